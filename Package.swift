@@ -1,0 +1,91 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// `DIGRAPH_STRICT=1`, set by `Scripts/test`, turns warnings of our own targets into errors.
+let strict = Context.environment["DIGRAPH_STRICT"] != nil
+
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (strict ? [.treatAllWarnings(as: .error)] : [])
+
+let swiftParser: Target.Dependency = .product(name: "SwiftParser", package: "swift-syntax")
+let swiftSyntax: Target.Dependency = .product(name: "SwiftSyntax", package: "swift-syntax")
+let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
+
+/// A library target; which target may import which, is explained in `ARCHITECTURE.md` and tested.
+func library(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport", customDump], swiftSettings: settings)
+}
+
+let package = Package(
+  name: "digraph",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "digraph", targets: ["digraph"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+  ],
+  targets: [
+    library("DigraphModel", []),
+    library("DigraphSyntax", ["DigraphModel", swiftParser, swiftSyntax]),
+    library("DigraphLinker", ["DigraphModel"]),
+    library("DigraphSwinject", path: "Sources/FrontEnds/Swinject", ["DigraphModel", "DigraphLinker"]),
+    library("DigraphProjects", ["DigraphModel", "DigraphSyntax"]),
+    library("DigraphRules", ["DigraphModel"]),
+    library("DigraphReporters", ["DigraphModel"]),
+    library("DigraphRenderers", ["DigraphModel"]),
+    .systemLibrary(
+      name: "CGraphviz", pkgConfig: "libgvc",
+      providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
+    library("DigraphGraphviz", ["CGraphviz", "DigraphRenderers"]),
+    library(
+      "DigraphPipeline",
+      [
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphProjects", "DigraphRules",
+        "DigraphReporters", "DigraphRenderers",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    .executableTarget(
+      name: "digraph",
+      dependencies: [
+        "DigraphModel", "DigraphPipeline", "DigraphRules", "DigraphReporters", "DigraphRenderers", "DigraphGraphviz",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: settings),
+
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphRules", "DigraphPipeline",
+      ],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    tests("DigraphModelTests", ["DigraphModel"]),
+    tests("DigraphSyntaxTests", ["DigraphSyntax"]),
+    tests("DigraphLinkerTests", ["DigraphLinker", "DigraphSyntax"]),
+    tests("DigraphSwinjectTests", ["DigraphSwinject", "DigraphSyntax", "DigraphLinker"]),
+    tests("DigraphProjectsTests", ["DigraphProjects"]),
+    tests("DigraphRulesTests", ["DigraphRules", "DigraphModel"]),
+    tests("DigraphReportersTests", ["DigraphReporters", "DigraphModel"]),
+    tests("DigraphRenderersTests", ["DigraphRenderers", "DigraphModel"]),
+    tests("DigraphGraphvizTests", ["DigraphGraphviz", "DigraphRenderers"]),
+    tests("DigraphPipelineTests", ["DigraphPipeline"]),
+    tests("CommandLineTests", ["digraph"]),
+    tests("SimulationTests", ["DigraphModel"]),
+    tests("ArchitectureTests", []),
+  ]
+)

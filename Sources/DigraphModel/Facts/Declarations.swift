@@ -1,0 +1,281 @@
+/// A type or an extension of one.
+public struct TypeDecl: Codable, Sendable {
+  /// Its name; for an extension, the last name of the extended type.
+  public var name: String
+  /// What it is.
+  public var kind: Kind
+  /// The type that is extended.
+  public var extended: NodeID?
+  /// Position of the enclosing type or extension in `FileFacts.types`.
+  public var parent: Int?
+  /// Its generic parameters.
+  public var generics: [GenericParameter] = []
+  /// Inheritance clause, in order.
+  public var inherited: [NodeID] = []
+  /// Attributes, in order.
+  public var attributes: [Attribute] = []
+  /// Modifiers as written, in order.
+  public var modifiers: [String] = []
+  /// The clauses of `#if` around it, outermost first.
+  public var conditions: [Condition] = []
+  /// Whether it is declared inside a function.
+  public var isLocal = false
+  /// Offsets of its name.
+  public var nameRange: Range<Int>
+  /// Offsets of the whole declaration.
+  public var range: Range<Int>
+
+  /// Creates a declaration.
+  public init(name: String, kind: Kind, parent: Int?, nameRange: Range<Int>, range: Range<Int>) {
+    self.name = name
+    self.kind = kind
+    self.parent = parent
+    self.nameRange = nameRange
+    self.range = range
+  }
+
+  /// What a declaration declares.
+  public enum Kind: String, Codable, Sendable {
+    /// `class`.
+    case `class`
+    /// `actor`.
+    case actor
+    /// `struct`.
+    case `struct`
+    /// `enum`.
+    case `enum`
+    /// `protocol`.
+    case `protocol`
+    /// `extension`.
+    case `extension`
+  }
+}
+
+/// A generic parameter with what is written after its colon.
+public struct GenericParameter: Codable, Sendable {
+  /// Its name.
+  public var name: String
+  /// Its constraint.
+  public var constraint: NodeID?
+  /// Creates a parameter.
+  public init(name: String, constraint: NodeID?) {
+    self.name = name
+    self.constraint = constraint
+  }
+}
+
+/// `@Name<Type>(arguments)`.
+public struct Attribute: Codable, Sendable {
+  /// Its name without `@` and module.
+  public var name: String
+  /// The name as written, with a module.
+  public var qualifiedName: String
+  /// Its generic arguments.
+  public var genericArguments: [NodeID] = []
+  /// Its arguments, of kind `argument`.
+  public var arguments: [NodeID] = []
+  /// Whether it has parentheses.
+  public var hasArguments = false
+  /// Offsets of the attribute.
+  public var range: Range<Int>
+  /// Creates an attribute.
+  public init(name: String, qualifiedName: String, range: Range<Int>) {
+    self.name = name
+    self.qualifiedName = qualifiedName
+    self.range = range
+  }
+}
+
+/// A function, initialiser or subscript.
+public struct FunctionDecl: Codable, Sendable {
+  /// What it is.
+  public var kind: Kind
+  /// Its base name; `init` for an initialiser.
+  public var name: String
+  /// Position of the enclosing type or extension; `nil` at the top level of the file.
+  public var owner: Int?
+  /// Its generic parameters.
+  public var generics: [GenericParameter] = []
+  /// Its parameters.
+  public var parameters: [Parameter] = []
+  /// Its result; `nil` for none.
+  public var result: NodeID?
+  /// Whether it is a static or class member.
+  public var isStatic = false
+  /// Whether it is `init?` or `init!`.
+  public var isFailable = false
+  /// `async`, `throws`.
+  public var effects: [String] = []
+  /// Attributes, in order.
+  public var attributes: [Attribute] = []
+  /// Modifiers as written, in order.
+  public var modifiers: [String] = []
+  /// The clauses of `#if` around it, outermost first.
+  public var conditions: [Condition] = []
+  /// Its body, if it was lowered.
+  public var body: NodeID?
+  /// Whether it has a body at all.
+  public var hasBody = false
+  /// Whether it is declared inside another function.
+  public var isLocal = false
+  /// Offsets of its name.
+  public var nameRange: Range<Int>
+  /// Offsets of the whole declaration.
+  public var range: Range<Int>
+
+  /// Creates a declaration.
+  public init(kind: Kind, name: String, owner: Int?, nameRange: Range<Int>, range: Range<Int>) {
+    self.kind = kind
+    self.name = name
+    self.owner = owner
+    self.nameRange = nameRange
+    self.range = range
+  }
+
+  /// What a function-like declaration is.
+  public enum Kind: String, Codable, Sendable {
+    /// `func`.
+    case function
+    /// `init`.
+    case initializer
+    /// `subscript`.
+    case `subscript`
+    /// An associated-value case of an enum, which is called like a function.
+    case enumCase
+  }
+
+  /// A parameter.
+  public struct Parameter: Codable, Sendable {
+    /// External label; `nil` for `_`.
+    public var label: String?
+    /// Internal name.
+    public var name: String
+    /// Its type, without `inout` and attributes.
+    public var type: NodeID?
+    /// Words before its type: `inout`, `@escaping`, `@autoclosure` …
+    public var specifiers: [String] = []
+    /// Whether it has a default value.
+    public var hasDefault = false
+    /// The default value, if it was lowered.
+    public var defaultValue: NodeID?
+    /// Whether it is variadic.
+    public var isVariadic = false
+    /// Text of the first block comment inside the parameter, verbatim.
+    public var comment: String?
+    /// Offsets of the parameter.
+    public var range: Range<Int>
+
+    /// Creates a parameter.
+    public init(label: String?, name: String, type: NodeID?, range: Range<Int>) {
+      self.label = label
+      self.name = name
+      self.type = type
+      self.range = range
+    }
+  }
+}
+
+/// A variable, constant or property requirement, one for each name.
+public struct PropertyDecl: Codable, Sendable {
+  /// Its name.
+  public var name: String
+  /// Position of the enclosing type or extension; `nil` at the top level of the file.
+  public var owner: Int?
+  /// Its type as written.
+  public var type: NodeID?
+  /// Type that its initial value evidently has: `Foo` for `= Foo(…)`.
+  public var inferredType: NodeID?
+  /// Its initial value, if it was lowered or is a plain literal.
+  public var initialValue: NodeID?
+  /// Whether it has an initial value at all.
+  public var hasInitialValue = false
+  /// The body of its getter, if it was lowered.
+  public var getter: NodeID?
+  /// Whether it is computed, or a requirement of a protocol.
+  public var isComputed = false
+  /// Whether it is a static or class member.
+  public var isStatic = false
+  /// Whether it is `let`.
+  public var isConstant = false
+  /// Whether a setter is declared or implied.
+  public var isSettable = false
+  /// `async`, `throws` of its getter.
+  public var effects: [String] = []
+  /// Attributes, in order.
+  public var attributes: [Attribute] = []
+  /// Modifiers as written, in order.
+  public var modifiers: [String] = []
+  /// The clauses of `#if` around it, outermost first.
+  public var conditions: [Condition] = []
+  /// Offsets of its name.
+  public var nameRange: Range<Int>
+  /// Offsets of the whole declaration.
+  public var range: Range<Int>
+
+  /// Creates a declaration.
+  public init(name: String, owner: Int?, nameRange: Range<Int>, range: Range<Int>) {
+    self.name = name
+    self.owner = owner
+    self.nameRange = nameRange
+    self.range = range
+  }
+}
+
+/// `typealias`, or an `associatedtype` with or without a default.
+public struct TypealiasDecl: Codable, Sendable {
+  /// Its name.
+  public var name: String
+  /// Position of the enclosing type or extension.
+  public var owner: Int?
+  /// Its generic parameters.
+  public var generics: [GenericParameter] = []
+  /// What it stands for; `nil` for an associated type without a default.
+  public var target: NodeID?
+  /// Whether it is an associated type.
+  public var isAssociatedType = false
+  /// The clauses of `#if` around it, outermost first.
+  public var conditions: [Condition] = []
+  /// Offsets of its name.
+  public var nameRange: Range<Int>
+
+  /// Creates a declaration.
+  public init(name: String, owner: Int?, nameRange: Range<Int>) {
+    self.name = name
+    self.owner = owner
+    self.nameRange = nameRange
+  }
+}
+
+/// A case of an enum.
+public struct EnumCaseDecl: Codable, Sendable {
+  /// Its name.
+  public var name: String
+  /// Position of the enum.
+  public var owner: Int?
+  /// The raw value as text, if one is written as a literal.
+  public var rawValue: String?
+  /// Creates a case.
+  public init(name: String, owner: Int?, rawValue: String?) {
+    self.name = name
+    self.owner = owner
+    self.rawValue = rawValue
+  }
+}
+
+/// `import`.
+public struct ImportDecl: Codable, Sendable {
+  /// The path as written: `Swinject`, `Swinject.Container`.
+  public var path: String
+  /// Attributes and modifiers: `@_exported`, `@testable`, `public`.
+  public var specifiers: [String]
+  /// Offsets of the declaration.
+  public var range: Range<Int>
+  /// The module that is imported.
+  public var module: String { path.split(separator: ".").first.map(String.init) ?? path }
+  /// Creates an import.
+  public init(path: String, specifiers: [String], range: Range<Int>) {
+    self.path = path
+    self.specifiers = specifiers
+    self.range = range
+  }
+}

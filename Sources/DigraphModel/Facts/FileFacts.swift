@@ -1,0 +1,107 @@
+/// All that digraph knows of one file. It depends on the file's bytes, on the words that were looked for in it, and on
+/// the version of the tool - on nothing else, so that it can be cached.
+public struct FileFacts: Codable, Sendable {
+  /// Lowered bodies, initial values and types.
+  public var code: Code
+  /// Types and extensions; an enclosing one comes before what it encloses.
+  public var types: [TypeDecl] = []
+  /// Functions, initialisers and subscripts.
+  public var functions: [FunctionDecl] = []
+  /// Variables and constants.
+  public var properties: [PropertyDecl] = []
+  /// Typealiases.
+  public var aliases: [TypealiasDecl] = []
+  /// Cases of enums.
+  public var cases: [EnumCaseDecl] = []
+  /// Imports.
+  public var imports: [ImportDecl] = []
+  /// Statements at the top level, if there are any.
+  public var topLevel: NodeID?
+  /// Comments that speak to digraph, in order.
+  public var directives: [Directive] = []
+  /// Offset of the first byte of each line.
+  public var lineStarts: [UInt32]
+  /// Syntax errors, by offset.
+  public var syntaxErrors: [SyntaxError] = []
+
+  /// Creates the facts of a file that declares nothing.
+  public init(code: Code, lineStarts: [UInt32]) {
+    self.code = code
+    self.lineStarts = lineStarts
+  }
+
+  /// 1-based line and column, in UTF-8 bytes, of an offset.
+  ///
+  /// - Complexity: O(log lines).
+  public func position(at offset: Int) -> (line: Int, column: Int) {
+    var low = 0
+    var high = lineStarts.count
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, offset - Int(lineStarts.isEmpty ? 0 : lineStarts[low]) + 1)
+  }
+
+  /// The site of a range of offsets.
+  public func site(of range: Range<Int>, path: String) -> Site {
+    let start = position(at: range.lowerBound)
+    let end = position(at: range.upperBound)
+    return Site(path: path, line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
+  }
+
+  /// A place where the parser had to guess.
+  public struct SyntaxError: Codable, Sendable {
+    /// What the parser says.
+    public var message: String
+    /// Offset of the place.
+    public var offset: Int
+    /// Creates an error.
+    public init(message: String, offset: Int) {
+      self.message = message
+      self.offset = offset
+    }
+  }
+}
+
+/// A comment `// digraph:verb arguments - reason`.
+public struct Directive: Codable, Sendable, Hashable {
+  /// `disable:next`, `enable`, `binds` …
+  public var verb: String
+  /// What follows the verb, before ` - `.
+  public var arguments: String
+  /// What follows ` - `.
+  public var reason: String?
+  /// Offsets of the comment.
+  public var range: Range<Int>
+  /// Creates a directive.
+  public init(verb: String, arguments: String, reason: String?, range: Range<Int>) {
+    self.verb = verb
+    self.arguments = arguments
+    self.reason = reason
+    self.range = range
+  }
+}
+
+/// A file of the input, with what is known of it.
+public struct SourceFile: Sendable {
+  /// Path relative to the repository root, `/`-separated.
+  public var path: String
+  /// The module that compiles it.
+  public var module: String
+  /// Whether it belongs to a test target, or lies in a folder of tests.
+  public var isTest: Bool
+  /// What it declares and states.
+  public var facts: FileFacts
+
+  /// Creates a file.
+  public init(path: String, module: String, isTest: Bool = false, facts: FileFacts) {
+    self.path = path
+    self.module = module
+    self.isTest = isTest
+    self.facts = facts
+  }
+
+  /// The site of a node.
+  public func site(of node: Node) -> Site { facts.site(of: node.range, path: path) }
+}

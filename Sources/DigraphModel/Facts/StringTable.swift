@@ -1,0 +1,28 @@
+/// The distinct strings of one file, packed into one buffer.
+///
+/// A file has a few hundred short strings; as separate `String` values they would take most of the memory of a run over
+/// ten thousand files.
+public struct StringTable: Hashable, Codable, Sendable {
+  private var bytes: [UInt8] = []
+  /// End of each string in `bytes`.
+  private var ends: [UInt32] = []
+
+  /// Creates an empty table.
+  public init() {}
+
+  /// Number of strings.
+  public var count: Int { ends.count }
+
+  /// The string with a number that `append` gave.
+  public subscript(id: Int) -> String {
+    let start = id == 0 ? 0 : Int(ends[id - 1])
+    return String(decoding: bytes[start..<Int(ends[id])], as: UTF8.self)
+  }
+
+  /// Adds a string and returns its number.
+  public mutating func append(_ string: String) -> Int {
+    bytes.append(contentsOf: string.utf8)
+    ends.append(UInt32(bytes.count))
+    return ends.count - 1
+  }
+}

@@ -1,0 +1,107 @@
+/// One rule's report about the user's code.
+public struct Finding: Hashable, Codable, Sendable {
+  /// Id of the rule; stamped by the runner.
+  public var rule: String
+  /// How sure it is; stamped by the runner from the rule and the configuration.
+  public var severity: Severity
+  /// The fact, in one line: lower case, names quoted, no full stop.
+  public var message: String
+  /// What it is about.
+  public var site: Site
+  /// Keys on the way to the place, from an entry point on.
+  public var chain: [String]
+  /// Secondary places.
+  public var notes: [Note]
+  /// One concrete remedy, if there is one.
+  public var help: String?
+  /// Identity that survives moved and reformatted code; stamped by the runner from `subject`.
+  public var fingerprint: String
+  /// What has been decided about it.
+  public var state: State
+  /// What the finding is about, without places: keys, in an order that does not depend on the source.
+  public var subject: [String]
+  /// Edits that are safe by construction.
+  public var fixes: [Fix]
+
+  /// Creates a finding as a rule states it; the runner adds the rule's id, severity and fingerprint.
+  public init(
+    _ message: String, at site: Site, subject: [String], chain: [String] = [], notes: [Note] = [], help: String? = nil,
+    fixes: [Fix] = []
+  ) {
+    self.rule = ""
+    self.severity = .info
+    self.message = message
+    self.site = site
+    self.chain = chain
+    self.notes = notes
+    self.help = help
+    self.fingerprint = ""
+    self.state = .new
+    self.subject = subject
+    self.fixes = fixes
+  }
+
+  /// Whether a finding counts.
+  public enum State: String, Hashable, Codable, Sendable {
+    /// It counts.
+    case new
+    /// The baseline lists it.
+    case baselined
+    /// A comment in the source suppresses it.
+    case suppressed
+  }
+
+  /// A secondary place of a finding.
+  public struct Note: Hashable, Codable, Sendable {
+    /// What is to be seen there; a sentence that stands alone.
+    public var message: String
+    /// The place.
+    public var site: Site
+
+    /// Creates a note.
+    public init(_ message: String, at site: Site) {
+      self.message = message
+      self.site = site
+    }
+  }
+
+  /// An edit of one file.
+  public struct Fix: Hashable, Codable, Sendable {
+    /// What is replaced; empty for an insertion.
+    public var site: Site
+    /// What takes its place.
+    public var replacement: String
+
+    /// Creates an edit.
+    public init(replacing site: Site, with replacement: String) {
+      self.site = site
+      self.replacement = replacement
+    }
+  }
+}
+
+/// How much a finding matters.
+public enum Severity: String, Hashable, Codable, Sendable, CaseIterable {
+  /// Not reported.
+  case off
+  /// A smell.
+  case info
+  /// Very probably not meant.
+  case warning
+  /// Fails at run time or at generation, provably.
+  case error
+}
+
+extension Severity: Comparable {
+  private var rank: Int {
+    switch self {
+    case .off: 0
+    case .info: 1
+    case .warning: 2
+    case .error: 3
+    }
+  }
+
+  /// `off < info < warning < error`.
+  public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rank < rhs.rank }
+}

@@ -1,0 +1,27 @@
+/// A dependency-injection framework whose source digraph reads.
+public enum Framework: String, Hashable, Codable, Sendable, CaseIterable, Comparable {
+  /// Swinject, with SwinjectAutoregistration and SwinjectStoryboard.
+  case swinject
+  /// kawoou/Deli.
+  case deli
+  /// ishkawa/DIKit.
+  case dikit
+  /// uber/needle.
+  case needle
+  /// JulianAlonso/Injection.
+  case injection
+
+  /// The name as its authors write it.
+  public var displayName: String {
+    switch self {
+    case .swinject: "Swinject"
+    case .deli: "Deli"
+    case .dikit: "DIKit"
+    case .needle: "Needle"
+    case .injection: "Injection"
+    }
+  }
+
+  /// Orders frameworks by their identifier.
+  public static func < (lhs: Framework, rhs: Framework) -> Bool { lhs.rawValue < rhs.rawValue }
+}

@@ -1,0 +1,122 @@
+/// A declaration that can satisfy a key.
+public struct Binding: Hashable, Codable, Sendable, Identifiable {
+  /// Position in `Graph.bindings`.
+  public typealias ID = Int
+
+  /// Position in `Graph.bindings`.
+  public var id: ID
+  /// Whose declaration it is.
+  public var framework: Framework
+  /// The container it lives in.
+  public var container: Container.ID
+  /// What it satisfies.
+  public var key: Key
+  /// Canonical type of what is made, if the source shows it.
+  public var implementation: String?
+  /// What kind of type `implementation` is.
+  public var implementationKind: TypeKind
+  /// How long what is made is shared.
+  public var scope: Scope
+  /// What makes the value.
+  public var provider: Provider
+  /// Branches that the declaration stands in, outermost first.
+  public var conditions: [Condition]
+  /// The declaration.
+  public var site: Site
+  /// The binding whose provider, scope and storage this one shares (`.implements`, `forward`).
+  public var forwardsTo: ID?
+  /// Whether what is made can be given out under the key; `false` only where the input proves that it cannot.
+  public var conformance: Conformance
+  /// Module of the declaring file.
+  public var module: String
+  /// Whether it is declared in test, mock or preview code.
+  public var isTestOnly: Bool
+  /// Where the scope is written, if it is.
+  public var scopeSite: Site?
+
+  /// Creates a binding.
+  public init(
+    id: ID, framework: Framework, container: Container.ID, key: Key, implementation: String? = nil,
+    implementationKind: TypeKind = .unknown, scope: Scope, provider: Provider, conditions: [Condition] = [],
+    site: Site, forwardsTo: ID? = nil, conformance: Conformance = .unknown, module: String = "",
+    isTestOnly: Bool = false, scopeSite: Site? = nil
+  ) {
+    self.id = id
+    self.framework = framework
+    self.container = container
+    self.key = key
+    self.implementation = implementation
+    self.implementationKind = implementationKind
+    self.scope = scope
+    self.provider = provider
+    self.conditions = conditions
+    self.site = site
+    self.forwardsTo = forwardsTo
+    self.conformance = conformance
+    self.module = module
+    self.isTestOnly = isTestOnly
+    self.scopeSite = scopeSite
+  }
+
+  /// What makes the value of a binding.
+  public enum Provider: String, Hashable, Codable, Sendable {
+    /// A closure or function of the user.
+    case factory
+    /// An initialiser whose parameters are requests.
+    case initializer
+    /// A value that exists already: a captured instance or a static member.
+    case value
+    /// The value of another key, unchanged.
+    case alias
+    /// Fills in an object that a storyboard makes.
+    case storyboard
+    /// A property of a container type.
+    case property
+  }
+
+  /// Whether what a binding makes can be given out under its key.
+  public enum Conformance: String, Hashable, Codable, Sendable {
+    /// The input shows that it can.
+    case proven
+    /// The input shows that it cannot.
+    case refuted
+    /// Some supertype is not in the input.
+    case unknown
+  }
+}
+
+/// What kind of type a name stands for.
+public enum TypeKind: String, Hashable, Codable, Sendable {
+  /// `class`.
+  case `class`
+  /// `actor`.
+  case actor
+  /// `struct`.
+  case `struct`
+  /// `enum`.
+  case `enum`
+  /// `protocol`.
+  case `protocol`
+  /// A function type.
+  case function
+  /// A tuple.
+  case tuple
+  /// Declared nowhere in the input.
+  case unknown
+
+  /// Whether a value of this kind is copied, so that it cannot be shared by reference.
+  public var isValueType: Bool {
+    switch self {
+    case .struct, .enum, .tuple: true
+    case .class, .actor, .protocol, .function, .unknown: false
+    }
+  }
+
+  /// Whether a value of this kind is an object.
+  public var isReferenceType: Bool {
+    switch self {
+    case .class, .actor: true
+    case .struct, .enum, .tuple, .protocol, .function, .unknown: false
+    }
+  }
+}

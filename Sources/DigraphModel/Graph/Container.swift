@@ -1,0 +1,39 @@
+/// Where bindings live: Swinject's `Container`, a Needle component, a DIKit resolver, an Injection `Module`, a Deli
+/// module factory.
+public struct Container: Hashable, Codable, Sendable, Identifiable {
+  /// Position in `Graph.containers`.
+  public typealias ID = Int
+
+  /// Position in `Graph.containers`.
+  public var id: ID
+  /// A name for people.
+  public var name: String
+  /// What kind of container its framework calls it.
+  public var kind: String
+  /// Whose container it is.
+  public var framework: Framework
+  /// The module that creates it.
+  public var module: String
+  /// Containers that are asked when this one lacks a key. Several where several roots construct it.
+  public var parents: [ID]
+  /// Where it is created.
+  public var site: Site
+  /// Whether bindings may be in it that the input does not show (an unread wrapper, an external assembly, a parameter
+  /// that outside code fills).
+  public var isOpen: Bool
+
+  /// Creates a container.
+  public init(
+    id: ID, name: String, kind: String, framework: Framework, module: String, parents: [ID] = [], site: Site,
+    isOpen: Bool = false
+  ) {
+    self.id = id
+    self.name = name
+    self.kind = kind
+    self.framework = framework
+    self.module = module
+    self.parents = parents
+    self.site = site
+    self.isOpen = isOpen
+  }
+}

@@ -1,0 +1,65 @@
+/// Code that was recognised as wiring but could not be read.
+public struct Gap: Hashable, Codable, Sendable {
+  /// Whose wiring it is.
+  public var framework: Framework
+  /// What kind of statement it is.
+  public var subject: Subject
+  /// Why it could not be read, as the end of the sentence "not understood: …".
+  public var reason: String
+  /// How to say in the source or in the configuration what digraph cannot see.
+  public var remedy: String
+  /// The code.
+  public var site: Site
+  /// Containers whose content is therefore not fully known; empty if the gap hides no binding.
+  public var containers: [Container.ID]
+
+  /// Creates a gap.
+  public init(
+    framework: Framework, subject: Subject, reason: String, remedy: String, site: Site, containers: [Container.ID] = []
+  ) {
+    self.framework = framework
+    self.subject = subject
+    self.reason = reason
+    self.remedy = remedy
+    self.site = site
+    self.containers = containers
+  }
+
+  /// What kind of statement could not be read.
+  public enum Subject: String, Hashable, Codable, Sendable {
+    /// A binding.
+    case binding
+    /// A request.
+    case request
+    /// A container or the list of what is loaded into it.
+    case container
+  }
+}
+
+/// How much of the wiring was understood.
+public struct Coverage: Hashable, Codable, Sendable {
+  /// Statements that declare bindings, understood and all.
+  public var bindings: Count
+  /// Statements that request keys, understood and all.
+  public var requests: Count
+
+  /// Creates a count of nothing.
+  public init(bindings: Count = .init(), requests: Count = .init()) {
+    self.bindings = bindings
+    self.requests = requests
+  }
+
+  /// How many of how many were understood.
+  public struct Count: Hashable, Codable, Sendable {
+    /// Statements that were understood.
+    public var understood: Int
+    /// All statements that were recognised.
+    public var total: Int
+
+    /// Creates a count.
+    public init(understood: Int = 0, total: Int = 0) {
+      self.understood = understood
+      self.total = total
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// The wiring of a whole project: the one value that rules and renderers read.
+///
+/// Terms, after `spi/model/BindingGraph.java` of google/dagger: a *key* is what is asked for; a *binding* is a
+/// declaration that can satisfy a key; a *container* is where bindings live; a *request* is a place that asks for a key,
+/// and its *resolution* is part of the graph, so that a rule is a filter and not a search; a *gap* is wiring that could
+/// not be read.
+///
+/// A graph is immutable once linked. Identifiers are positions in the arrays, and the arrays are sorted by site, so the
+/// same input gives the same graph at any number of threads.
+public struct Graph: Sendable {
+  /// All containers; `id` is the index.
+  public let containers: [Container]
+  /// All bindings; `id` is the index.
+  public let bindings: [Binding]
+  /// All requests; `id` is the index.
+  public let requests: [Request]
+  /// Wiring that could not be read.
+  public let gaps: [Gap]
+  /// How much was understood.
+  public let coverage: Coverage
+
+  /// Requests of each binding, by binding identifier.
+  private let outgoing: [[Request.ID]]
+  /// Requests that each binding answers, by binding identifier.
+  private let incoming: [[Request.ID]]
+  /// Bindings of each type, over all containers, in order.
+  private let byType: [String: [Binding.ID]]
+
+  /// Builds the indices over finished arrays.
+  ///
+  /// - Complexity: O(containers + bindings + requests).
+  public init(
+    containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init()
+  ) {
+    self.containers = containers
+    self.bindings = bindings
+    self.requests = requests
+    self.gaps = gaps
+    self.coverage = coverage
+    var outgoing = [[Request.ID]](repeating: [], count: bindings.count)
+    var incoming = [[Request.ID]](repeating: [], count: bindings.count)
+    for request in requests {
+      if let consumer = request.consumer { outgoing[consumer].append(request.id) }
+      for target in request.resolution.bindings { incoming[target].append(request.id) }
+    }
+    self.outgoing = outgoing
+    self.incoming = incoming
+    self.byType = Dictionary(grouping: bindings.indices, by: { bindings[$0].key.type })
+  }
+
+  /// What a binding asks for, in source order. A forwarding binding asks for what the one behind it asks for.
+  public func requests(of binding: Binding) -> [Request] {
+    outgoing[binding.forwardsTo ?? binding.id].map { requests[$0] }
+  }
+
+  /// Who is answered by a binding, in source order.
+  public func requests(answeredBy binding: Binding) -> [Request] { incoming[binding.id].map { requests[$0] } }
+
+  /// All bindings of a type, whatever their name, arguments and container.
+  public func bindings(ofType type: String) -> [Binding] { (byType[type] ?? []).map { bindings[$0] } }
+
+  /// The binding whose provider makes the value: the binding itself, or the one that it forwards to.
+  public func provider(of binding: Binding) -> Binding { binding.forwardsTo.map { bindings[$0] } ?? binding }
+
+  /// Checks what every graph promises: identifiers are positions, references are in range, statuses fit their bindings.
+  ///
+  /// - Returns: One sentence for each broken promise; empty for a sound graph.
+  public func brokenInvariants() -> [String] {
+    var broken: [String] = []
+    for (index, container) in containers.enumerated() {
+      if container.id != index { broken.append("container \(index) has id \(container.id)") }
+      if !container.parents.allSatisfy(containers.indices.contains) { broken.append("container \(index): parent out of range") }
+    }
+    for (index, binding) in bindings.enumerated() {
+      if binding.id != index { broken.append("binding \(index) has id \(binding.id)") }
+      if !containers.indices.contains(binding.container) { broken.append("binding \(index): container out of range") }
+      if let target = binding.forwardsTo {
+        if !bindings.indices.contains(target) {
+          broken.append("binding \(index): forwards out of range")
+        } else if bindings[target].forwardsTo != nil {
+          broken.append("binding \(index): forwards to a forwarding binding")
+        }
+      }
+    }
+    for (index, request) in requests.enumerated() {
+      if request.id != index { broken.append("request \(index) has id \(request.id)") }
+      if let consumer = request.consumer, !bindings.indices.contains(consumer) { broken.append("request \(index): consumer out of range") }
+      if !request.containers.allSatisfy(containers.indices.contains) { broken.append("request \(index): container out of range") }
+      if !request.resolution.bindings.allSatisfy(bindings.indices.contains) { broken.append("request \(index): binding out of range") }
+      switch request.resolution.status {
+      case .bound:
+        if request.resolution.bindings.isEmpty && !request.collection { broken.append("request \(index): bound to nothing") }
+      case .ambiguous:
+        if request.resolution.bindings.count < 2 { broken.append("request \(index): ambiguous between fewer than two") }
+      case .missing, .external, .opaque, .parameter: break
+      }
+    }
+    return broken
+  }
+}

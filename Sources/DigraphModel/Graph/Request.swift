@@ -1,0 +1,129 @@
+/// A place that asks for a key.
+public struct Request: Hashable, Codable, Sendable, Identifiable {
+  /// Position in `Graph.requests`.
+  public typealias ID = Int
+
+  /// Position in `Graph.requests`.
+  public var id: ID
+  /// Whose request it is.
+  public var framework: Framework
+  /// The binding whose value needs the key; `nil` for a request from outside of all bindings.
+  public var consumer: Binding.ID?
+  /// The type or function that asks.
+  public var owner: String
+  /// The container asked; the first of `containers`.
+  public var container: Container.ID?
+  /// All containers that the request could run against; one of them must have the key.
+  public var containers: [Container.ID]
+  /// What is asked for.
+  public var key: Key
+  /// When it asks.
+  public var timing: Timing
+  /// What happens if the key is missing.
+  public var strength: Strength
+  /// Whether all bindings of the key are asked for, and none is fine.
+  public var collection: Bool
+  /// The answer.
+  public var resolution: Resolution
+  /// Branches that the request stands in, outermost first.
+  public var conditions: [Condition]
+  /// The request.
+  public var site: Site
+  /// Calls that lead from the consumer's provider to the request, outermost first; empty if it is written in the provider.
+  public var via: [Site]
+  /// How the provider came by the container that it asks.
+  public var access: Access
+
+  /// Creates a request.
+  public init(
+    id: ID, framework: Framework, consumer: Binding.ID? = nil, owner: String, containers: [Container.ID], key: Key,
+    timing: Timing, strength: Strength, collection: Bool = false, resolution: Resolution = .init(status: .opaque),
+    conditions: [Condition] = [], site: Site, via: [Site] = [], access: Access = .given
+  ) {
+    self.id = id
+    self.framework = framework
+    self.consumer = consumer
+    self.owner = owner
+    self.container = containers.first
+    self.containers = containers
+    self.key = key
+    self.timing = timing
+    self.strength = strength
+    self.collection = collection
+    self.resolution = resolution
+    self.conditions = conditions
+    self.site = site
+    self.via = via
+    self.access = access
+  }
+
+  /// Whether a missing binding fails at run time or at generation.
+  public var required: Bool { strength == .required }
+
+  /// When a request is made.
+  public enum Timing: String, Hashable, Codable, Sendable {
+    /// While the consumer's value is made.
+    case eager
+    /// After the value is stored, before it is given out (Swinject's `initCompleted`).
+    case afterStorage
+    /// Later, or never.
+    case deferred
+  }
+
+  /// What a missing binding does.
+  public enum Strength: String, Hashable, Codable, Sendable {
+    /// It traps, or generation fails.
+    case required
+    /// The value is `nil`, and nothing at the place shows that this was expected.
+    case silent
+    /// The place tests for it.
+    case checked
+    /// It is only asked whether there is a binding.
+    case presence
+  }
+
+  /// How the code came by the container that it asks.
+  public enum Access: Hashable, Codable, Sendable {
+    /// It was handed in for this purpose: a factory's parameter, an initialiser's parameter.
+    case given
+    /// Captured from around a provider, although the provider is given one of its own.
+    /// `variable` is the captured expression, `parameter` the provider's own parameter (`_` if it is unnamed),
+    /// `isWeak` whether a capture list holds it weakly or unowned.
+    case captured(variable: String, parameter: String?, isWeak: Bool)
+    /// Through a static member or a global function.
+    case global
+  }
+}
+
+/// The answer to a request.
+public struct Resolution: Hashable, Codable, Sendable {
+  /// What the answer is.
+  public var status: Status
+  /// The bindings that answer; several where it depends on the container or on a branch.
+  public var bindings: [Binding.ID]
+  /// A path of container names for each way to a root that lacks the key.
+  public var missingVia: [[String]]
+
+  /// Creates an answer.
+  public init(status: Status, bindings: [Binding.ID] = [], missingVia: [[String]] = []) {
+    self.status = status
+    self.bindings = bindings
+    self.missingVia = missingVia
+  }
+
+  /// What the answer to a request is.
+  public enum Status: String, Hashable, Codable, Sendable {
+    /// A binding answers.
+    case bound
+    /// No container that the request could run against binds the key.
+    case missing
+    /// Several bindings answer and the framework refuses to choose.
+    case ambiguous
+    /// The configuration says that other code binds it.
+    case external
+    /// The input does not show enough to tell.
+    case opaque
+    /// It becomes a parameter of generated code (DIKit).
+    case parameter
+  }
+}

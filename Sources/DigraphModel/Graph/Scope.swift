@@ -1,0 +1,51 @@
+/// How long a made value is shared.
+public struct Scope: Hashable, Codable, Sendable {
+  /// The framework's own word: `container`, `graph`, `singleton`, `login` …
+  public var name: String
+  /// What the word means for sharing.
+  public var lifetime: Lifetime
+  /// Whether the source says it, rather than a default.
+  public var isExplicit: Bool
+
+  /// Creates a scope.
+  public init(name: String, lifetime: Lifetime, isExplicit: Bool) {
+    self.name = name
+    self.lifetime = lifetime
+    self.isExplicit = isExplicit
+  }
+
+  /// Classes of lifetime, ordered where every framework orders them.
+  public enum Lifetime: String, Hashable, Codable, Sendable, CaseIterable {
+    /// A new value for each request.
+    case unique
+    /// Shared within one outermost request.
+    case graph
+    /// Shared as long as somebody holds it.
+    case weak
+    /// Shared as long as its container lives, or until a reset that the source shows (custom permanent scopes).
+    case resettable
+    /// Shared as long as its container lives.
+    case shared
+    /// A custom scope whose storage could not be read.
+    case unknown
+  }
+}
+
+extension Scope.Lifetime {
+  /// Whether a value of this lifetime provably lives longer than one of `other`; `unknown` never does.
+  public func outlives(_ other: Scope.Lifetime) -> Bool {
+    guard let mine = rank, let theirs = other.rank else { return false }
+    return mine > theirs
+  }
+
+  private var rank: Int? {
+    switch self {
+    case .unique: 0
+    case .graph: 1
+    case .weak: 2
+    case .resettable: 3
+    case .shared: 4
+    case .unknown: nil
+    }
+  }
+}
