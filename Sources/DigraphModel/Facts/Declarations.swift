@@ -140,6 +140,8 @@ public struct FunctionDecl: Codable, Sendable {
     case initializer
     /// `subscript`.
     case `subscript`
+    /// A setter, an observer or `deinit`: named after the property, or `deinit`.
+    case accessor
     /// An associated-value case of an enum, which is called like a function.
     case enumCase
   }
