@@ -76,6 +76,13 @@ extension Lowering {
     var type = TypeDecl(
       name: name, kind: .extension, parent: owner, nameRange: decl.extendedType.range, range: decl.range)
     type.extended = lowerType(decl.extendedType)
+    for requirement in decl.genericWhereClause?.requirements ?? [] {
+      if case .sameTypeRequirement(let same) = requirement.requirement, case .type(let left) = same.leftType,
+        case .type(let right) = same.rightType
+      {
+        type.sameTypes.append(SameType(left: lowerType(left), right: lowerType(right)))
+      }
+    }
     lowerMembers(of: decl, as: &type, wholeType: wholeType)
   }
 

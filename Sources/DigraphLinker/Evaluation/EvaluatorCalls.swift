@@ -209,7 +209,9 @@ extension Evaluator {
       return result
     }
     for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
-    return constructed
+    var result = constructed
+    result.isTypeUncertain = !call.arguments.isEmpty
+    return result
   }
 
   private func genericArguments(of id: NominalID, written: Type, _ substitutions: [String: Type]) -> [Type] {

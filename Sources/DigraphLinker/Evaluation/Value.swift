@@ -105,6 +105,8 @@ public struct Evaluated {
   public var origin: Origin
   /// Whether it depends on a parameter of a generic helper, so that the helper's call is the place that matters.
   public var isFromCaller = false
+  /// Whether the static type is a guess: an initialiser outside of the input may be failable.
+  public var isTypeUncertain = false
   /// Whether a `return` gave it, rather than the end of a block.
   var isReturned = false
 

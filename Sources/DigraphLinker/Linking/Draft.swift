@@ -15,6 +15,9 @@ public struct Draft {
   /// Containers that may be any other one, because the source does not show which they are: every lookup asks them last.
   public var unplaced: Set<Container.ID> = []
 
+  /// Containers whose parent is not in the input: it may be any other container.
+  public var openParents: Set<Container.ID> = []
+
   /// Creates an empty draft.
   public init() {}
 
@@ -47,6 +50,7 @@ public struct Draft {
       return gap
     }
     unplaced.formUnion(other.unplaced.map { $0 + containerOffset })
+    openParents.formUnion(other.openParents.map { $0 + containerOffset })
     coverage.bindings.understood += other.coverage.bindings.understood
     coverage.bindings.total += other.coverage.bindings.total
     coverage.requests.understood += other.coverage.requests.understood

@@ -71,7 +71,8 @@ struct Lookup {
     let parents = ignoresParents ? [] : draft.containers[container].parents
     if parents.isEmpty {
       // A container whose origin is not in the input may be any other one, and any other one may be it.
-      let others = draft.unplaced.contains(container) ? Array(draft.containers.indices) : unplaced
+      let isOpen = draft.unplaced.contains(container) || draft.openParents.contains(container)
+      let others = isOpen ? Array(draft.containers.indices) : unplaced
       for other in others where other != container {
         let answer = local(key, in: other)
         if !answer.bindings.isEmpty || !answer.possible.isEmpty { return answer }

@@ -27,7 +27,7 @@ extension SwinjectEvaluator {
       place = registrationPlace(call, value)
     }
     let function = evaluate(initializer.node, in: call.environment)
-    let dependencies = self.dependencies(function, at: initializer.node)
+    let dependencies = self.dependencies(function, at: initializer.node).map { specialized($0, for: service) }
     guard let type = service ?? dependencies?.made else {
       return unreadable(
         call, "the type that the initializer makes is not in the input", remedy: "name the service type as the first argument")
@@ -92,6 +92,19 @@ extension SwinjectEvaluator {
     var types: [Type]
     var made: Type?
     var isAmbiguous = false
+  }
+
+  /// `autoregister(View<Model>.self, initializer: View.init)`: the service says what the generic parameters are.
+  private func specialized(_ dependencies: Dependencies, for service: Type?) -> Dependencies {
+    guard let service, let made = dependencies.made, case .nominal(let id, _) = made, service.nominal == id else {
+      return dependencies
+    }
+    var substitutions: [String: Type] = [:]
+    unify(program.selfType(id), service, &substitutions)
+    var result = dependencies
+    result.types = result.types.map { $0.substituting(substitutions) }
+    result.made = service
+    return result
   }
 
   private func dependencies(_ value: Evaluated, at node: Node) -> Dependencies? {

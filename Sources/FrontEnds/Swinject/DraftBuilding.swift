@@ -20,11 +20,13 @@ extension SwinjectEvaluator {
 
   private func addContainers(to draft: inout Draft) {
     for (number, region) in regions.all.enumerated() {
+      let hasOpenParent = region.parents.contains { handles[$0].isUnknown }
+      if hasOpenParent { draft.openParents.insert(number) }
       let parents = Set(region.parents.flatMap { handles[$0].regions }).subtracting([number]).sorted()
       draft.containers.append(
         Container(
           id: number, name: region.name, kind: region.kind, framework: .swinject, module: region.module, parents: parents,
-          site: site(region.place), isOpen: region.isOpen || region.isUnplaced))
+          site: site(region.place), isOpen: region.isOpen || region.isUnplaced || hasOpenParent))
       if region.isUnplaced { draft.unplaced.insert(number) }
     }
   }

@@ -55,8 +55,32 @@ extension SwinjectEvaluator {
     return Evaluated(type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .requested)
   }
 
+  /// `Mirror(reflecting: self)` in code that a provider runs: wrappers that are filled in by reflection are filled in now.
+  func reflect(_ call: Call) {
+    guard consumer != nil, !wrappers.isRunning, let argument = call.argument("reflecting") else { return }
+    let value = evaluate(argument.node, in: call.environment)
+    guard let type = value.made ?? value.type else { return }
+    program.forEachAncestor(of: type) { nominal in
+      for property in nominal.properties.values.joined().sorted() where !program.property(property).isStatic {
+        runWrapper(of: property, parts: [.methods])
+      }
+      return true
+    }
+  }
+
+  /// The code of a wrapper that runs at one time.
+  struct WrapperParts: OptionSet {
+    var rawValue: Int
+    /// The initialiser: runs when the owner is made.
+    static let initializer = WrapperParts(rawValue: 1)
+    /// Methods: run when the owner's injection runs.
+    static let methods = WrapperParts(rawValue: 2)
+    /// `wrappedValue`: runs when the property is read.
+    static let getter = WrapperParts(rawValue: 4)
+  }
+
   /// Runs a property's wrapper on behalf of the property's owner.
-  func runWrapper(of property: DeclarationID) {
+  func runWrapper(of property: DeclarationID, parts: WrapperParts = [.initializer, .methods, .getter]) {
     guard !wrappers.isRunning, let (id, attribute) = wrapper(of: property) else { return }
     wrappers.isRunning = true
     defer { wrappers.isRunning = false }
@@ -71,13 +95,15 @@ extension SwinjectEvaluator {
     let (initializer, arguments, substitutions) = bind(attribute, of: id, property)
     let receiver = Evaluated(
       type: .nominal(id, program[id].generics.map { substitutions[$0] ?? .parameter($0) }))
-    if let initializer {
+    if let initializer, parts.contains(.initializer) {
       _ = invoke(
         initializer, receiver: receiver, arguments: arguments, substitutions: substitutions, outer: nil,
         helperCall: nil, at: nil)
     }
-    if requests.count == before { runInjectionMethods(of: id, receiver, substitutions, except: initializer) }
-    if requests.count == before, let value = program[id].properties["wrappedValue"]?.first {
+    if requests.count == before, parts.contains(.methods) {
+      runInjectionMethods(of: id, receiver, substitutions, except: initializer)
+    }
+    if requests.count == before, parts.contains(.getter), let value = program[id].properties["wrappedValue"]?.first {
       deferred { _ = read(value, receiver: receiver, in: nil) }
     }
   }
@@ -96,6 +122,19 @@ extension SwinjectEvaluator {
       _ = invoke(
         method, receiver: receiver, arguments: arguments, substitutions: substitutions, outer: nil, helperCall: nil,
         at: nil)
+    }
+  }
+
+  /// `extension Injected where Resolve == Service { init() }`: what stands for the one stands for the other.
+  private func addSameTypes(of initializer: DeclarationID, to substitutions: inout [String: Type]) {
+    guard let owner = program.function(initializer).owner else { return }
+    let declaration = program.files[initializer.file].facts.types[owner]
+    let context = TypeContext(file: initializer.file, owner: owner)
+    for same in declaration.sameTypes {
+      let left = program.resolve(program.node(same.left, in: initializer.file), in: context)
+      let right = program.resolve(program.node(same.right, in: initializer.file), in: context)
+      unify(left, right.substituting(substitutions), &substitutions)
+      unify(right, left.substituting(substitutions), &substitutions)
     }
   }
 
@@ -146,6 +185,7 @@ extension SwinjectEvaluator {
         }
         values[parameter.name] = value
       }
+      addSameTypes(of: candidate, to: &substitutions)
       return (candidate, values, substitutions)
     }
     return (nil, [:], substitutions)

@@ -117,7 +117,7 @@ extension SwinjectEvaluator {
   private func staticType(of value: Evaluated) -> Type? {
     if case .nothing = value.value, value.type == nil { return nil }
     if case .slot(let slot) = value.value { return slot.type }
-    guard let type = value.type, !type.isOpen else { return nil }
+    guard let type = value.type, !type.isOpen, !value.isTypeUncertain else { return nil }
     return type
   }
 
@@ -132,6 +132,12 @@ extension SwinjectEvaluator {
     }
     guard !frame.isRehearsal else {
       result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: -1))
+      return result
+    }
+    guard !key.type.isOpen else {
+      missed(
+        place, .request, "the requested type '\(program.spelling(key.type))' depends on generic parameters",
+        remedy: "declare the request with '// digraph:requests'")
       return result
     }
     var keys = [key]

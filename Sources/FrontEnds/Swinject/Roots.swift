@@ -108,7 +108,7 @@ extension SwinjectEvaluator {
     for declaration in program[type].properties.values.joined().sorted() {
       let property = program.property(declaration)
       guard !property.isStatic, !property.isComputed, !property.modifiers.contains("lazy") else { continue }
-      runWrapper(of: declaration)
+      runWrapper(of: declaration, parts: [.initializer])
       guard let initial = property.initialValue else { continue }
       frame.depth += 1
       _ = run(

@@ -91,6 +91,7 @@ final class SwinjectEvaluator: Evaluator {
     if type == types.container { return constructContainer(call) }
     if type == types.assembler { return constructAssembler(call) }
     if type == types.objectScope { return constructScope(call) }
+    if type == types.mirror { reflect(call) }
     return nil
   }
 

@@ -13,6 +13,7 @@ struct SwinjectTypes {
   let graphIdentifier: Type
   let lazy: Type
   let provider: Type
+  let mirror: Type
 
   init(_ program: Program) {
     func named(_ name: String) -> Type { .nominal(program.frameworkType(name), []) }
@@ -27,5 +28,6 @@ struct SwinjectTypes {
     graphIdentifier = named("GraphIdentifier")
     lazy = named("Lazy")
     provider = named("Provider")
+    mirror = named("Mirror")
   }
 }
