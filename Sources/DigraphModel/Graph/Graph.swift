@@ -18,6 +18,8 @@ public struct Graph: Sendable {
   public let gaps: [Gap]
   /// How much was understood.
   public let coverage: Coverage
+  /// The types of the input that bindings and requests speak of, by canonical name.
+  public let types: [String: TypeSummary]
 
   /// Requests of each binding, by binding identifier.
   private let outgoing: [[Request.ID]]
@@ -30,13 +32,15 @@ public struct Graph: Sendable {
   ///
   /// - Complexity: O(containers + bindings + requests).
   public init(
-    containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init()
+    containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init(),
+    types: [String: TypeSummary] = [:]
   ) {
     self.containers = containers
     self.bindings = bindings
     self.requests = requests
     self.gaps = gaps
     self.coverage = coverage
+    self.types = types
     var outgoing = [[Request.ID]](repeating: [], count: bindings.count)
     var incoming = [[Request.ID]](repeating: [], count: bindings.count)
     for request in requests {
