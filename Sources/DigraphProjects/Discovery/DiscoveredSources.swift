@@ -68,5 +68,7 @@ public struct ManifestFile: Hashable, Codable, Sendable {
     case tuist
     /// Swift code that Tuist's manifests share.
     case tuistHelper
+    /// `Name.podspec` of CocoaPods.
+    case podspec
   }
 }

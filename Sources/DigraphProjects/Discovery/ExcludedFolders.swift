@@ -17,7 +17,7 @@ enum ExcludedFolders {
 
   /// Whether a folder is excluded by its name alone.
   static func contains(_ name: String) -> Bool {
-    names.contains(name) || suffixes.contains { name.utf8.count > $0.utf8.count && name.hasSuffix($0) }
+    names.contains(name) || suffixes.contains { name.utf8.count > $0.utf8.count && name.ends(in: $0) }
   }
 
   /// Whether the name is also given to folders of people's own sources, so that their contents must decide.
@@ -39,7 +39,7 @@ enum ExcludedFolders {
       return siblings.contains { checkoutSiblings.contains($0) } || entries.contains(where: holdsManifest)
     }
     return entries.contains { entry in
-      buildProducts.contains(entry) || buildSuffixes.contains { entry.hasSuffix($0) }
+      buildProducts.contains(entry) || buildSuffixes.contains { entry.ends(in: $0) }
         || platforms.contains { entry == "Debug-\($0)" || entry == "Release-\($0)" }
     }
   }

@@ -26,6 +26,8 @@ struct FolderWalk {
     var absolute: String
     var relative: String
     var reach: Reach
+    /// Whether it holds code that Tuist's manifests share.
+    var isHelper = false
   }
 
   private struct Link {
@@ -51,8 +53,8 @@ struct FolderWalk {
       walkPending()
     case .file:
       noteManifests(above: absolute)
-      if absolute.hasSuffix(".swift") {
-        append(absolute, relative, status)
+      if absolute.ends(in: ".swift") {
+        append(absolute, relative, status, kind: Self.manifestKind(of: PathText.name(of: absolute)))
       } else {
         report(.warning, "not a Swift file; it is not read", relative)
       }
@@ -92,7 +94,7 @@ struct FolderWalk {
 
   private mutating func list(_ folder: Folder) {
     let hidesDots = options.excludesByDefault && options.includes.isEmpty
-    let listing = FileSystem.entries(of: folder.absolute, skipsHidden: hidesDots) { $0.hasSuffix(".swift") }
+    let listing = FileSystem.entries(of: folder.absolute, skipsHidden: hidesDots) { FolderWalk.isWanted($0) }
     switch listing {
     case .failure(let failure):
       report(.warning, "the folder cannot be read: \(failure.reason)", folder.relative)
@@ -108,21 +110,22 @@ struct FolderWalk {
       report(.warning, "the folder holds a name that is not UTF-8; it is not read", folder.relative)
       return
     }
-    let absolute = folder.absolute == "/" ? "/" + name : "\(folder.absolute)/\(name)"
-    let shown = PathText.composed(name)
-    let relative = folder.relative.isEmpty ? shown : "\(folder.relative)/\(shown)"
+    let absolute = PathText.append(name, to: folder.absolute)
+    let relative = PathText.append(PathText.composed(name), to: folder.relative)
     guard !isExcluded(relative, isFolder: entry.kind == .folder) else { return }
     switch entry.kind {
-    case .folder where name.hasSuffix(".xcodeproj"):
+    case .folder where name.ends(in: ".xcodeproj"):
       noteProject(absolute, relative)
     case .folder:
       if let reach = reach(into: name, relative, absolute, from: folder) {
-        pending.append(Folder(absolute: absolute, relative: relative, reach: reach))
+        let isHelper = folder.isHelper || name == "ProjectDescriptionHelpers"
+        pending.append(Folder(absolute: absolute, relative: relative, reach: reach, isHelper: isHelper))
       }
     case .file:
       guard isListed(name, relative, in: folder), let status = entry.status else { return }
       switch status {
-      case .success(let status): append(absolute, relative, status)
+      case .success(let status):
+        append(absolute, relative, status, kind: folder.isHelper ? .tuistHelper : Self.manifestKind(of: name))
       case .failure(let failure): report(.warning, "the file cannot be read: \(failure.reason)", relative)
       }
     case .link:
@@ -142,7 +145,7 @@ struct FolderWalk {
   }
 
   private func isListed(_ name: String, _ relative: String, in folder: Folder) -> Bool {
-    let isSkipped = folder.reach == .included || options.excludesByDefault && name.hasPrefix(".")
+    let isSkipped = folder.reach == .included || options.excludesByDefault && name.begins(with: ".")
     return !isSkipped || options.includes.contains { $0.matches(relative) }
   }
 
@@ -152,7 +155,7 @@ struct FolderWalk {
 
   private func isExcludedByDefault(_ name: String, _ absolute: String, siblingsOf folder: Folder) -> Bool {
     guard options.excludesByDefault else { return false }
-    if name.hasPrefix(".") || ExcludedFolders.contains(name) { return true }
+    if name.begins(with: ".") || ExcludedFolders.contains(name) { return true }
     guard ExcludedFolders.isDoubtful(name) else { return false }
     return ExcludedFolders.isProduct(
       name, entries: Self.names(in: absolute), siblings: Self.names(in: folder.absolute)
@@ -166,25 +169,32 @@ struct FolderWalk {
 
   // MARK: Files
 
-  private mutating func append(_ absolute: String, _ relative: String, _ status: FileSystem.Status) {
+  private mutating func append(
+    _ absolute: String, _ relative: String, _ status: FileSystem.Status, kind: ManifestFile.Kind?
+  ) {
     guard status.isReadableByAll || FileSystem.isReadable(absolute) else {
       report(.warning, "the file cannot be read: permission denied", relative)
       return
     }
+    if let kind { manifests.append(ManifestFile(kind, path: relative, absolutePath: absolute)) }
+    guard kind != .podspec else { return }
     files.append(
       DiscoveredFile(path: relative, absolutePath: absolute, size: status.size, modified: status.modified))
     identities.append(status.identity)
-    if let kind = Self.manifestKind(of: relative) {
-      manifests.append(ManifestFile(kind, path: relative, absolutePath: absolute))
-    }
   }
 
-  private static func manifestKind(of path: String) -> ManifestFile.Kind? {
-    if path.hasSuffix("Project.swift"), PathText.name(of: path) == "Project.swift" { return .tuist }
-    if path.contains("ProjectDescriptionHelpers/") { return .tuistHelper }
-    guard path.contains("Package") else { return nil }
-    let name = PathText.name(of: path)
-    return name == "Package.swift" || name.hasPrefix("Package@swift-") ? .package : nil
+  /// Whether a file is of any interest.
+  private static func isWanted(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    name.hasSuffix(".swift") || name.hasSuffix(".podspec")
+  }
+
+  private static func manifestKind(of name: String) -> ManifestFile.Kind? {
+    guard let first = name.utf8.first else { return nil }
+    if first == UInt8(ascii: "P") {
+      if name == "Project.swift" { return .tuist }
+      if name == "Package.swift" || name.begins(with: "Package@swift-") { return .package }
+    }
+    return name.ends(in: ".podspec") ? .podspec : nil
   }
 
   private mutating func noteProject(_ absolute: String, _ relative: String) {
@@ -200,11 +210,11 @@ struct FolderWalk {
       folder = PathText.folder(of: folder)
       guard ancestors.insert(folder).inserted else { return }
       let relative = relativePath(of: folder)
-      let listing = FileSystem.entries(of: folder, skipsHidden: true) { $0.hasSuffix(".swift") }
+      let listing = FileSystem.entries(of: folder, skipsHidden: true) { FolderWalk.isWanted($0) }
       guard let entries = try? listing.get().entries else { continue }
       for entry in entries {
         guard let name = entry.name else { continue }
-        noteManifest(name, entry.kind, PathText.join(folder, name), PathText.join(relative, PathText.composed(name)))
+        noteManifest(name, entry.kind, PathText.append(name, to: folder), PathText.append(PathText.composed(name), to: relative))
       }
     }
   }
@@ -214,16 +224,18 @@ struct FolderWalk {
   ) {
     guard !isExcluded(relative, isFolder: kind == .folder) else { return }
     switch kind {
-    case .folder where name.hasSuffix(".xcodeproj"):
+    case .folder where name.ends(in: ".xcodeproj"):
       noteProject(absolute, relative)
     case .folder where name == "Tuist":
       var helpers = FolderWalk(root: root, options: options)
       let folder = "\(absolute)/ProjectDescriptionHelpers"
-      helpers.pending = [Folder(absolute: folder, relative: relativePath(of: folder), reach: .everything)]
+      helpers.pending = [
+        Folder(absolute: folder, relative: relativePath(of: folder), reach: .everything, isHelper: true)
+      ]
       if FileSystem.isFolder(folder) { helpers.walkPending() }
       manifests += helpers.manifests
     case .file:
-      if let kind = Self.manifestKind(of: relative) {
+      if let kind = Self.manifestKind(of: name) {
         manifests.append(ManifestFile(kind, path: relative, absolutePath: absolute))
       }
     case .folder, .link, .other: break
@@ -233,7 +245,7 @@ struct FolderWalk {
   // MARK: Links
 
   private mutating func follow(_ link: Link, _ known: inout Set<FileSystem.Identity>) {
-    let isSwift = link.relative.hasSuffix(".swift")
+    let isSwift = link.relative.ends(in: ".swift")
     let status: FileSystem.Status
     switch FileSystem.status(of: link.absolute) {
     case .success(let found): status = found
@@ -253,7 +265,7 @@ struct FolderWalk {
     }
     if status.kind == .file {
       guard known.insert(status.identity).inserted else { return }
-      append(link.absolute, link.relative, status)
+      append(link.absolute, link.relative, status, kind: Self.manifestKind(of: PathText.name(of: link.relative)))
       return
     }
     if visited[status.identity] == .everything {
@@ -277,7 +289,7 @@ struct FolderWalk {
   /// Whether a place inside the root lies in a folder that is excluded by its name.
   private func isDependency(_ place: String) -> Bool {
     options.excludesByDefault
-      && PathText.components(of: place).contains { $0.hasPrefix(".") || ExcludedFolders.contains(String($0)) }
+      && PathText.components(of: place).contains { $0.begins(with: ".") || ExcludedFolders.contains(String($0)) }
   }
 
   // MARK: Paths

@@ -14,14 +14,19 @@ public struct PathGlob: Hashable, Sendable {
 
   /// Reads a pattern; there are no invalid ones.
   public init(_ pattern: String) {
-    self.init(pattern, isTied: false)
+    self.init(pattern, isExact: false)
   }
 
-  /// Reads a pattern that is tied to its root even if it has a single component.
-  init(_ pattern: String, isTied: Bool) {
+  /// Reads a pattern as build systems mean it: tied to its root even if it has a single component, and matching what it
+  /// names but not what lies in it.
+  init(exactly pattern: String) {
+    self.init(pattern, isExact: true)
+  }
+
+  private init(_ pattern: String, isExact: Bool) {
     self.pattern = pattern
     let expanded = Self.expand(Array(PathText.composed(pattern).utf8), limit: Self.alternativeLimit)
-    alternatives = expanded.map { Alternative($0, isTied: isTied) }
+    alternatives = expanded.map { Alternative($0, isExact: isExact) }
   }
 
   /// Whether the pattern matches a path, relative to the root with `/` as the separator, or a folder above it.
@@ -90,11 +95,14 @@ public struct PathGlob: Hashable, Sendable {
     var parts: [[UInt8]?] = []
     /// Whether it ends in `/`.
     var wantsFolder: Bool
+    /// Whether what lies in a matching folder does not match.
+    var isExact: Bool
 
-    init(_ pattern: [UInt8], isTied: Bool) {
+    init(_ pattern: [UInt8], isExact: Bool) {
+      self.isExact = isExact
       let slash = UInt8(ascii: "/")
       wantsFolder = pattern.last == slash
-      if !isTied, !pattern.dropLast().contains(slash) { parts.append(nil) }
+      if !isExact, !pattern.dropLast().contains(slash) { parts.append(nil) }
       for part in pattern.split(separator: slash) where part != [UInt8(ascii: ".")] {
         let isAnyDepth = part.count > 1 && part.allSatisfy { $0 == UInt8(ascii: "*") }
         if !isAnyDepth { parts.append(Array(part)) } else if parts.last != .some(nil) { parts.append(nil) }
@@ -120,14 +128,14 @@ public struct PathGlob: Hashable, Sendable {
       var index = 0
       var depth = 0
       var retry: (index: Int, depth: Int)?
-      while index < parts.count {
+      while index < parts.count || isExact && depth < path.count {
         if depth == path.count { return (depth, false) }
-        guard let part = parts[index] else {
+        if index < parts.count, parts[index] == nil {
           index += 1
           retry = (index, depth)
           continue
         }
-        if Self.matches(part, path[depth]) {
+        if index < parts.count, let part = parts[index], Self.matches(part, path[depth]) {
           index += 1
           depth += 1
         } else if let last = retry {

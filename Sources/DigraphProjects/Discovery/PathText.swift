@@ -5,7 +5,9 @@ enum PathText {
   /// The components of a path without empty ones and `.`; `..` takes its predecessor away where there is one.
   static func components(of path: some StringProtocol) -> [Substring] {
     var result: [Substring] = []
-    for part in Substring(path).split(separator: "/", omittingEmptySubsequences: true) where part != "." {
+    for bytes in Substring(path).utf8.split(separator: UInt8(ascii: "/")) {
+      let part = Substring(bytes)
+      if part == "." { continue }
       if part == "..", let last = result.last, last != ".." {
         result.removeLast()
       } else {
@@ -17,13 +19,19 @@ enum PathText {
 
   /// The shortest spelling of a path; an absolute one stays absolute and never climbs above `/`.
   static func normalized(_ path: some StringProtocol) -> String {
-    guard path.hasPrefix("/") else { return components(of: path).joined(separator: "/") }
+    guard path.begins(with: "/") else { return components(of: path).joined(separator: "/") }
     return "/" + components(of: path).drop { $0 == ".." }.joined(separator: "/")
+  }
+
+  /// `name`, a single component or a path in its shortest spelling, in a folder in its shortest spelling.
+  static func append(_ name: String, to folder: String) -> String {
+    if folder.isEmpty { return name }
+    return folder == "/" ? "/" + name : "\(folder)/\(name)"
   }
 
   /// `path` as seen from `folder`, normalised; an absolute `path` is only normalised.
   static func join(_ folder: some StringProtocol, _ path: some StringProtocol) -> String {
-    if path.hasPrefix("/") || folder.isEmpty { return normalized(path) }
+    if path.begins(with: "/") || folder.isEmpty { return normalized(path) }
     return normalized("\(folder)/\(path)")
   }
 
@@ -44,7 +52,7 @@ enum PathText {
   /// What follows `folder` in `path`, both normalised; nil if `path` lies elsewhere.
   static func remainder(of path: String, below folder: String) -> String? {
     if path == folder { return "" }
-    if folder.isEmpty { return path.hasPrefix("/") ? nil : path }
+    if folder.isEmpty { return path.begins(with: "/") ? nil : path }
     let prefix = folder == "/" ? folder : folder + "/"
     return path.utf8.starts(with: prefix.utf8) ? String(path.utf8.dropFirst(prefix.utf8.count)) : nil
   }
@@ -75,5 +83,30 @@ enum PathText {
       result.append(isValid ? scalar : "_")
     }
     return String(result)
+  }
+}
+
+/// Comparisons of bytes: paths and identifiers are no texts in a language, and their characters need not be found.
+extension StringProtocol {
+  /// Whether the text ends in a suffix, byte by byte.
+  func ends(in suffix: String) -> Bool {
+    utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+
+  /// Whether the text begins with a prefix, byte by byte.
+  func begins(with prefix: String) -> Bool {
+    utf8.starts(with: prefix.utf8)
+  }
+
+  /// Whether a word occurs in the text, byte by byte.
+  func mentions(_ word: String) -> Bool {
+    guard let first = word.utf8.first else { return true }
+    var rest = Substring(self).utf8
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: word.utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 }

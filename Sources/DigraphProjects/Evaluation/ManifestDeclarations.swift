@@ -149,6 +149,6 @@ struct ManifestDeclarations {
   /// Whether two spellings can mean the same type: one may leave out what encloses it.
   private static func matches(_ declared: String?, _ expected: String?) -> Bool {
     guard let declared = plain(declared), let expected = plain(expected) else { return declared == expected }
-    return declared == expected || declared.hasSuffix("." + expected) || expected.hasSuffix("." + declared)
+    return declared == expected || declared.ends(in: "." + expected) || expected.ends(in: "." + declared)
   }
 }

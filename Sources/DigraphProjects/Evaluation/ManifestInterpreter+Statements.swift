@@ -247,7 +247,7 @@ extension ManifestInterpreter {
     if let array = type.as(ArrayTypeSyntax.self) { return elementType(array.element) }
     if let optional = type.as(OptionalTypeSyntax.self) { return elementType(optional.wrappedType) }
     let name = type.trimmedDescription
-    for module in ["PackageDescription.", "ProjectDescription."] where name.hasPrefix(module) {
+    for module in ["PackageDescription.", "ProjectDescription."] where name.begins(with: module) {
       return String(name.dropFirst(module.count))
     }
     return name

@@ -6,6 +6,7 @@ struct Manifests {
   var packages: [(path: String, manifest: PackageManifest)] = []
   var projects: [(path: String, project: XcodeProject)] = []
   var tuist: [(path: String, manifest: TuistManifest)] = []
+  var podspecs: [(path: String, podspec: Podspec)] = []
   /// Paths of the files that are manifests and nothing else, helpers of manifests included.
   var paths: Set<String> = []
   /// What could not be read.
@@ -14,13 +15,11 @@ struct Manifests {
   /// Manifests beyond this size are not read.
   static let sizeLimit = 256 << 20
 
-  /// - Parameters:
-  ///   - files: What may be manifests.
-  ///   - root: The absolute path of the root.
-  init(reading files: [ManifestFile], root: String) {
+  /// Reads what a walk has found.
+  init(of sources: DiscoveredSources) {
     var helpers: [String] = []
     var tuistFiles: [(path: String, text: String)] = []
-    for file in files {
+    for file in sources.manifests {
       let bytes: [UInt8]
       switch FileSystem.contents(of: file.absolutePath, limit: Self.sizeLimit) {
       case .success(let contents): bytes = contents
@@ -30,14 +29,16 @@ struct Manifests {
       }
       switch file.kind {
       case .package: addPackage(bytes, file.path)
-      case .xcode: addProject(bytes, file.path, root: root)
+      case .xcode: addProject(bytes, file.path, root: sources.root)
       case .tuist: tuistFiles.append((file.path, String(decoding: bytes, as: UTF8.self)))
       case .tuistHelper:
         paths.insert(file.path)
         helpers.append(String(decoding: bytes, as: UTF8.self))
+      case .podspec: podspecs.append((file.path, Podspec.read(String(decoding: bytes, as: UTF8.self))))
       }
     }
     addTuist(tuistFiles, helpers: helpers)
+    if !tuist.isEmpty { addTuistSettings(sources.files) }
     packages = Self.preferred(packages)
   }
 
@@ -84,7 +85,7 @@ struct Manifests {
   }
 
   private mutating func addTuist(_ files: [(path: String, text: String)], helpers: [String]) {
-    let candidates = files.filter { $0.text.contains("ProjectDescription") }
+    let candidates = files.filter { $0.text.mentions("ProjectDescription") }
     guard !candidates.isEmpty else { return }
     let declarations = TuistManifestReader.declarations(of: helpers)
     for (path, text) in candidates {
@@ -95,6 +96,18 @@ struct Manifests {
         report(
           .info, "not all targets of the project are understood; its folder counts as one module", Site(path: path))
       }
+    }
+  }
+
+  /// Files that Tuist reads besides its projects, by their names.
+  private static let tuistNames: Set<String> = [
+    "workspace.swift", "tuist.swift", "config.swift", "dependencies.swift", "plugin.swift", "setup.swift",
+  ]
+
+  private mutating func addTuistSettings(_ files: [DiscoveredFile]) {
+    for file in files where Self.tuistNames.contains(PathText.name(of: file.path).lowercased()) {
+      guard let bytes = try? FileSystem.contents(of: file.absolutePath, limit: Self.sizeLimit).get() else { continue }
+      if String(decoding: bytes, as: UTF8.self).mentions("import ProjectDescription") { paths.insert(file.path) }
     }
   }
 

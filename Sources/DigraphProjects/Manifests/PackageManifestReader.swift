@@ -7,7 +7,7 @@ struct PackageManifestReader {
 
   /// What a manifest says; nil if the text is no manifest but a source file of that name.
   static func read(_ text: String) -> PackageManifest? {
-    guard text.contains("PackageDescription") else { return nil }
+    guard text.mentions("PackageDescription") else { return nil }
     let file = Parser.parse(source: text)
     var reader = PackageManifestReader()
     reader.manifest.toolsVersion = toolsVersion(in: text)
@@ -21,10 +21,8 @@ struct PackageManifestReader {
   /// The version in the comment `// swift-tools-version: 5.9` at the start.
   private static func toolsVersion(in text: String) -> [Int] {
     let marker = "swift-tools-version:"
-    guard let line = text.split(separator: "\n", maxSplits: 8).first(where: { $0.contains(marker) }),
-      let range = line.firstRange(of: marker)
-    else { return [] }
-    let version = line[range.upperBound...].drop { $0 == " " }.prefix { $0.isNumber || $0 == "." }
+    guard let range = text.prefix(1_000).firstRange(of: marker) else { return [] }
+    let version = text[range.upperBound...].drop { $0 == " " }.prefix { $0.isNumber || $0 == "." }
     return version.split(separator: ".").compactMap { Int($0) }
   }
 

@@ -9,7 +9,7 @@ struct TuistManifestReader {
   ///
   /// - Parameter helpers: What the helpers that it can use declare.
   static func read(_ text: String, helpers: ManifestDeclarations) -> TuistManifest? {
-    guard text.contains("ProjectDescription") else { return nil }
+    guard text.mentions("ProjectDescription") else { return nil }
     let file = Parser.parse(source: text)
     let interpreter = ManifestInterpreter(file, helpers: helpers)
     var reader = TuistManifestReader()
@@ -112,7 +112,7 @@ extension Module.Kind {
     case "staticLibrary", "dynamicLibrary", "staticFramework", "framework", "bundle": self = .library
     case "unitTests", "uiTests": self = .test
     case "xpc", "systemExtension": self = .extension
-    case _ where product.hasSuffix("Extension"): self = .extension
+    case _ where product.ends(in: "Extension"): self = .extension
     default: self = .unknown
     }
   }

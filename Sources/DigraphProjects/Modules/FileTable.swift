@@ -32,6 +32,11 @@ struct FileTable {
     return start..<max(start, firstIndex(from: folder + "0"))
   }
 
+  /// The file with exactly this path, as a range.
+  func range(of path: String) -> Range<Int> {
+    byPath[path].map { $0..<$0 + 1 } ?? 0..<0
+  }
+
   /// Whether there is a file in a folder.
   func hasFiles(below folder: String) -> Bool {
     !range(below: folder).isEmpty

@@ -29,6 +29,10 @@ extension ModuleMapBuilder {
         name: PathText.identifier(target.name), target: target.name, kind: target.type.kind,
         dependencies: dependencies(of: target, in: manifest), origin: path, conditions: target.conditions))
     guard let folder = folder(of: target, in: package) else { return }
+    // Before there were executable targets, this file made one.
+    if target.type == .regular, !files.range(of: PathText.join(folder, "main.swift")).isEmpty {
+      modules[module].kind = .app
+    }
     let sources = target.sources?.map { PathText.join(folder, PathText.composed($0)) }
     let exclude = target.exclude.map { PathText.join(folder, PathText.composed($0)) }
     for file in files.range(below: folder) where packageOf[file] == package {
@@ -42,7 +46,6 @@ extension ModuleMapBuilder {
       guard length > claims[file] else { continue }
       claims[file] = length
       declared[file] = [module]
-      if path == PathText.join(folder, "main.swift"), target.type == .regular { modules[module].kind = .app }
     }
   }
 
@@ -92,7 +95,7 @@ extension ModuleMapBuilder {
     let manifest = manifests.packages[packageOf[file]].path
     let folder = PathText.folder(of: manifest)
     guard let inside = PathText.remainder(of: files.paths[file], below: folder) else { return nil }
-    let parts = inside.split(separator: "/")
+    let parts = PathText.components(of: inside)
     guard parts.count >= 3 else { return nil }
     let isTest = parts[0] == "Tests"
     guard isTest || parts[0] == "Plugins" || Self.sourceFolders.contains(String(parts[0])) else { return nil }

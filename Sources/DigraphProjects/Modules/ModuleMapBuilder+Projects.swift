@@ -1,4 +1,4 @@
-/// Xcode projects and Tuist's manifests.
+/// Xcode projects, Tuist's manifests, and podspecs.
 extension ModuleMapBuilder {
   mutating func addXcodeProjects() {
     var claims: [Int: [Int]] = [:]
@@ -14,10 +14,12 @@ extension ModuleMapBuilder {
             name: target.moduleName, target: target.name, kind: target.kind,
             dependencies: Set(own + others).sorted(), origin: PathText.folder(of: path),
             conditions: target.conditions))
+        modulesOfFolder[PathText.folder(of: PathText.folder(of: path)), default: []].append(module)
         for file in members(of: target) { claims[file, default: []].append(module) }
       }
     }
-    for (file, modules) in claims where declared[file].isEmpty || isWeak(file) { declared[file] = modules }
+    for file in claims.keys where isWeak(file) { declared[file] = [] }
+    declare(claims)
   }
 
   /// The files of a target, each once.
@@ -68,23 +70,36 @@ extension ModuleMapBuilder {
           Module(
             name: target.moduleName, target: target.name, kind: target.kind,
             dependencies: Set(dependencies.map { PathText.identifier($0) }).sorted(), origin: path))
+        if manifest.isComplete { modulesOfFolder[folder, default: []].append(module) }
         for file in members(of: target, in: folder) { claims[file, default: []].append(module) }
       }
     }
-    for (file, modules) in claims where declared[file].isEmpty { declared[file] = modules }
+    declare(claims)
   }
 
   private func members(of target: TuistManifest.Target, in folder: String) -> Set<Int> {
     var result: Set<Int> = []
+    let root = tuistRoot(of: folder)
     for glob in target.sources {
-      let pattern = RootedGlob(glob.pattern, in: folder, root: tuistRoot(of: folder))
-      let excluded = glob.excluding.map { RootedGlob($0, in: folder, root: tuistRoot(of: folder)) }
-      for file in files.range(below: pattern.folder) where pattern.matches(files.paths[file]) {
-        if !excluded.contains(where: { $0.matches(files.paths[file]) }) { result.insert(file) }
-      }
+      result.formUnion(matches([glob.pattern], excluding: glob.excluding, in: folder, root: root))
     }
     for own in target.folders {
-      result.formUnion(files.range(below: RootedGlob(own, in: folder, root: tuistRoot(of: folder)).folder))
+      result.formUnion(files.range(below: RootedGlob(own, in: folder, root: root).folder))
+    }
+    return result
+  }
+
+  /// The files that patterns match.
+  private func matches(
+    _ patterns: [String], excluding: [String], in folder: String, root: String
+  ) -> Set<Int> {
+    let excluded = excluding.map { RootedGlob($0, in: folder, root: root) }
+    var result: Set<Int> = []
+    for pattern in patterns {
+      let glob = RootedGlob(pattern, in: folder, root: root)
+      for file in glob.candidates(in: files) where glob.matches(files.paths[file]) {
+        if !excluded.contains(where: { $0.matches(files.paths[file]) }) { result.insert(file) }
+      }
     }
     return result
   }
@@ -110,9 +125,31 @@ extension ModuleMapBuilder {
     let folder = PathText.folder(of: owner.path)
     let name = owner.manifest.name ?? (folder.isEmpty ? rootName : PathText.name(of: folder))
     let inside = PathText.remainder(of: path, below: folder) ?? ""
-    return TestFolders.holdsTest(inside)
+    return TestFolders.holdsTests(PathText.folder(of: inside))
       ? inferredModule(name + "Tests", kind: .test, origin: folder)
       : inferredModule(name, kind: .unknown, origin: folder)
+  }
+
+  // MARK: CocoaPods
+
+  mutating func addPodspecs() {
+    var claims: [Int: [Int]] = [:]
+    for (path, podspec) in manifests.podspecs {
+      let folder = PathText.folder(of: path)
+      for target in podspec.targets {
+        let members = matches(target.sources, excluding: target.excluded, in: folder, root: folder)
+          .filter { declared[$0].isEmpty }
+        // A library is often described by a podspec beside the manifest that builds it.
+        guard !members.isEmpty else { continue }
+        let module = modules.count
+        modules.append(
+          Module(
+            name: PathText.identifier(target.name), target: target.name, kind: target.isTest ? .test : .library,
+            dependencies: Set(podspec.dependencies.map { PathText.identifier($0) }).sorted(), origin: path))
+        for file in members { claims[file, default: []].append(module) }
+      }
+    }
+    declare(claims)
   }
 }
 
@@ -129,10 +166,17 @@ struct RootedGlob {
   init(_ pattern: String, in folder: String, root: String) {
     let parts = pattern.split(separator: "/")
     let fixed = parts.prefix { part in !part.contains { "*?{".contains($0) } }
-    let start = pattern.hasPrefix("/") ? root : folder
+    let start = pattern.begins(with: "/") ? root : folder
     self.folder = PathText.join(start, PathText.composed(fixed.joined(separator: "/")))
     let rest = parts[fixed.count...].joined(separator: "/")
-    glob = rest.isEmpty ? nil : PathGlob(rest, isTied: true)
+    glob = rest.isEmpty ? nil : PathGlob(exactly: rest)
+  }
+
+  /// The files that can match.
+  func candidates(in files: FileTable) -> Range<Int> {
+    let below = files.range(below: folder)
+    if !below.isEmpty || glob != nil { return below }
+    return files.range(of: folder)
   }
 
   /// Whether a path matches; one without wildcards matches a file, and all that lies in a folder.

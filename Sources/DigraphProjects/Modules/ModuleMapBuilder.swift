@@ -10,11 +10,21 @@ struct ModuleMapBuilder {
   var declared: [[Int]]
   /// Index of the innermost package that a file lies in, or -1.
   var packageOf: [Int]
+  /// Indices of the modules of the manifests in a folder, but for packages.
+  var modulesOfFolder: [String: [Int]] = [:]
   /// Modules that are made up for files that no manifest mentions, by origin and name.
-  private var inferredModules: [String: Int] = [:]
+  private var inferredModules: [InferredModule: Int] = [:]
   /// Modules that compile most of what lies in a folder; nil if nothing there is declared.
   private var dominant: [String: [Int]?] = [:]
 
+  private struct InferredModule: Hashable {
+    var name: String
+    var origin: String
+  }
+
+  /// - Parameters:
+  ///   - paths: The files of the input, in order.
+  ///   - rootName: The name of the root folder.
   init(_ paths: [String], _ manifests: Manifests, rootName: String) {
     files = FileTable(paths)
     self.manifests = manifests
@@ -23,18 +33,24 @@ struct ModuleMapBuilder {
     packageOf = Array(repeating: -1, count: paths.count)
   }
 
-  /// What comes out: modules in order, groups of them, and the group of each file.
+  /// What comes out: modules in order, placements, and the placement of each file.
   struct Result {
     var modules: [Module]
-    var groups: [ModuleMap.Group]
-    var groupOfFile: [Int]
+    var placements: [Placement]
+    var placementOfFile: [Int]
   }
 
   mutating func build() -> Result {
     addPackages()
     addXcodeProjects()
     addTuistProjects()
+    addPodspecs()
     return result()
+  }
+
+  /// Gives files to modules where no manifest that was asked before has done so.
+  mutating func declare(_ claims: [Int: [Int]]) {
+    for (file, modules) in claims where declared[file].isEmpty { declared[file] = modules }
   }
 
   // MARK: Files that no manifest mentions
@@ -42,9 +58,13 @@ struct ModuleMapBuilder {
   private mutating func inferred(_ file: Int) -> [Int] {
     let path = files.paths[file]
     if let module = moduleByPackageLayout(file) ?? moduleByTuistFolder(path) { return [module] }
-    let borders = borderFolders
     var folder = PathText.folder(of: path)
-    while !folder.isEmpty, !borders.contains(folder) {
+    while !folder.isEmpty {
+      if packageFolders.contains(folder) { break }
+      if let candidates = modulesOfFolder[folder] {
+        if let modules = choose(candidates, for: path, below: folder) { return modules }
+        break
+      }
       if let modules = dominantModules(below: folder) { return modules }
       folder = PathText.folder(of: folder)
     }
@@ -52,12 +72,17 @@ struct ModuleMapBuilder {
     return [inferredModule(rootName, kind: .unknown, origin: "")]
   }
 
-  /// Folders that hold a manifest: what lies directly in them, tells nothing about what else does.
-  private lazy var borderFolders: Set<String> = {
-    let projects = manifests.projects.map { PathText.folder(of: PathText.folder(of: $0.path)) }
-    let others = manifests.packages.map(\.path) + manifests.tuist.map(\.path)
-    return Set(projects + others.map { PathText.folder(of: $0) } + [""])
-  }()
+  private lazy var packageFolders = Set(manifests.packages.map { PathText.folder(of: $0.path) })
+
+  /// The modules of a manifest for a file in its folder: those of one name, if all targets that can be meant have it.
+  private func choose(_ candidates: [Int], for path: String, below folder: String) -> [Int]? {
+    let inside = PathText.remainder(of: PathText.folder(of: path), below: folder) ?? ""
+    for wantsTest in TestFolders.holdsTests(inside) ? [true, false] : [false] {
+      let fitting = candidates.filter { (modules[$0].kind == .test) == wantsTest }
+      if Set(fitting.map { modules[$0].name }).count == 1 { return fitting }
+    }
+    return nil
+  }
 
   private mutating func dominantModules(below folder: String) -> [Int]? {
     if let known = dominant[folder] { return known }
@@ -72,43 +97,65 @@ struct ModuleMapBuilder {
 
   /// The index of a module that no manifest declares.
   mutating func inferredModule(_ name: String, kind: Module.Kind, origin: String) -> Int {
-    let name = PathText.identifier(name)
-    let key = "\(origin)\n\(name)"
+    let key = InferredModule(name: name, origin: origin)
     if let known = inferredModules[key] { return known }
-    modules.append(Module(name: name.isEmpty ? "Main" : name, kind: kind, origin: origin))
+    let identifier = PathText.identifier(name)
+    modules.append(Module(name: identifier.isEmpty ? "Main" : identifier, kind: kind, origin: origin))
     inferredModules[key] = modules.count - 1
     return modules.count - 1
   }
 
   // MARK: The result
 
+  /// What decides about a placement.
+  private struct Group: Hashable {
+    var modules: [Int]
+    var basis: Placement.Basis
+    var isTest: Bool
+  }
+
   private mutating func result() -> Result {
-    let modulesOfFile = files.paths.indices.map { file -> (modules: [Int], basis: Placement.Basis) in
-      if manifests.paths.contains(files.paths[file]) { return ([], .manifest) }
-      return declared[file].isEmpty ? (inferred(file), .inferred) : (declared[file], .declared)
-    }
+    let groups = groups()
     var sizes = Array(repeating: 0, count: modules.count)
-    for (modules, _) in modulesOfFile {
-      for module in modules { sizes[module] += 1 }
+    for group in groups {
+      for module in group.modules { sizes[module] += 1 }
     }
     let order = modules.indices.sorted { (modules[$0], $0) < (modules[$1], $1) }
     var rank = Array(repeating: 0, count: modules.count)
     for (position, module) in order.enumerated() { rank[module] = position }
 
-    var groups: [ModuleMap.Group] = []
-    var indices: [ModuleMap.Group: Int] = [:]
-    let groupOfFile = modulesOfFile.map { modules, basis in
-      let key = ModuleMap.Group(modules: modules, basis: basis)
-      if let known = indices[key] { return known }
-      indices[key] = groups.count
-      let sorted = modules.sorted { first, second in
-        let one = (Self.precedence(self.modules[first].kind), -sizes[first], rank[first])
-        return one < (Self.precedence(self.modules[second].kind), -sizes[second], rank[second])
+    var placements: [Placement] = []
+    var indices: [Group: Int] = [:]
+    let placementOfFile = groups.map { group in
+      if let known = indices[group] { return known }
+      indices[group] = placements.count
+      let sorted = group.modules.sorted { first, second in
+        let one = (Self.precedence(modules[first].kind), -sizes[first], rank[first])
+        return one < (Self.precedence(modules[second].kind), -sizes[second], rank[second])
       }
-      groups.append(ModuleMap.Group(modules: sorted.map { rank[$0] }, basis: basis))
-      return groups.count - 1
+      placements.append(Placement(modules: sorted.map { modules[$0] }, basis: group.basis, isTest: group.isTest))
+      return placements.count - 1
     }
-    return Result(modules: order.map { modules[$0] }, groups: groups, groupOfFile: groupOfFile)
+    return Result(modules: order.map { modules[$0] }, placements: placements, placementOfFile: placementOfFile)
+  }
+
+  private mutating func groups() -> [Group] {
+    var folder: String?
+    var (holdsTests, holdsSupport) = (false, false)
+    return files.paths.indices.map { file in
+      let path = files.paths[file]
+      let own = PathText.folder(of: path)
+      if own != folder {
+        folder = own
+        (holdsTests, holdsSupport) = (TestFolders.holdsTests(own), TestFolders.holdsSupport(own))
+      }
+      if manifests.paths.contains(path) { return Group(modules: [], basis: .manifest, isTest: false) }
+      let isDeclared = !declared[file].isEmpty
+      let modules = isDeclared ? declared[file] : inferred(file)
+      let isTest =
+        holdsSupport || !isDeclared && holdsTests || modules.allSatisfy { self.modules[$0].kind == .test }
+      return Group(modules: modules, basis: isDeclared ? .declared : .inferred, isTest: isTest)
+    }
   }
 
   private static func precedence(_ kind: Module.Kind) -> Int {

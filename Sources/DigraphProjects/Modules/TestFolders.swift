@@ -11,27 +11,28 @@ public enum TestFolders {
   /// Ends of the names of folders of tests.
   public static let testSuffixes = ["Tests", "Specs"]
 
-  /// Folders of doubles, helpers for tests, and previews; compared without regard to case.
+  /// Folders of doubles, helpers for tests, and assets of previews; compared without regard to case. `Previews` is not
+  /// among them: there are apps that call their small views so.
   public static let supportNames: Set<String> = [
     "mocks", "mock", "fakes", "stubs", "testdoubles", "testsupport", "testhelpers", "testutils", "testutilities",
-    "testing support", "preview content", "previewcontent", "previews", "preview assets",
+    "preview content", "previewcontent", "preview assets",
   ]
   /// Ends of the names of such folders.
   public static let supportSuffixes = ["Mocks", "Fakes", "Stubs", "TestSupport", "TestHelpers", "TestUtils"]
 
-  /// Whether a file lies in a folder of tests, by its path relative to the root.
-  public static func holdsTest(_ path: String) -> Bool {
-    contains(path, names: testNames, suffixes: testSuffixes)
+  /// Whether a folder is one of tests, or lies in one, by its path relative to the root.
+  public static func holdsTests(_ folder: String) -> Bool {
+    contains(folder, names: testNames, suffixes: testSuffixes)
   }
 
-  /// Whether a file lies in a folder of doubles, helpers for tests or previews, by its path relative to the root.
-  public static func holdsSupport(_ path: String) -> Bool {
-    contains(path, names: supportNames, suffixes: supportSuffixes)
+  /// Whether a folder is one of doubles, helpers for tests or previews, or lies in one, by its path relative to the root.
+  public static func holdsSupport(_ folder: String) -> Bool {
+    contains(folder, names: supportNames, suffixes: supportSuffixes)
   }
 
-  private static func contains(_ path: String, names: Set<String>, suffixes: [String]) -> Bool {
-    path.split(separator: "/").dropLast().contains { folder in
-      suffixes.contains { folder.hasSuffix($0) } || names.contains(folder.lowercased())
+  private static func contains(_ folder: String, names: Set<String>, suffixes: [String]) -> Bool {
+    PathText.components(of: folder).contains { name in
+      suffixes.contains { name.ends(in: $0) } || names.contains(name.lowercased())
     }
   }
 }

@@ -18,8 +18,8 @@ struct BuildSettings {
 
   /// Whether a setting is worth keeping: every value may be used by another one, but few ever are.
   static func mayMatter(_ key: String) -> Bool {
-    !key.hasPrefix("CLANG_") && !key.hasPrefix("GCC_") && !key.hasPrefix("ASSETCATALOG_")
-      && !key.hasPrefix("INFOPLIST_KEY_")
+    !key.begins(with: "CLANG_") && !key.begins(with: "GCC_") && !key.begins(with: "ASSETCATALOG_")
+      && !key.begins(with: "INFOPLIST_KEY_")
   }
 
   /// `PRODUCT_MODULE_NAME`, or what Xcode makes of the product's or the target's name.
@@ -36,7 +36,7 @@ struct BuildSettings {
     var result = Set(value(of: "SWIFT_ACTIVE_COMPILATION_CONDITIONS").split(separator: " ").map(String.init))
     var expectsName = false
     for flag in value(of: "OTHER_SWIFT_FLAGS").split(whereSeparator: { $0 == " " || $0 == "\"" }) {
-      if expectsName || flag.hasPrefix("-D") && flag != "-D" {
+      if expectsName || flag.begins(with: "-D") && flag != "-D" {
         result.insert(String(expectsName ? flag : flag.dropFirst(2)))
       }
       expectsName = flag == "-D"
@@ -102,7 +102,7 @@ struct BuildSettings {
       case "rfc1034identifier": value = String(value.map { $0.isLetter || $0.isNumber ? $0 : "-" })
       case "lower": value = value.lowercased()
       case "upper": value = value.uppercased()
-      case _ where step.hasPrefix("default=") && value.isEmpty: value = String(step.dropFirst("default=".count))
+      case _ where step.begins(with: "default=") && value.isEmpty: value = String(step.dropFirst("default=".count))
       default: break
       }
     }

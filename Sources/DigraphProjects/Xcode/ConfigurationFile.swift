@@ -22,14 +22,14 @@ enum ConfigurationFile {
     guard visited.count < includeLimit, visited.insert(path).inserted, let bytes = read(path) else { return }
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let text = withoutComment(line)
-      if text.hasPrefix("#include") {
+      if text.begins(with: "#include") {
         let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
         guard parts.count >= 3 else { continue }
         add(PathText.join(PathText.folder(of: path), parts[1]), to: &settings, &visited, read)
       } else if let equals = assignment(in: text) {
         let key = trimmed(text[..<equals]).filter { !$0.isWhitespace }
         var value = trimmed(text[equals...].dropFirst())
-        if value.hasSuffix(";") { value = trimmed(value.dropLast()) }
+        if value.ends(in: ";") { value = trimmed(value.dropLast()) }
         if !key.isEmpty { settings[key] = inheriting(settings[key], value) }
       }
     }

@@ -19,7 +19,7 @@ struct XcodeGroups {
       guard visited.insert(id).inserted, let object = objects[id], let isa = object["isa"] else { continue }
       let path = Self.path(of: object, in: parent, folder: folder, root: root)
       if isa.isString("PBXFileReference") {
-        if let path, path.hasSuffix(".swift") || path.hasSuffix(".xcconfig") { paths[id] = path }
+        if let path, path.ends(in: ".swift") || path.ends(in: ".xcconfig") { paths[id] = path }
         continue
       }
       if let path { paths[id] = path }
@@ -53,7 +53,7 @@ struct XcodeGroups {
   private static func join(_ folder: String, _ path: String) -> String {
     if path.isEmpty { return folder }
     let isSimple = !path.utf8.contains(UInt8(ascii: ".")) || !path.utf8.contains(UInt8(ascii: "/"))
-    if isSimple, path != ".", path != "..", !path.hasPrefix("/"), !path.hasSuffix("/") {
+    if isSimple, path != ".", path != "..", !path.begins(with: "/"), !path.ends(in: "/") {
       return folder.isEmpty ? path : "\(folder)/\(path)"
     }
     return PathText.join(folder, path)

@@ -67,10 +67,10 @@ struct XcodeProjectReader {
     var result: [String] = []
     for file in phase["files"]?.elements ?? [] {
       guard let reference = objects.object(file)?["fileRef"]?.string, let path = groups.paths[reference] else { continue }
-      if path.hasSuffix(".swift") {
+      if path.ends(in: ".swift") {
         result.append(path)
       } else if let members = groups.members[reference] {
-        result += members.filter { $0.hasSuffix(".swift") }
+        result += members.filter { $0.ends(in: ".swift") }
       }
     }
     return result
@@ -93,8 +93,8 @@ struct XcodeProjectReader {
       if followed.contains(groupID) {
         target.folders.append(XcodeProject.Folder(path: path, exceptions: exceptions))
       } else {
-        target.files += exceptions.filter { $0.hasSuffix(".swift") }
-        target.folders += exceptions.filter { !$0.hasSuffix(".swift") }.map { XcodeProject.Folder(path: $0) }
+        target.files += exceptions.filter { $0.ends(in: ".swift") }
+        target.folders += exceptions.filter { !$0.ends(in: ".swift") }.map { XcodeProject.Folder(path: $0) }
       }
     }
   }
@@ -120,7 +120,7 @@ struct XcodeProjectReader {
 
   /// Plugins of the build are products like libraries, written `plugin:Name`.
   private static func module(ofProduct name: String) -> String {
-    PathText.identifier(name.hasPrefix("plugin:") ? String(name.dropFirst("plugin:".count)) : name)
+    PathText.identifier(name.begins(with: "plugin:") ? String(name.dropFirst("plugin:".count)) : name)
   }
 
   /// The frameworks and libraries that a phase links, but for those of the system and the products of CocoaPods that
@@ -135,14 +135,14 @@ struct XcodeProjectReader {
       if let tree = reference["sourceTree"], tree.isString("SDKROOT") || tree.isString("DEVELOPER_DIR") { continue }
       let name = PathText.name(of: path)
       let module: String
-      if name.hasSuffix(".framework") || name.hasSuffix(".xcframework") {
+      if name.ends(in: ".framework") || name.ends(in: ".xcframework") {
         module = String(name.prefix { $0 != "." })
-      } else if name.hasPrefix("lib"), name.hasSuffix(".a") {
+      } else if name.begins(with: "lib"), name.ends(in: ".a") {
         module = String(name.dropFirst(3).dropLast(2))
       } else {
         continue
       }
-      if !module.hasPrefix("Pods_"), !module.hasPrefix("Pods-") { result.append(PathText.identifier(module)) }
+      if !module.begins(with: "Pods_"), !module.begins(with: "Pods-") { result.append(PathText.identifier(module)) }
     }
     return result
   }
@@ -154,8 +154,8 @@ extension Module.Kind {
     let type = productType.replacingPrefix("com.apple.product-type.", with: "")
     switch type {
     case "tool": self = .app
-    case _ where type.hasPrefix("application"): self = .app
-    case _ where type.hasPrefix("framework") || type.hasPrefix("library"): self = .library
+    case _ where type.begins(with: "application"): self = .app
+    case _ where type.begins(with: "framework") || type.begins(with: "library"): self = .library
     case "bundle.unit-test", "bundle.ui-testing", "bundle.ocunit-test", "bundle.multi-device-ui-testing": self = .test
     case "bundle": self = .library
     case "xpc-service": self = .extension
@@ -167,10 +167,10 @@ extension Module.Kind {
 
 extension String {
   func replacingSuffix(_ suffix: String, with replacement: String) -> String {
-    hasSuffix(suffix) ? dropLast(suffix.count) + replacement : self
+    ends(in: suffix) ? dropLast(suffix.count) + replacement : self
   }
 
   func replacingPrefix(_ prefix: String, with replacement: String) -> String {
-    hasPrefix(prefix) ? replacement + dropFirst(prefix.count) : self
+    begins(with: prefix) ? replacement + dropFirst(prefix.count) : self
   }
 }
