@@ -22,7 +22,7 @@ func library(_ name: String, path: String? = nil, _ dependencies: [Target.Depend
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["TestSupport", customDump], swiftSettings: settings)
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
 }
 
 let package = Package(
@@ -71,7 +71,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphRules", "DigraphPipeline",
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphRules", "DigraphPipeline", customDump,
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("DigraphModelTests", ["DigraphModel"]),

@@ -222,8 +222,14 @@ open class Evaluator {
       let common = element ?? (types.count == 1 ? types.first ?? nil : nil)
       return Evaluated(type: common.map { .array($0) }, value: .array(values))
     case .dictionary:
-      for child in node.children { _ = evaluate(child, in: environment) }
-      return Evaluated(type: expected.type)
+      let values = node.children.map { evaluate($0, in: environment) }
+      if let expected = expected.type { return Evaluated(type: expected) }
+      let keys = Set(stride(from: 0, to: values.count, by: 2).map { values[$0].type })
+      let elements = Set(stride(from: 1, to: values.count, by: 2).map { values[$0].type })
+      guard keys.count == 1, elements.count == 1, let key = keys.first ?? nil, let element = elements.first ?? nil else {
+        return .unknown
+      }
+      return Evaluated(type: .dictionary(key, element))
     case .metatype: return evaluateMetatype(node, in: environment)
     case .typeExpression:
       guard let type = node.type else { return .unknown }
@@ -472,6 +478,8 @@ open class Evaluator {
     case .unknown, .nothing, .slot:
       break
     default:
+      // Whoever calls a closure that is kept does it later.
+      if case .closure = value.value { escape(value) }
       if !frame.isRehearsal, (assigned[property]?.count ?? 0) < 16 {
         assigned[property, default: []].append(kept(value))
       }
@@ -698,6 +706,7 @@ open class Evaluator {
     var value = stored(id, receiver: receiver, type: type)
     value.type = type ?? value.type
     if case .unknown = value.value, let type { value.value = abstractValue(of: type) }
+    if value.made == nil, property.inferredType != nil { value.made = type }
     if value.origin == .unknown || value.origin == .constructed { value.origin = .existing }
     return value
   }

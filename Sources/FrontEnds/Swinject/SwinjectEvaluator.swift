@@ -121,6 +121,8 @@ final class SwinjectEvaluator: Evaluator {
   override func used(_ value: Evaluated, _ use: Use) {
     guard !frame.isRehearsal else { return }
     forEachRequest(in: value) { number in
+      // Resolving `S?` never gives nil at the outer level.
+      if case .optional = requests[number].keys[0].type { return }
       switch use {
       case .forced: requests[number].strengthen(to: .required)
       case .checked: requests[number].strengthen(to: .checked)
