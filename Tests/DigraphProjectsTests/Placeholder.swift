@@ -1,1 +1,1 @@
-// Placeholder until the target has its first file.
+import Testing
