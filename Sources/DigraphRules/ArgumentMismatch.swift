@@ -50,13 +50,14 @@ struct ArgumentMismatch: Rule {
     if passed + "?" == taken || graph.types[passed]?.supertypes.contains(taken) == true {
       return "pass the '\(passed)' 'as \(taken)'"
     }
-    return Self.numbers.contains(passed) && Self.numbers.contains(taken) ? "pass a '\(taken)' instead of the '\(passed)'" : nil
+    return Self.numbers.contains(passed) && Self.numbers.contains(taken)
+      ? "pass a '\(taken)' instead of the '\(passed)'" : nil
   }
 
   /// Types that a literal can have, but only one of which it has.
   private static let numbers: Set<String> = [
-    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double", "CGFloat",
-    "Decimal", "TimeInterval",
+    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    "Float", "Double", "CGFloat", "Decimal", "TimeInterval",
   ]
 }
 

@@ -25,7 +25,6 @@ struct CaptiveDependency: Rule {
     let captives = graph.bindings.filter { $0.scope.lifetime == lifetime && $0.forwardsTo == nil && $0.isSharable }
     if captives.isEmpty { return [] }
     let isCaptive = Set(captives.map(\.id))
-    let component = edges.componentNumbers()
     let next = edges.firstEdges(towards: captives.map(\.id)) { graph.bindings[$0].scope.lifetime.isUnshared }
     var seen: Set<[Binding.ID]> = []
     return edges.all.compactMap { edge in
@@ -35,9 +34,7 @@ struct CaptiveDependency: Rule {
         guard graph.bindings[last.target].scope.lifetime.isUnshared, let step = next[last.target] else { return nil }
         path.append(step)
       }
-      let captive = path[path.count - 1].target
-      // What leads back is a back reference, and those are weak if anybody is careful.
-      guard component[edge.source] != component[captive], seen.insert([edge.source, captive]).inserted else { return nil }
+      guard seen.insert([edge.source, path[path.count - 1].target]).inserted else { return nil }
       return finding(path, .warning, "is kept by longer-lived", in: graph)
     }
   }
@@ -50,7 +47,8 @@ struct CaptiveDependency: Rule {
         captive.scope.lifetime.isUnshared || !holder.scope.lifetime.outlives(captive.scope.lifetime),
         graph.containersInReach(of: captive.container).contains(holder.container)
       else { return nil }
-      return finding([edge], .warning, "lives in '\(graph.containers[captive.container].name)', but is kept by", in: graph)
+      return finding(
+        [edge], .warning, "lives in '\(graph.containers[captive.container].name)', but is kept by", in: graph)
     }
   }
 
@@ -78,7 +76,8 @@ struct CaptiveDependency: Rule {
     return Finding(
       "\(captive.withScope) \(verb) \(holder.withScope)\(more)\(through.isEmpty ? "" : ", through \(enumeration(through))")",
       at: graph.requests[path[0].request].site, atMost: severity,
-      subject: others.isEmpty && severity > .info ? [captive.key.description, holder.key.description] : [captive.key.description],
+      subject: others.isEmpty && severity > .info
+        ? [captive.key.description, holder.key.description] : [captive.key.description],
       chain: graph.chain(path.map { graph.requests[$0.request] }),
       notes: path.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + others.map { graph.note(graph.requests[$0.request], ", too") }
@@ -88,29 +87,26 @@ struct CaptiveDependency: Rule {
 }
 
 extension Graph {
-  /// Requests whose answer the consumer may store: not those that come later, and not those that it holds weakly.
+  /// The edges whose source may store the answer: not those that are followed later, and not those that are held weakly.
+  /// An edge on a loop is taken for a back reference, which is weak if anybody is careful.
   fileprivate func keepingEdges() -> Edges {
-    edges { request, target in
+    let edges = self.edges { request, target in
       request.timing != .deferred && request.strength != .presence && !request.isHeldWeakly && !request.isTestOnly
         && !target.isTestOnly && !target.implementationKind.isValueType
     }
-  }
-}
-
-extension Edges {
-  /// For each node the number of its strongly connected component.
-  fileprivate func componentNumbers() -> [Int] {
-    var numbers = [Int](repeating: 0, count: nodeCount)
-    for (number, members) in stronglyConnectedComponents().enumerated() {
-      for member in members { numbers[member] = number }
+    var component = [Int](repeating: 0, count: edges.nodeCount)
+    for (number, members) in edges.stronglyConnectedComponents().enumerated() {
+      for member in members { component[member] = number }
     }
-    return numbers
+    return Edges(nodeCount: edges.nodeCount, edges.all.filter { component[$0.source] != component[$0.target] })
   }
 }
 
 extension Binding {
   /// Whether sharing it means anything.
-  fileprivate var isSharable: Bool { !implementationKind.isValueType && implementationKind != .function && provider != .value }
+  fileprivate var isSharable: Bool {
+    !implementationKind.isValueType && implementationKind != .function && provider != .value
+  }
 }
 
 extension Scope.Lifetime {

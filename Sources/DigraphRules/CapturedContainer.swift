@@ -14,7 +14,8 @@ struct CapturedContainer: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var places: [Capture: [Request]] = [:]
     var captures: [Capture] = []
-    for request in graph.requests {
+    for id in graph.requests.indices where graph.requests[id].access != .given {
+      let request = graph.requests[id]
       guard let capture = Capture(request, in: graph) else { continue }
       if places[capture] == nil { captures.append(capture) }
       places[capture, default: []].append(request)
@@ -52,7 +53,8 @@ private struct Capture: Hashable {
 
   /// The capture behind a request that is written in a provider.
   init?(_ request: Request, in graph: Graph) {
-    guard let consumer = request.consumer, request.via.isEmpty, !request.isTestOnly, !graph.bindings[consumer].isTestOnly
+    guard let consumer = request.consumer, request.via.isEmpty, !request.isTestOnly,
+      !graph.bindings[consumer].isTestOnly
     else { return nil }
     self.consumer = consumer
     isForeign = !request.containers.isEmpty && !request.containers.contains(graph.bindings[consumer].container)
@@ -69,7 +71,8 @@ private struct Capture: Hashable {
     return switch variable {
     case nil: "asks a global container instead of \(given)"
     case let variable? where isForeign: "captures '\(variable)', which is another container than its own"
-    case let variable? where isWeak: "asks the captured '\(variable)' instead of \(given), which goes around child containers"
+    case let variable? where isWeak:
+      "asks the captured '\(variable)' instead of \(given), which goes around child containers"
     case let variable?: "asks the captured '\(variable)' instead of \(given), which makes a retain cycle"
     }
   }

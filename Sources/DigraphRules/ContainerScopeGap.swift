@@ -36,7 +36,9 @@ struct ContainerScopeGap: Rule {
     return blind.contains { $0.consumer == nil && $0.timing == .eager } ? place.severity : min(place.severity, .warning)
   }
 
-  private static func finding(_ missing: MissingKey, at place: MissingKey.Place, _ severity: Severity, in graph: Graph) -> Finding {
+  private static func finding(_ missing: MissingKey, at place: MissingKey.Place, _ severity: Severity, in graph: Graph)
+    -> Finding
+  {
     let request = place.request
     let below = graph.containers[place.candidates[0].container].name
     let above = request.container.map { graph.containers[$0].name } ?? ""
@@ -48,7 +50,9 @@ struct ContainerScopeGap: Rule {
       chain: graph.chain([request]),
       notes: place.candidates.map { .bound($0, " in '\(graph.containers[$0.container].name)'") }
         + others.map { graph.note($0.request, ", too") } + place.doubt.notes(in: graph),
-      help: request.consumer.map { "bind \(missing.key.quoted) in '\(above)', or \(graph.bindings[$0].key.quoted) in '\(below)'" }
+      help: request.consumer.map {
+        "bind \(missing.key.quoted) in '\(above)', or \(graph.bindings[$0].key.quoted) in '\(below)'"
+      }
         ?? "ask '\(below)', or bind \(missing.key.quoted) in '\(above)'")
   }
 }

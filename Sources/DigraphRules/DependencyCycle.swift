@@ -79,6 +79,7 @@ private struct Cut {
 extension Binding {
   /// Whether a loop ends if this provider asks only once its value is stored.
   fileprivate var canAskAfterStorage: Bool {
-    framework == .swinject && scope.lifetime != .unique && scope.lifetime != .unknown && implementationKind.isReferenceType
+    framework == .swinject && scope.lifetime != .unique && scope.lifetime != .unknown
+      && implementationKind.isReferenceType
   }
 }

@@ -12,16 +12,16 @@ struct DuplicateRegistration: Rule {
     summary: "A key is bound more than once in one container.", frameworks: [.swinject, .needle, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
-    var groups: [Group: [Binding]] = [:]
+    var groups: [Group: [Binding.ID]] = [:]
     var order: [Group] = []
     for binding in graph.bindings where binding.canBeReplaced && Self.info.frameworks.contains(binding.framework) {
       let group = Group(binding, in: graph)
-      if groups[group] == nil { order.append(group) }
-      groups[group, default: []].append(binding)
+      groups[group, default: []].append(binding.id)
+      if groups[group]?.count == 2 { order.append(group) }
     }
     return order.compactMap { group in
-      let bindings = (groups[group] ?? []).sorted { $0.site < $1.site }
-      return bindings.count < 2 ? nil : finding(among: bindings, in: graph)
+      let bindings = (groups[group] ?? []).map { graph.bindings[$0] }
+      return finding(among: bindings.sorted { $0.site < $1.site }, in: graph)
     }
   }
 
@@ -48,7 +48,9 @@ struct DuplicateRegistration: Rule {
       guard let heir = Self.heir(of: binding, latest) else { continue }
       replaced[heir.id, default: []].append(binding)
     }
-    guard let heir = bindings.last(where: { replaced[$0.id] != nil }), let victims = replaced[heir.id] else { return nil }
+    guard let heir = bindings.last(where: { replaced[$0.id] != nil }), let victims = replaced[heir.id] else {
+      return nil
+    }
     return finding(heir, replaces: victims, in: graph)
   }
 
@@ -67,7 +69,8 @@ struct DuplicateRegistration: Rule {
   private func finding(_ heir: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {
     let areTogether = victims.allSatisfy(heir.isDeclaredTogether)
     let isProven = victims.allSatisfy { $0.module == heir.module && $0.conditions.isEmpty } && heir.conditions.isEmpty
-    let fact = areTogether
+    let fact =
+      areTogether
       ? "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
       : "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', and only the last counts"
     return Finding(
@@ -82,5 +85,7 @@ extension Binding {
   fileprivate var canBeReplaced: Bool { key.isFullyKnown && !isTestOnly && provider != .storyboard }
 
   /// Whether one piece of code declares both, so that the later one in the source is the later one at run time.
-  fileprivate func isDeclaredTogether(with other: Binding) -> Bool { site.path == other.site.path && owner == other.owner }
+  fileprivate func isDeclaredTogether(with other: Binding) -> Bool {
+    site.path == other.site.path && owner == other.owner
+  }
 }

@@ -11,14 +11,20 @@ struct TransientInCycle: Rule {
     summary: "A loop is closed by 'initCompleted' of a value that is never stored.", frameworks: [.swinject])
 
   func findings(in graph: Graph) -> [Finding] {
-    let making = Knot.all(graph.makingEdges(afterStorage: false), in: graph, isCertain: graph.isCertain)
+    let edges = graph.makingEdges(afterStorage: true)
+    guard edges.all.contains(where: { graph.requests[$0.request].timing == .afterStorage }) else { return [] }
+    let knots = Knot.all(edges, in: graph, isCertain: graph.isCertain)
+    if knots.isEmpty { return [] }
     var worst: [Binding.ID: Knot] = [:]
-    for knot in making { for member in knot.members { worst[member] = knot } }
-    let knots = Knot.all(graph.makingEdges(afterStorage: true), in: graph, isCertain: graph.isCertain)
+    for knot in Knot.all(graph.makingEdges(afterStorage: false), in: graph, isCertain: graph.isCertain) {
+      for member in knot.members { worst[member] = knot }
+    }
     return knots.compactMap { knot in
       // A loop that nothing breaks in the same knot is `dependency-cycle`'s, and hides this one until it is gone.
       if knot.members.contains(where: { worst[$0].map { $0.isCertain || !knot.isCertain } ?? false }) { return nil }
-      guard let edge = knot.loop.first(where: { graph.requests[$0.request].timing == .afterStorage }) else { return nil }
+      guard let edge = knot.loop.first(where: { graph.requests[$0.request].timing == .afterStorage }) else {
+        return nil
+      }
       return finding(knot, closedBy: edge, in: graph)
     }
   }
@@ -26,7 +32,8 @@ struct TransientInCycle: Rule {
   private func finding(_ knot: Knot, closedBy edge: Edges.Edge, in graph: Graph) -> Finding {
     let source = graph.bindings[edge.source]
     return Finding(
-      message(knot, source, in: graph), at: graph.requests[edge.request].site, atMost: knot.isCertain ? .error : .warning,
+      message(knot, source, in: graph), at: graph.requests[edge.request].site,
+      atMost: knot.isCertain ? .error : .warning,
       subject: knot.loop.map { graph.bindings[$0.source].key.description },
       chain: graph.chain(knot.loop),
       notes: graph.notes(on: knot.loop, except: edge)
@@ -41,6 +48,7 @@ struct TransientInCycle: Rule {
     let way = through.isEmpty ? "" : " through \(enumeration(through))"
     let further = knot.furtherEdges == 0 ? "" : " (\(counted(knot.furtherEdges, "further edge")) in this knot)"
     let reason = source.scope.lifetime == .unique ? "is never stored" : "is a value that this scope does not store"
-    return "\(source.withScope) \(reason), but \(knot.isCertain ? "asks" : "may ask") for itself\(way) once it is made\(further)"
+    return
+      "\(source.withScope) \(reason), but \(knot.isCertain ? "asks" : "may ask") for itself\(way) once it is made\(further)"
   }
 }

@@ -22,7 +22,8 @@ struct UnresolvedDependency: Rule {
       let path = ways.path(to: request)
       let near = nearMisses.nearMisses(of: request)
       return Finding(
-        message(missing, in: graph), at: request.site, atMost: missing.first.severity, subject: [missing.key.description],
+        message(missing, in: graph), at: request.site, atMost: missing.first.severity,
+        subject: [missing.key.description],
         chain: request.resolution.missingVia.first.map { $0 + [missing.key.description] } ?? graph.chain(path),
         notes: path.dropLast().map { graph.note($0) } + request.via.map { Finding.Note("called from here", at: $0) }
           + near.prefix(Self.shownNearMisses).map { $0.note(in: graph, for: missing.key) }
@@ -55,7 +56,8 @@ extension NearMiss {
     let binding = graph.bindings[binding]
     switch reason {
     case .otherBranch(let condition): return .bound(binding, ", but only if '\(condition.text)'")
-    case .otherContainer(let container): return .bound(binding, " in '\(graph.containers[container].name)', which is not asked")
+    case .otherContainer(let container):
+      return .bound(binding, " in '\(graph.containers[container].name)', which is not asked")
     case .optional: return .bound(binding, "; a type and its Optional are different keys")
     case .subtype: return .bound(binding, " and would do as '\(key.type)'")
     case .implementation: return .bound(binding, " and makes '\(key.type)'")
@@ -68,7 +70,8 @@ extension NearMiss {
   fileprivate func help(in graph: Graph, for key: Key) -> String? {
     let binding = graph.bindings[binding]
     switch reason {
-    case .otherBranch(let condition): return "bind \(key.quoted) also if not '\(condition.text)', or ask for it only then"
+    case .otherBranch(let condition):
+      return "bind \(key.quoted) also if not '\(condition.text)', or ask for it only then"
     case .otherContainer(let container):
       return "ask '\(graph.containers[container].name)' for it, or make that a parent of the container that is asked"
     case .optional, .implementation, .spelling: return "ask for \(binding.key.quoted), or bind \(key.quoted)"

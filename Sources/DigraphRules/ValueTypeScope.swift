@@ -28,7 +28,8 @@ struct ValueTypeScope: Rule {
 
   /// Keeping a value that nobody can change is a legitimate way to make it only once.
   private static func canChange(_ binding: Binding, in graph: Graph) -> Bool {
-    binding.implementationKind == .struct && graph.types[binding.implementation ?? binding.key.type]?.hasStoredVariables == true
+    binding.implementationKind == .struct
+      && graph.types[binding.implementation ?? binding.key.type]?.hasStoredVariables == true
   }
 
   private static func finding(_ binding: Binding, _ fact: String, _ severity: Severity) -> Finding {

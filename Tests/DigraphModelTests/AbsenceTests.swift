@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 /// Of each missing request the graph says exactly one thing.
 struct AbsenceTests {
@@ -93,7 +93,9 @@ struct AbsenceTests {
   @Test func boundInTheOtherBranchOnly() {
     var wiring = GraphBuilder()
     wiring.bind("API") { $0.conditions = [Condition(kind: .compilation, text: "DEBUG", construct: "a", clause: 0)] }
-    wiring.request("API") { $0.conditions = [Condition(kind: .compilation, text: "!(DEBUG)", construct: "b", clause: 0)] }
+    wiring.request("API") {
+      $0.conditions = [Condition(kind: .compilation, text: "!(DEBUG)", construct: "b", clause: 0)]
+    }
     #expect(absence(wiring) == .unbound)
   }
 

@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct EdgesTests {
   /// Edges `a -> b` between nodes that are written as digits: `"01 12 20"`.

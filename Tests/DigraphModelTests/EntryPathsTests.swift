@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct EntryPathsTests {
   @Test func shortestWayFromAnEntryPoint() {

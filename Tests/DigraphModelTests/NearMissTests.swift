@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct NearMissTests {
   private func nearMisses(_ wiring: GraphBuilder) -> [NearMiss] {
@@ -76,7 +76,9 @@ struct NearMissTests {
       guard let left = lhs.first else { return rhs.count }
       guard let right = rhs.first else { return lhs.count }
       if left == right { return distance(lhs.dropFirst(), rhs.dropFirst()) }
-      return 1 + min(distance(lhs.dropFirst(), rhs), distance(lhs, rhs.dropFirst()), distance(lhs.dropFirst(), rhs.dropFirst()))
+      return 1
+        + min(
+          distance(lhs.dropFirst(), rhs), distance(lhs, rhs.dropFirst()), distance(lhs.dropFirst(), rhs.dropFirst()))
     }
     for lhs in words {
       for rhs in words {

@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct AnalysisGapTests {
   @Test func eachGapIsReported() throws {

@@ -1,13 +1,14 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct CaptiveDependencyTests {
   private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("captive-dependency", wiring) }
 
   /// `Account`, held for ever, needs `Session`.
   private func wiring(
-    _ scope: Scope, _ kind: TypeKind = .class, _ timing: Request.Timing = .eager, _ adjust: (inout Request) -> Void = { _ in }
+    _ scope: Scope, _ kind: TypeKind = .class, _ timing: Request.Timing = .eager,
+    _ adjust: (inout Request) -> Void = { _ in }
   ) -> GraphBuilder {
     var wiring = GraphBuilder()
     let account = wiring.bind("Account", scope: .container)
@@ -31,7 +32,9 @@ struct CaptiveDependencyTests {
 
   @Test func keptThroughUnsharedValues() throws {
     var wiring = GraphBuilder()
-    let account = wiring.bind("Account", scope: .container), feed = wiring.bind("Feed"), store = wiring.bind("Store")
+    let account = wiring.bind("Account", scope: .container)
+    let feed = wiring.bind("Feed")
+    let store = wiring.bind("Store")
     wiring.bind("Session", making: "UserSession", scope: .login)
     wiring.request("Feed", from: account)
     wiring.request("Store", from: feed)
@@ -47,7 +50,8 @@ struct CaptiveDependencyTests {
 
   @Test func onlyTheLongestLivedOwnerCounts() {
     var wiring = GraphBuilder()
-    let account = wiring.bind("Account", scope: .container), cache = wiring.bind("Cache", scope: .login)
+    let account = wiring.bind("Account", scope: .container)
+    let cache = wiring.bind("Cache", scope: .login)
     wiring.bind("Session", scope: .weak)
     wiring.request("Cache", from: account)
     wiring.request("Session", from: cache)
@@ -68,14 +72,16 @@ struct CaptiveDependencyTests {
 
   @Test func backReferenceIsNotKept() {
     var wiring = GraphBuilder()
-    let coordinator = wiring.bind("Coordinator", scope: .weak), menu = wiring.bind("Menu", scope: .container)
+    let coordinator = wiring.bind("Coordinator", scope: .weak)
+    let menu = wiring.bind("Menu", scope: .container)
     wiring.request("Menu", from: coordinator)
     wiring.request("Coordinator", from: menu, .afterStorage, .silent)
     #expect(report(wiring) == [])
   }
 
   @Test func explicitTransientIsWorthAWord() {
-    #expect(report(wiring(.transient)) == ["4: info: 'Session' (transient) is kept by longer-lived 'Account' (container)"])
+    #expect(
+      report(wiring(.transient)) == ["4: info: 'Session' (transient) is kept by longer-lived 'Account' (container)"])
     #expect(report(wiring(.transient, .unknown)) == [])
   }
 
@@ -85,7 +91,8 @@ struct CaptiveDependencyTests {
 
   @Test func defaultScopeMattersIfOthersGetObjectsOfTheirOwn() throws {
     var wiring = wiring(.standard)
-    let screen = wiring.bind("Screen"), log = wiring.bind("Log", scope: .container)
+    let screen = wiring.bind("Screen")
+    let log = wiring.bind("Log", scope: .container)
     wiring.request("Session", from: screen)
     wiring.request("Session", from: log)
     #expect(

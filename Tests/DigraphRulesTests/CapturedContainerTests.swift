@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct CapturedContainerTests {
   private func wiring(_ access: Request.Access, in container: String? = nil, count: Int = 1) -> GraphBuilder {
@@ -42,7 +42,10 @@ struct CapturedContainerTests {
   }
 
   @Test func globalContainer() {
-    #expect(report(wiring(.global)) == ["4: warning: 'Feed' asks a global container instead of the container that it is given"])
+    #expect(
+      report(wiring(.global)) == [
+        "4: warning: 'Feed' asks a global container instead of the container that it is given"
+      ])
   }
 
   @Test func oneCaptureIsOneFinding() throws {

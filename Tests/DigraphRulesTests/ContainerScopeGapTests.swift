@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct ContainerScopeGapTests {
   /// `Feed` above needs `Session` below.
@@ -19,12 +19,14 @@ struct ContainerScopeGapTests {
     var (wiring, _, child) = wiring()
     wiring.request("Feed", in: child)
     wiring.request("Feed", in: 0)
-    #expect(report(wiring) == ["5: error: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"])
+    #expect(
+      report(wiring) == ["5: error: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"])
   }
 
   @Test func mayFailIfNobodyIsKnownToAsk() {
     let (wiring, _, _) = wiring()
-    #expect(report(wiring) == ["5: warning: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"])
+    #expect(
+      report(wiring) == ["5: warning: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"])
   }
 
   @Test func isFineIfAskedOnlyFromBelow() {
@@ -38,7 +40,8 @@ struct ContainerScopeGapTests {
     let child = wiring.container("child", parents: [0])
     wiring.bind("Session", in: child)
     wiring.request("Session", in: 0)
-    #expect(report(wiring) == ["4: error: 'App' asks 'container' for 'Session', which is bound only in 'child' below it"])
+    #expect(
+      report(wiring) == ["4: error: 'App' asks 'container' for 'Session', which is bound only in 'child' below it"])
     let finding = try #require(findings("container-scope-gap", wiring).first)
     #expect(finding.notes.texts == ["3: 'Session' is bound here in 'child'"])
     #expect(finding.help == "ask 'child', or bind 'Session' in 'container'")
@@ -59,6 +62,7 @@ struct ContainerScopeGapTests {
     wiring.bind("Session", in: child)
     wiring.request("Session", from: feed)
     wiring.request("Feed", in: child)
-    #expect(report(wiring) == ["5: error: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"])
+    #expect(
+      report(wiring) == ["5: error: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"])
   }
 }

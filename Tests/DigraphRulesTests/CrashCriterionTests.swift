@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphRules
-import Testing
 import TestSupport
+import Testing
 
 /// The two rules about loops together say exactly when a resolution never ends, compared with a small imitation of
 /// Swinject's container.
@@ -18,7 +18,8 @@ struct CrashCriterionTests {
     }
 
     var description: String {
-      nodes.enumerated().map { "\($0): \($1.scope.name) \($1.kind) F\($1.asks) I\($1.asksAfterStorage)" }.joined(separator: "\n")
+      nodes.enumerated().map { "\($0): \($1.scope.name) \($1.kind) F\($1.asks) I\($1.asksAfterStorage)" }.joined(
+        separator: "\n")
     }
 
     var wiring: GraphBuilder {
@@ -73,7 +74,8 @@ struct CrashCriterionTests {
   }
 
   static let kinds: [(Scope, TypeKind)] = [
-    (.transient, .class), (.standard, .class), (.standard, .struct), (.weak, .struct), (.container, .struct), (.login, .class),
+    (.transient, .class), (.standard, .class), (.standard, .struct), (.weak, .struct), (.container, .struct),
+    (.login, .class),
   ]
 
   /// All programs of two providers.
@@ -83,11 +85,13 @@ struct CrashCriterionTests {
     for second in Self.kinds.indices {
       for bits in 0..<256 {
         compare(
-          Program(nodes: [first, second].enumerated().map { index, kind in
-            let mine = bits >> (4 * index)
-            return Program.Node(
-              scope: Self.kinds[kind].0, kind: Self.kinds[kind].1, asks: targets(mine), asksAfterStorage: targets(mine >> 2))
-          }))
+          Program(
+            nodes: [first, second].enumerated().map { index, kind in
+              let mine = bits >> (4 * index)
+              return Program.Node(
+                scope: Self.kinds[kind].0, kind: Self.kinds[kind].1, asks: targets(mine),
+                asksAfterStorage: targets(mine >> 2))
+            }))
       }
     }
   }
@@ -100,10 +104,11 @@ struct CrashCriterionTests {
       let count = Int.random(in: 3...5, using: &random)
       func targets() -> [Int] { (0..<count).filter { _ in Int.random(in: 0..<6, using: &random) == 0 } }
       compare(
-        Program(nodes: (0..<count).map { _ in
-          let kind = Self.kinds[Int.random(in: 0..<Self.kinds.count, using: &random)]
-          return Program.Node(scope: kind.0, kind: kind.1, asks: targets(), asksAfterStorage: targets())
-        }))
+        Program(
+          nodes: (0..<count).map { _ in
+            let kind = Self.kinds[Int.random(in: 0..<Self.kinds.count, using: &random)]
+            return Program.Node(scope: kind.0, kind: kind.1, asks: targets(), asksAfterStorage: targets())
+          }))
     }
   }
 }

@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct DependencyCycleTests {
   private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("dependency-cycle", wiring) }
@@ -30,7 +30,10 @@ struct DependencyCycleTests {
 
   @Test func longLoopWithFurtherEdges() throws {
     var wiring = GraphBuilder()
-    let a = wiring.bind("A"), b = wiring.bind("B"), c = wiring.bind("C"), d = wiring.bind("D")
+    let a = wiring.bind("A")
+    let b = wiring.bind("B")
+    let c = wiring.bind("C")
+    let d = wiring.bind("D")
     wiring.request("B", from: a)
     wiring.request("C", from: b)
     wiring.request("D", from: c)
@@ -38,7 +41,10 @@ struct DependencyCycleTests {
     wiring.request("A", from: c, .eager, .checked)
     wiring.request("A", from: c)
     wiring.request("C", from: d)
-    #expect(report(wiring) == ["6: error: 'A' needs itself while it is made, through 'B' and 'C' (3 further edges in this knot)"])
+    #expect(
+      report(wiring) == [
+        "6: error: 'A' needs itself while it is made, through 'B' and 'C' (3 further edges in this knot)"
+      ])
     wiring = GraphBuilder()
     _ = (wiring.bind("A"), wiring.bind("B"), wiring.bind("C"))
     wiring.request("B", from: a)
@@ -51,7 +57,8 @@ struct DependencyCycleTests {
 
   @Test func edgeThatIsOptionalAlreadyIsCut() throws {
     var wiring = GraphBuilder()
-    let chef = wiring.bind("Chef", scope: .transient), menu = wiring.bind("Menu", scope: .transient)
+    let chef = wiring.bind("Chef", scope: .transient)
+    let menu = wiring.bind("Menu", scope: .transient)
     wiring.request("Menu", from: chef)
     wiring.request("Chef", from: menu, .eager, .silent)
     let finding = try #require(findings("dependency-cycle", wiring).first)
@@ -63,7 +70,8 @@ struct DependencyCycleTests {
   @Test(arguments: [Request.Timing.afterStorage, .deferred])
   func loopThatIsBroken(timing: Request.Timing) {
     var wiring = GraphBuilder()
-    let chef = wiring.bind("Chef"), menu = wiring.bind("Menu")
+    let chef = wiring.bind("Chef")
+    let menu = wiring.bind("Menu")
     wiring.request("Menu", from: chef)
     wiring.request("Chef", from: menu, timing)
     #expect(reportOfAllRules(wiring) == [])
@@ -79,7 +87,8 @@ struct DependencyCycleTests {
 
   @Test func branchMayNotBeTaken() {
     var wiring = GraphBuilder()
-    let chef = wiring.bind("Chef"), menu = wiring.bind("Menu")
+    let chef = wiring.bind("Chef")
+    let menu = wiring.bind("Menu")
     wiring.request("Menu", from: chef)
     wiring.request("Chef", from: menu) { $0.conditions = [.branch("isOpen")] }
     #expect(report(wiring) == ["4: warning: 'Chef' and 'Menu' may need each other while they are made"])
@@ -95,12 +104,15 @@ struct DependencyCycleTests {
 
   @Test func certainLoopIsShownRatherThanAPossibleOne() {
     var wiring = GraphBuilder()
-    let a = wiring.bind("A"), b = wiring.bind("B"), c = wiring.bind("C")
+    let a = wiring.bind("A")
+    let b = wiring.bind("B")
+    let c = wiring.bind("C")
     wiring.request("B", from: a) { $0.conditions = [.branch("isOpen")] }
     wiring.request("A", from: b)
     wiring.request("C", from: b)
     wiring.request("B", from: c)
-    #expect(report(wiring) == ["7: error: 'B' and 'C' need each other while they are made (2 further edges in this knot)"])
+    #expect(
+      report(wiring) == ["7: error: 'B' and 'C' need each other while they are made (2 further edges in this knot)"])
   }
 
   @Test func branchesThatExcludeEachOtherAreNoLoop() {
@@ -116,7 +128,8 @@ struct DependencyCycleTests {
 
   @Test func forwardedKeyStandsForItsTarget() {
     var wiring = GraphBuilder()
-    let flow = wiring.bind("Flow"), home = wiring.bind("Home")
+    let flow = wiring.bind("Flow")
+    let home = wiring.bind("Home")
     wiring.forward("Delegate", to: flow)
     wiring.request("Delegate", from: home)
     wiring.request("Home", from: flow)

@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct DuplicateRegistrationTests {
   private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("duplicate-registration", wiring) }
@@ -29,7 +29,9 @@ struct DuplicateRegistrationTests {
 
   @Test func orderIsUnknownAcrossDeclarations() {
     #expect(
-      report(wiring { $0.owner = "Other.assemble()" }) == ["3: error: 'Size' is bound 2 times in 'container', and only the last counts"])
+      report(wiring { $0.owner = "Other.assemble()" }) == [
+        "3: error: 'Size' is bound 2 times in 'container', and only the last counts"
+      ])
   }
 
   @Test func otherModuleIsOnlyAWarning() {
@@ -49,13 +51,35 @@ struct DuplicateRegistrationTests {
   }
 
   @Test func unknownPartsAreNotCompared() {
-    #expect(report(wiring { $0.key.arguments = ["_"] } _: { $0.key.arguments = ["_"] }) == [])
-    #expect(report(wiring { $0.key.name = .computed("name") } _: { $0.key.name = .computed("name") }) == [])
+    #expect(
+      report(
+        wiring {
+          $0.key.arguments = ["_"]
+        } _: {
+          $0.key.arguments = ["_"]
+        }) == [])
+    #expect(
+      report(
+        wiring {
+          $0.key.name = .computed("name")
+        } _: {
+          $0.key.name = .computed("name")
+        }) == [])
   }
 
   @Test func replacementOnABranchIsMeant() {
-    #expect(report(wiring { _ in } _: { $0.conditions = [.compilation("DEBUG")] }) == [])
-    #expect(report(wiring { _ in } _: { $0.conditions = [.branch("!c.hasAnyRegistration(of: Size.self)")] }) == [])
+    #expect(
+      report(
+        wiring { _ in
+        } _: {
+          $0.conditions = [.compilation("DEBUG")]
+        }) == [])
+    #expect(
+      report(
+        wiring { _ in
+        } _: {
+          $0.conditions = [.branch("!c.hasAnyRegistration(of: Size.self)")]
+        }) == [])
   }
 
   @Test func bindingOnABranchThatIsAlwaysReplacedIsNot() {
@@ -66,19 +90,41 @@ struct DuplicateRegistrationTests {
   }
 
   @Test func branchesExcludeEachOther() {
-    #expect(report(wiring { $0.conditions = [.branch("a")] } _: { $0.conditions = [.branch("!(a)", clause: 1)] }) == [])
+    #expect(
+      report(
+        wiring {
+          $0.conditions = [.branch("a")]
+        } _: {
+          $0.conditions = [.branch("!(a)", clause: 1)]
+        }) == [])
   }
 
   @Test func bothOnOneBranch() {
     #expect(
-      report(wiring { $0.conditions = [.branch("a")] } _: { $0.conditions = [.branch("a")] }) == [
-        "3: warning: 'Size' is bound again, which replaces the first binding"
-      ])
+      report(
+        wiring {
+          $0.conditions = [.branch("a")]
+        } _: {
+          $0.conditions = [.branch("a")]
+        }) == [
+          "3: warning: 'Size' is bound again, which replaces the first binding"
+        ])
   }
 
   @Test func testDoublesReplaceOnPurpose() {
-    #expect(report(wiring { _ in } _: { $0.isTestOnly = true }) == [])
-    #expect(report(wiring { $0.isTestOnly = true } _: { $0.isTestOnly = true }) == [])
+    #expect(
+      report(
+        wiring { _ in
+        } _: {
+          $0.isTestOnly = true
+        }) == [])
+    #expect(
+      report(
+        wiring {
+          $0.isTestOnly = true
+        } _: {
+          $0.isTestOnly = true
+        }) == [])
   }
 
   @Test func mergedContainerTellsNothingAboutOtherDeclarations() {
@@ -93,7 +139,8 @@ struct DuplicateRegistrationTests {
 
   @Test func twoForwardsToOneProviderAreOne() {
     var wiring = GraphBuilder()
-    let flow = wiring.bind("Flow"), home = wiring.bind("Home")
+    let flow = wiring.bind("Flow")
+    let home = wiring.bind("Home")
     wiring.forward("Delegate", to: flow)
     wiring.forward("Delegate", to: flow)
     #expect(report(wiring) == [])
@@ -103,6 +150,12 @@ struct DuplicateRegistrationTests {
 
   @Test func oneDeclarationThatRunsTwiceIsOne() {
     let site = Site(path: "App.swift", line: 9)
-    #expect(report(wiring { $0.site = site } _: { $0.site = site }) == [])
+    #expect(
+      report(
+        wiring {
+          $0.site = site
+        } _: {
+          $0.site = site
+        }) == [])
   }
 }

@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct ImplementsMismatchTests {
   private func wiring(_ conformance: Binding.Conformance) -> GraphBuilder {

@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct QualifierMismatchTests {
   private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("qualifier-mismatch", wiring) }
@@ -11,10 +11,13 @@ struct QualifierMismatchTests {
     wiring.bind("API", named: "raw")
     wiring.request("API", named: "row")
     #expect(
-      report(wiring) == ["4: error: 'API' is bound only as \"raw\" and as \"production\", but 'App' asks for it as \"row\""])
+      report(wiring) == [
+        "4: error: 'API' is bound only as \"raw\" and as \"production\", but 'App' asks for it as \"row\""
+      ])
     let finding = try #require(findings("qualifier-mismatch", wiring).first)
     #expect(finding.help == "ask for it as \"raw\", or bind it as \"row\"")
-    #expect(finding.notes.texts == ["3: 'API named \"raw\"' is bound here", "2: 'API named \"production\"' is bound here"])
+    #expect(
+      finding.notes.texts == ["3: 'API named \"raw\"' is bound here", "2: 'API named \"production\"' is bound here"])
   }
 
   @Test func nameOnOneSideOnly() {
@@ -56,14 +59,16 @@ struct ArgumentMismatchTests {
   @Test func subtype() {
     #expect(
       verdict(["PhotoModel"], ["CellModel"]) == [
-        "error: 'Cell' is bound with (CellModel), but 'App' passes (PhotoModel)", "pass the 'PhotoModel' 'as CellModel'",
+        "error: 'Cell' is bound with (CellModel), but 'App' passes (PhotoModel)",
+        "pass the 'PhotoModel' 'as CellModel'",
       ])
   }
 
   @Test func missingArguments() {
     #expect(
       verdict([], ["Int", "String"]) == [
-        "error: 'Cell' is bound with (Int, String), but 'App' passes no arguments", "pass (Int, String), or bind 'Cell'",
+        "error: 'Cell' is bound with (Int, String), but 'App' passes no arguments",
+        "pass (Int, String), or bind 'Cell'",
       ])
   }
 

@@ -1,12 +1,13 @@
 import DigraphModel
 import DigraphRules
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The pages in `Rules/`: their examples are run, and each belongs to one rule.
 struct RulePageTests {
-  static let pages = try! SpecPage.all()
+  /// None if they cannot be read; `everyRuleHasOnePageAndOneFile` then fails.
+  static let pages = (try? SpecPage.all()) ?? []
 
   @Test(.enabled(if: SpecAnalyzer.isWired, "the pipeline is not wired yet"), arguments: pages.map(\.fileName))
   func examplesReadAsFound(fileName: String) throws {

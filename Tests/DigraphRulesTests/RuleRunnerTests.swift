@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphRules
-import Testing
 import TestSupport
+import Testing
 
 struct RuleRunnerTests {
   /// A rule that finds what its test wants.

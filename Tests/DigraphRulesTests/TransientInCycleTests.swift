@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct TransientInCycleTests {
   private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("transient-in-cycle", wiring) }
@@ -8,7 +8,8 @@ struct TransientInCycleTests {
   /// `Chef` needs `Menu`, whose `initCompleted` asks for `Chef`.
   private func wiring(_ kind: TypeKind, _ scope: Scope) -> GraphBuilder {
     var wiring = GraphBuilder()
-    let chef = wiring.bind("Chef"), menu = wiring.bind("Menu", kind, scope: scope)
+    let chef = wiring.bind("Chef")
+    let menu = wiring.bind("Menu", kind, scope: scope)
     wiring.request("Menu", from: chef)
     wiring.request("Chef", from: menu, .afterStorage, .silent)
     return wiring
@@ -17,7 +18,9 @@ struct TransientInCycleTests {
   @Test func transientValueIsNotStored() throws {
     let wiring = wiring(.class, .transient)
     #expect(
-      report(wiring) == ["5: error: 'Menu' (transient) is never stored, but asks for itself through 'Chef' once it is made"])
+      report(wiring) == [
+        "5: error: 'Menu' (transient) is never stored, but asks for itself through 'Chef' once it is made"
+      ])
     let finding = try #require(findings("transient-in-cycle", wiring).first)
     #expect(finding.chain == ["Chef", "Menu", "Chef"])
     #expect(finding.notes.texts == ["4: 'Chef' asks for 'Menu' here", "3: 'Menu' gets its scope here"])
@@ -53,7 +56,8 @@ struct TransientInCycleTests {
 
   @Test func loopThatNothingBreaksIsAnotherRules() {
     var wiring = GraphBuilder()
-    let chef = wiring.bind("Chef"), menu = wiring.bind("Menu", scope: .transient)
+    let chef = wiring.bind("Chef")
+    let menu = wiring.bind("Menu", scope: .transient)
     wiring.request("Menu", from: chef)
     wiring.request("Chef", from: menu)
     wiring.request("Chef", from: menu, .afterStorage)
@@ -62,10 +66,13 @@ struct TransientInCycleTests {
 
   @Test func branchMayNotBeTaken() {
     var wiring = GraphBuilder()
-    let chef = wiring.bind("Chef"), menu = wiring.bind("Menu", scope: .transient)
+    let chef = wiring.bind("Chef")
+    let menu = wiring.bind("Menu", scope: .transient)
     wiring.request("Menu", from: chef) { $0.conditions = [.branch("isOpen")] }
     wiring.request("Chef", from: menu, .afterStorage, .silent)
     #expect(
-      report(wiring) == ["5: warning: 'Menu' (transient) is never stored, but may ask for itself through 'Chef' once it is made"])
+      report(wiring) == [
+        "5: warning: 'Menu' (transient) is never stored, but may ask for itself through 'Chef' once it is made"
+      ])
   }
 }

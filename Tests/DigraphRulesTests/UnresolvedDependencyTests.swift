@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct UnresolvedDependencyTests {
   private func report(_ wiring: GraphBuilder) -> [String] {
@@ -63,7 +63,9 @@ struct UnresolvedDependencyTests {
     var wiring = GraphBuilder()
     let one = wiring.bind("Other")
     let two = wiring.bind("Others")
-    wiring.request("API") { $0.resolution = Resolution(status: status, bindings: status == .ambiguous ? [one, two] : [], missingVia: [[]]) }
+    wiring.request("API") {
+      $0.resolution = Resolution(status: status, bindings: status == .ambiguous ? [one, two] : [], missingVia: [[]])
+    }
     #expect(report(wiring) == [])
   }
 

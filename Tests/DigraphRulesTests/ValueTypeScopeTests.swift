@@ -1,6 +1,6 @@
 import DigraphModel
-import Testing
 import TestSupport
+import Testing
 
 struct ValueTypeScopeTests {
   private func report(
@@ -28,7 +28,10 @@ struct ValueTypeScopeTests {
 
   @Test func scopeIsWhereItIsWritten() {
     let site = Site(path: "App.swift", line: 7)
-    #expect(report(.struct, .weak) { $0.scopeSite = site } == ["7: warning: 'Flags' (weak) is a struct, so it is never shared"])
+    #expect(
+      report(.struct, .weak) { $0.scopeSite = site } == [
+        "7: warning: 'Flags' (weak) is a struct, so it is never shared"
+      ])
   }
 
   @Test func objectsDefaultsAndUnknownTypes() {

@@ -27,7 +27,9 @@ public struct GraphBuilder {
 
   /// Adds a container.
   @discardableResult
-  public mutating func container(_ name: String, parents: [Container.ID] = [], isOpen: Bool = false, isMerged: Bool = false)
+  public mutating func container(
+    _ name: String, parents: [Container.ID] = [], isOpen: Bool = false, isMerged: Bool = false
+  )
     -> Container.ID
   {
     containers.append(
@@ -56,7 +58,9 @@ public struct GraphBuilder {
 
   /// Adds a key that shares the provider of a binding.
   @discardableResult
-  public mutating func forward(_ type: String, to target: Binding.ID, _ adjust: (inout Binding) -> Void = { _ in }) -> Binding.ID {
+  public mutating func forward(_ type: String, to target: Binding.ID, _ adjust: (inout Binding) -> Void = { _ in })
+    -> Binding.ID
+  {
     var binding = bindings[target]
     binding.id = bindings.count
     binding.key = Key(type: type, arguments: binding.key.arguments)

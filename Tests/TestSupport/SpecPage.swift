@@ -49,7 +49,8 @@ public struct SpecPage: Sendable {
         let start = index
         while index < lines.count, lines[index] != "```" { index += 1 }
         let words = line.dropFirst(3).split(separator: " ")
-        if words.first == "swift", let framework = words.dropFirst().first.flatMap({ Framework(rawValue: String($0)) }) {
+        if words.first == "swift", let framework = words.dropFirst().first.flatMap({ Framework(rawValue: String($0)) })
+        {
           examples.append(
             SpecExample(
               page: fileName, section: sections.last ?? "", framework: framework, firstLine: start + 1,
@@ -97,7 +98,10 @@ public struct SpecExample: Sendable, CustomStringConvertible {
   public var description: String { "\(page):\(firstLine)" }
 
   /// Its code as a file.
-  public var source: String { lines.joined(separator: "\n") + "\n" }
+  public var source: String { file(lines.map { "\($0)\n" }.joined()) }
+
+  /// Code as a file that sees the framework. The import comes last, so that no line moves.
+  func file(_ code: String) -> String { "\(code)import \(framework.moduleName)\n" }
 
   /// What the carets state.
   public var expectations: [Expectation] {
@@ -125,6 +129,18 @@ public struct SpecExample: Sendable, CustomStringConvertible {
       }
     }
     return result
+  }
+}
+
+extension Framework {
+  fileprivate var moduleName: String {
+    switch self {
+    case .swinject: "Swinject"
+    case .deli: "Deli"
+    case .dikit: "DIKit"
+    case .needle: "NeedleFoundation"
+    case .injection: "Injection"
+    }
   }
 }
 
@@ -159,7 +175,9 @@ public struct Expectation: Hashable, Sendable {
 
   /// Reads `// ^^^ error: [rule] message`; `nil` if the line is no such comment.
   init?(comment: String, about line: Int, of lines: [String]) {
-    guard let match = comment.wholeMatch(of: /( *\/\/ *)(\^+) (error|warning|info|note): (.+)/), line > 0 else { return nil }
+    guard let match = comment.wholeMatch(of: /( *\/\/ *)(\^+) (error|warning|info|note): (.+)/), line > 0 else {
+      return nil
+    }
     let code = lines[line - 1]
     self.line = line
     column = code.prefix(match.output.1.count).utf8.count + 1

@@ -23,15 +23,20 @@ public enum SpecRunner {
       return
     }
     for (example, findings) in zip(page.examples, findings) {
-      if let difference = difference(example, findings) { Issue.record("\(difference)", sourceLocation: sourceLocation) }
+      if let difference = difference(example, findings) {
+        Issue.record("\(difference)", sourceLocation: sourceLocation)
+      }
       for variant in Variant.all(of: example) {
         let found = analysis(variant.source, example.framework).filter { $0.state != .suppressed }
-        let surplus = Set(found.map(Expectation.init)), missing = Set(variant.expected)
+        let surplus = Set(found.map(Expectation.init))
+        let missing = Set(variant.expected)
         if surplus != missing {
-          let lines = surplus.subtracting(missing).sorted().map { "found: \($0)" }
+          let lines =
+            surplus.subtracting(missing).sorted().map { "found: \($0)" }
             + missing.subtracting(surplus).sorted().map { "not found: \($0)" }
           Issue.record(
-            "\(example), \(variant.name):\n\(lines.joined(separator: "\n"))\n\(variant.source)", sourceLocation: sourceLocation)
+            "\(example), \(variant.name):\n\(lines.joined(separator: "\n"))\n\(variant.source)",
+            sourceLocation: sourceLocation)
         }
       }
     }
@@ -46,7 +51,8 @@ public enum SpecRunner {
     let unstated = found.filter { !stated.contains($0) }.sorted()
     let missing = stated.filter { $0.kind == "note" ? !notes.contains($0) : !found.contains($0) }
     if unstated.isEmpty && missing.isEmpty { return nil }
-    return (["\(example): the example should read"] + example.annotated(with: findings)
+    return
+      (["\(example): the example should read"] + example.annotated(with: findings)
       + missing.filter { $0.kind == "note" }.map { "without the note: \($0.text)" }).joined(separator: "\n")
   }
 }
@@ -63,12 +69,12 @@ struct Variant {
 
   /// Nothing is found in a comment.
   private static func commentedOut(_ example: SpecExample) -> Variant {
-    Variant(name: "in a comment", source: "/*\n\(example.source)*/\n", expected: [])
+    Variant(name: "in a comment", source: example.file("/*\n\(example.source)*/\n"), expected: [])
   }
 
   /// Nothing is found in a string.
   private static func quoted(_ example: SpecExample) -> Variant {
-    Variant(name: "in a string", source: "let text = ##\"\"\"\n\(example.source)\"\"\"##\n", expected: [])
+    Variant(name: "in a string", source: example.file("let text = ##\"\"\"\n\(example.source)\"\"\"##\n"), expected: [])
   }
 
   /// Columns count bytes: everything moves by those of a comment with letters of several bytes.
@@ -81,17 +87,19 @@ struct Variant {
       return expectation
     }
     return Variant(
-      name: "behind letters of several bytes", source: example.lines.map { "\(comment)\($0)\n" }.joined(), expected: expected)
+      name: "behind letters of several bytes", source: example.file(example.lines.map { "\(comment)\($0)\n" }.joined()),
+      expected: expected)
   }
 
   /// A comment above the line suppresses what is found in it.
   private static func disabled(_ example: SpecExample) -> Variant {
-    let rules = Dictionary(grouping: example.expectations.filter { $0.kind != "note" }, by: \.line).mapValues { stated in
+    let rules = Dictionary(grouping: example.expectations.filter { $0.kind != "note" }, by: \.line).mapValues {
+      stated in
       Set(stated.compactMap { $0.text.firstMatch(of: /\[([a-z-]+)\]/).map { String($0.output.1) } }).sorted()
     }
     let source = example.lines.enumerated().map { index, line in
       (rules[index + 1] ?? []).map { "// digraph:disable:next \($0) - an example\n" }.joined() + line + "\n"
     }
-    return Variant(name: "with comments that disable it", source: source.joined(), expected: [])
+    return Variant(name: "with comments that disable it", source: example.file(source.joined()), expected: [])
   }
 }

@@ -28,8 +28,8 @@ public struct Finding: Hashable, Codable, Sendable {
   ///
   /// - Parameter severity: What it is at most, for a rule that is less sure of some of its findings than of others.
   public init(
-    _ message: String, at site: Site, atMost severity: Severity = .error, subject: [String], chain: [String] = [], notes: [Note] = [], help: String? = nil,
-    fixes: [Fix] = []
+    _ message: String, at site: Site, atMost severity: Severity = .error, subject: [String], chain: [String] = [],
+    notes: [Note] = [], help: String? = nil, fixes: [Fix] = []
   ) {
     self.rule = ""
     self.severity = severity

@@ -62,13 +62,14 @@ extension Graph {
   /// - Complexity: O(bindings + requests).
   public func edges(where isIncluded: (Request, Binding) -> Bool) -> Edges {
     var edges: [Edges.Edge] = []
-    for request in requests where request.resolution.status == .bound {
-      guard let consumer = request.consumer else { continue }
+    for id in requests.indices {
+      guard requests[id].resolution.status == .bound, let consumer = requests[id].consumer else { continue }
       let source = bindings[consumer].forwardsTo ?? consumer
-      for answer in request.resolution.bindings {
-        let target = provider(of: bindings[answer])
-        guard isIncluded(request, target) else { continue }
-        edges.append(Edges.Edge(source: source, target: target.id, request: request.id))
+      for answer in requests[id].resolution.bindings {
+        let target = bindings[answer].forwardsTo ?? answer
+        if isIncluded(requests[id], bindings[target]) {
+          edges.append(Edges.Edge(source: source, target: target, request: id))
+        }
       }
     }
     return Edges(nodeCount: bindings.count, edges)

@@ -10,19 +10,22 @@ public struct EntryPaths: Sendable {
   public init(_ graph: Graph) {
     var arrival = [Request.ID?](repeating: nil, count: graph.bindings.count)
     var queue: [Binding.ID] = []
-    func follow(_ request: Request) {
-      for answer in request.resolution.bindings {
+    func follow(_ request: Request.ID) {
+      for answer in graph.requests[request].resolution.bindings {
         let provider = graph.bindings[answer].forwardsTo ?? answer
         if arrival[provider] == nil {
-          arrival[provider] = request.id
+          arrival[provider] = request
           queue.append(provider)
         }
       }
     }
-    for request in graph.requests where request.consumer == nil && !request.isTestOnly { follow(request) }
+    for request in graph.requests.indices
+    where graph.requests[request].consumer == nil && !graph.requests[request].isTestOnly {
+      follow(request)
+    }
     var next = 0
     while next < queue.count {
-      for request in graph.requests(of: graph.bindings[queue[next]]) { follow(request) }
+      for request in graph.requestIDs(of: queue[next]) { follow(request) }
       next += 1
     }
     self.graph = graph

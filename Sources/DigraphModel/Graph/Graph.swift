@@ -57,6 +57,9 @@ public struct Graph: Sendable {
     outgoing[binding.forwardsTo ?? binding.id].map { requests[$0] }
   }
 
+  /// The numbers of `requests(of:)`, for searches that visit many bindings.
+  public func requestIDs(of binding: Binding.ID) -> [Request.ID] { outgoing[bindings[binding].forwardsTo ?? binding] }
+
   /// Who is answered by a binding, in source order.
   public func requests(answeredBy binding: Binding) -> [Request] { incoming[binding.id].map { requests[$0] } }
 

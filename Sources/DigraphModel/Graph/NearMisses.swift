@@ -89,5 +89,7 @@ public struct NearMisses: Sendable {
   }
 
   /// `T` for `T?`, and `T?` for `T`.
-  private static func optionalTwin(of type: String) -> String { type.last == "?" ? String(type.dropLast()) : type + "?" }
+  private static func optionalTwin(of type: String) -> String {
+    type.last == "?" ? String(type.dropLast()) : type + "?"
+  }
 }

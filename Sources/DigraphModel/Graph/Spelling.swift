@@ -1,45 +1,58 @@
-/// Finds names that a typing mistake away from another.
+/// Finds names that are a typing mistake away from another.
 struct SpellingIndex: Sendable {
   /// At most this many letters may be missing, surplus or different.
   static let tolerance = 2
   /// Below this length two edits make a different word.
   static let shortestName = 4
 
+  /// What rules out nearly all names without looking at them.
   private struct Entry {
-    var name: String
-    var bytes: [UInt8]
+    var name: Int
+    var length: Int
     var letters: UInt64
   }
 
-  private let entries: [Entry]
+  private let names: [String]
+  /// The names by their digits: `Step1` and `Step2` are not the same word spelt differently.
+  private let entries: [[UInt8]: [Entry]]
 
   /// Prepares names; their order decides between equally near ones.
-  init(_ names: some Sequence<String>) {
-    entries = names.map { Entry(name: $0, bytes: Array($0.utf8), letters: Self.letters(of: $0)) }
+  init(_ names: [String]) {
+    self.names = names
+    var entries: [[UInt8]: [Entry]] = [:]
+    for (index, name) in names.enumerated() {
+      let entry = Entry(name: index, length: name.utf8.count, letters: Self.letters(of: name))
+      entries[Self.digits(of: name), default: []].append(entry)
+    }
+    self.entries = entries
   }
 
   /// The names within `tolerance` edits of a name, nearest first, without the name itself.
   ///
-  /// An edit changes the length by at most one and the set of letters by at most two; that rules out nearly all of the
-  /// names before a distance is worked out.
+  /// An edit changes the length by at most one and the set of letters by at most two.
+  ///
+  /// - Complexity: O(names), a few instructions for each but those that are much alike.
   func names(near name: String) -> [String] {
-    let bytes = Array(name.utf8)
-    guard bytes.count >= Self.shortestName else { return [] }
+    let length = name.utf8.count
+    guard length >= Self.shortestName else { return [] }
     let letters = Self.letters(of: name)
-    var near: [(distance: Int, name: String)] = []
-    for entry in entries {
-      guard abs(entry.bytes.count - bytes.count) <= Self.tolerance,
+    var near: [[String]] = Array(repeating: [], count: Self.tolerance + 1)
+    for entry in entries[Self.digits(of: name)] ?? [] {
+      guard abs(entry.length - length) <= Self.tolerance,
         (entry.letters ^ letters).nonzeroBitCount <= 2 * Self.tolerance,
-        let distance = editDistance(entry.bytes, bytes, atMost: Self.tolerance), distance > 0
+        let distance = editDistance(names[entry.name], name, atMost: Self.tolerance)
       else { continue }
-      near.append((distance, entry.name))
+      near[distance].append(names[entry.name])
     }
-    // Sorting by distance alone would not be stable.
-    return (1...Self.tolerance).flatMap { distance in near.filter { $0.distance == distance }.map(\.name) }
+    return Array(near.dropFirst().joined())
   }
 
   private static func letters(of name: String) -> UInt64 {
     name.utf8.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+  }
+
+  private static func digits(of name: String) -> [UInt8] {
+    name.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 }
 

@@ -15,21 +15,21 @@ struct Knot {
   ///
   /// - Parameter isCertain: Whether an edge is followed on every run. A loop of such edges is shown in preference.
   static func all(_ edges: Edges, in graph: Graph, isCertain: (Edges.Edge) -> Bool) -> [Knot] {
+    let knots = edges.knots()
+    if knots.isEmpty { return [] }
     let certain = Edges(nodeCount: edges.nodeCount, edges.all.filter(isCertain))
-    var certainKnots: [Binding.ID: [[Binding.ID]]] = [:]
-    for members in certain.knots() { certainKnots[members[0], default: []].append(members) }
-    return edges.knots().compactMap { members in
+    var certainKnots: [Binding.ID: [Binding.ID]] = [:]
+    for members in certain.knots() { certainKnots[members[0]] = members }
+    return knots.compactMap { members in
       let inner = members.flatMap { certainKnots[$0] ?? [] }
-      let nodes = inner.isEmpty ? members : inner.flatMap(\.self)
+      let nodes = inner.isEmpty ? members : inner
       guard let start = nodes.min(by: { (graph.bindings[$0].key, $0) < (graph.bindings[$1].key, $1) }),
         let loop = (inner.isEmpty ? edges : certain).shortestLoop(through: start, within: nodes),
         !graph.isImpossible(loop)
       else { return nil }
       let inside = Set(members)
-      let pairs = Set(members.flatMap { source in edges.edges(from: source).map { [source, $0.target] } })
-      return Knot(
-        members: members, loop: loop, furtherEdges: pairs.count { inside.contains($0[1]) } - loop.count,
-        isCertain: !inner.isEmpty)
+      let pairs = members.map { inside.intersection(edges.edges(from: $0).map(\.target)).count }.reduce(0, +)
+      return Knot(members: members, loop: loop, furtherEdges: pairs - loop.count, isCertain: !inner.isEmpty)
     }
   }
 }
@@ -48,23 +48,22 @@ extension Graph {
   /// then made again, and again asks. This is the exact criterion for an endless recursion in Swinject.
   func makingEdges(afterStorage: Bool) -> Edges {
     edges { request, target in
-      guard let consumer = request.consumer, request.strength != .presence, !request.isTestOnly else { return false }
-      let source = provider(of: bindings[consumer])
-      guard !source.isTestOnly, !target.isTestOnly, !source.conditions.excludes(target.conditions) else { return false }
-      switch request.timing {
-      case .eager: return true
-      case .afterStorage: return afterStorage && !source.mayStore
-      case .deferred: return false
-      }
+      guard request.timing != .deferred, request.strength != .presence, !request.isTestOnly,
+        let consumer = request.consumer
+      else { return false }
+      let source = bindings[consumer].forwardsTo ?? consumer
+      return (request.timing == .eager || (afterStorage && !bindings[source].mayStore))
+        && !bindings[source].isTestOnly && !target.isTestOnly
+        && !bindings[source].conditions.excludes(target.conditions)
     }
   }
 
   /// Whether an edge is followed on every run.
   func isCertain(_ edge: Edges.Edge) -> Bool {
-    let request = requests[edge.request]
-    let shared = bindings[edge.source].conditions
-    return request.resolution.bindings.count == 1
-      && !request.conditions.contains { $0.kind == .branch && !shared.contains($0) }
+    requests[edge.request].resolution.bindings.count == 1
+      && !requests[edge.request].conditions.contains { condition in
+        condition.kind == .branch && !bindings[edge.source].conditions.contains(condition)
+      }
   }
 
   /// `A`, `B` and `A` again for a loop of two.

@@ -44,10 +44,12 @@ extension Graph {
     var surroundings: [[Container.ID]: (reach: Set<Container.ID>, doubt: Doubt)] = [:]
     var places: [Cause: [MissingKey.Place]] = [:]
     var causes: [Cause] = []
-    for request in requests where request.resolution.status == .missing {
+    for id in requests.indices where requests[id].resolution.status == .missing {
+      let request = requests[id]
       guard let worst = request.severityIfMissing, !isForTests(request) else { continue }
       let (reach, doubt) =
-        surroundings[request.containers] ?? {
+        surroundings[request.containers]
+        ?? {
           let reach = containersInReach(of: request)
           return (Set(reach), self.doubt(about: reach))
         }()

@@ -23,7 +23,8 @@ extension Graph {
 
   /// `'Feed' asks for 'API' here`.
   func note(_ request: Request, _ addition: String = "") -> Finding.Note {
-    Finding.Note("\(asker(of: request) ?? "top-level code") asks for \(request.key.quoted) here\(addition)", at: request.site)
+    Finding.Note(
+      "\(asker(of: request) ?? "top-level code") asks for \(request.key.quoted) here\(addition)", at: request.site)
   }
 
   /// The keys that requests lead through, from the binding that makes the first.

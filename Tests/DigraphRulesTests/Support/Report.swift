@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphRules
-import Testing
 import TestSupport
+import Testing
 
 /// What one rule says about a graph: `line: severity: message` for each finding, in order.
 func report(_ id: String, _ wiring: GraphBuilder) -> [String] {
