@@ -40,8 +40,8 @@ extension Lowering {
             + (decl.importKindSpecifier.map { [$0.text] } ?? []),
           range: decl.range))
     case .ifConfigDecl(let conditional):
-      forEachClause(of: conditional) { lowering, elements in
-        switch elements {
+      forEachClause(of: conditional) { lowering, clause in
+        switch clause.elements {
         case .decls(let members):
           for member in members { lowering.lowerDeclaration(member.decl, owner: owner, wholeType: wholeType) }
         case .statements(let items):

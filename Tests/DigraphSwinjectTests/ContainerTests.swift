@@ -137,7 +137,7 @@ struct ContainerTests {
       text,
       """
       Top = Top (class) graph in both()
-        eager required Low lacking via both()
+        eager required Low -> missing via both()
       Low = Low (class) graph in both()
       both(): eager required Top
       both(): eager required Top

@@ -35,8 +35,8 @@ public enum GraphText {
       if names != [request.key.description] { text += " -> " + names.joined(separator: ", ") }
     case .missing, .ambiguous, .external, .opaque, .parameter: text += " -> \(request.resolution.status)"
     }
-    if !request.resolution.missingVia.isEmpty, request.resolution.status == .bound {
-      text += " lacking via " + request.resolution.missingVia.map { $0.joined(separator: "/") }.joined(separator: ", ")
+    if !request.resolution.missingVia.isEmpty, !request.resolution.bindings.isEmpty {
+      text += " via " + request.resolution.missingVia.map { $0.joined(separator: "/") }.joined(separator: ", ")
     }
     switch request.access {
     case .given: break

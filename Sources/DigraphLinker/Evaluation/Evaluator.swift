@@ -164,6 +164,8 @@ open class Evaluator {
   open func join(_ values: [Evaluated]) -> Evaluated {
     values.first { if case .unknown = $0.value { false } else { true } } ?? values.first ?? .unknown
   }
+  /// Called when a value is put into a property.
+  open func assigned(_ value: Evaluated, to property: DeclarationID) {}
   /// What is left of a value when it is kept in a property beyond the code that runs now.
   open func kept(_ value: Evaluated) -> Evaluated { value }
   /// Called when a type is constructed, so that its stored properties count.
@@ -423,7 +425,10 @@ open class Evaluator {
       return elements[position]
     }
     if case .array(let element)? = base.type { return Evaluated(type: element) }
-    if case .dictionary(_, let value)? = base.type { return Evaluated(type: .optional(value)) }
+    if case .dictionary(_, let value)? = base.type {
+      let hasDefault = node.children.contains { $0.kind == .argument && $0.hasText && $0.text == "default" }
+      return Evaluated(type: hasDefault ? value : .optional(value))
+    }
     return .unknown
   }
 
@@ -469,7 +474,9 @@ open class Evaluator {
 
   private func assign(_ node: Node, to property: DeclarationID, in environment: Environment) {
     let type = program.type(ofProperty: property)
-    noteAssignment(evaluate(node, in: environment, expecting: .init(type: type)), to: property)
+    let value = evaluate(node, in: environment, expecting: .init(type: type))
+    assigned(value, to: property)
+    noteAssignment(value, to: property)
   }
 
   /// Remembers what a stored property may hold.

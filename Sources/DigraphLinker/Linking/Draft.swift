@@ -18,6 +18,9 @@ public struct Draft {
   /// Containers whose parent is not in the input: it may be any other container.
   public var openParents: Set<Container.ID> = []
 
+  /// Types that keys and implementations speak of, by canonical name.
+  public var types: [String: TypeSummary] = [:]
+
   /// Creates an empty draft.
   public init() {}
 
@@ -51,6 +54,7 @@ public struct Draft {
     }
     unplaced.formUnion(other.unplaced.map { $0 + containerOffset })
     openParents.formUnion(other.openParents.map { $0 + containerOffset })
+    types.merge(other.types) { first, _ in first }
     coverage.bindings.understood += other.coverage.bindings.understood
     coverage.bindings.total += other.coverage.bindings.total
     coverage.requests.understood += other.coverage.requests.understood

@@ -13,6 +13,7 @@ extension SwinjectEvaluator {
     addContainers(to: &draft)
     let bindings = addBindings(to: &draft)
     addRequests(to: &draft, bindings)
+    addTypes(to: &draft)
     draft.gaps = places.gaps.values.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
     draft.coverage = places.coverage
     return draft
@@ -26,7 +27,8 @@ extension SwinjectEvaluator {
       draft.containers.append(
         Container(
           id: number, name: region.name, kind: region.kind, framework: .swinject, module: region.module, parents: parents,
-          site: site(region.place), isOpen: region.isOpen || region.isUnplaced || hasOpenParent))
+          site: site(region.place), isOpen: region.isOpen || region.isUnplaced || hasOpenParent,
+          isMerged: region.isUnplaced))
       if region.isUnplaced { draft.unplaced.insert(number) }
     }
   }
@@ -63,7 +65,7 @@ extension SwinjectEvaluator {
       implementationKind: kind == .protocol ? .unknown : kind, scope: scope(of: entry, in: region), provider: entry.provider,
       conditions: entry.conditions, site: site(entry.place),
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
-      module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site))
+      module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
     return DraftBinding(binding, order: entry.order, openGeneric: openGeneric(entry.key.type))
   }
 
@@ -115,6 +117,20 @@ extension SwinjectEvaluator {
       })
   }
 
+  // MARK: Types
+
+  private func addTypes(to draft: inout Draft) {
+    var types: Set<Type> = []
+    for entry in entries {
+      types.insert(entry.key.type.unwrapped)
+      if let made = entry.made { types.insert(made.unwrapped) }
+      types.formUnion(entry.forwards.map(\.type))
+      types.formUnion(entry.key.arguments.compactMap { $0 })
+    }
+    for request in requests { types.formUnion(request.keys.flatMap { $0.arguments.compactMap { $0 } }) }
+    for type in types { if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary } }
+  }
+
   // MARK: Requests
 
   private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]]) {
@@ -140,7 +156,9 @@ extension SwinjectEvaluator {
         let request = Request(
           id: 0, framework: .swinject, consumer: id, owner: record.owner, containers: containers, key: keys[0],
           timing: timing, strength: record.strength ?? .silent, conditions: record.conditions, site: site(record.place),
-          via: record.via.map(site), access: record.access)
+          via: record.via.map(site), access: record.access,
+          receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly,
+          isTestOnly: program.files[record.place.file].isTest)
         draft.requests.append(
           DraftRequest(
             request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,

@@ -131,6 +131,12 @@ final class SwinjectEvaluator: Evaluator {
     }
   }
 
+  override func assigned(_ value: Evaluated, to property: DeclarationID) {
+    guard !frame.isRehearsal, program.property(property).modifiers.contains(where: { $0.hasPrefix("weak") || $0.hasPrefix("unowned") })
+    else { return }
+    forEachRequest(in: value) { requests[$0].isHeldWeakly = true }
+  }
+
   private func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {
     switch value.value {
     case .entity(let entity) where entity.kind == EntityKind.request.rawValue && entity.number >= 0:
