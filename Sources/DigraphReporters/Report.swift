@@ -45,20 +45,6 @@ public struct Report: Sendable {
   }
 }
 
-/// The program that made a report.
-public struct Tool: Hashable, Codable, Sendable {
-  /// Its name.
-  public var name: String
-  /// Its semantic version.
-  public var version: String
-
-  /// Creates a description.
-  public init(name: String = "digraph", version: String) {
-    self.name = name
-    self.version = version
-  }
-}
-
 /// Where the page of a rule is to be found.
 public struct RuleLinks: Hashable, Sendable {
   /// URL of the folder that has `Rules/` in it; `nil` if the pages are not published.
