@@ -1,3 +1,4 @@
+import CustomDump
 import TestSupport
 import Testing
 
@@ -22,7 +23,7 @@ struct ContainerTests {
         static let orphan = Assembler([ScreenAssembly()])
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       Api = Api (class) graph in Roots.app
@@ -50,7 +51,7 @@ struct ContainerTests {
       let assembler = Assembler([App()])
       func go() { _ = assembler.resolver.resolve(Api.self)!; _ = assembler.resolver.resolve(Store.self)! }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       Api = Api (class) graph
@@ -82,7 +83,7 @@ struct ContainerTests {
       }
       func go() { _ = Container.shared.resolve(D.self)!; _ = Container.shared.resolve(C.self)! }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       A = A (class) graph in App.container
@@ -109,7 +110,7 @@ struct ContainerTests {
         _ = child.resolve(Top.self)!
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       Top = Top (class) graph in onlyThroughChild()
@@ -133,7 +134,7 @@ struct ContainerTests {
         _ = parent.resolve(Top.self)!
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       Top = Top (class) graph in both()
@@ -163,7 +164,7 @@ struct ContainerTests {
         }
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       A = A (class) graph in Setup

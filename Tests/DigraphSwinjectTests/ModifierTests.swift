@@ -1,3 +1,4 @@
+import CustomDump
 import TestSupport
 import Testing
 
@@ -31,7 +32,7 @@ struct ModifierTests {
         #endif
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       X named "1" = X (class) container
@@ -60,7 +61,7 @@ struct ModifierTests {
         c.forward(R.self, name: "r", to: entry)
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       X named "n" with (Int) = X (class) graph
@@ -84,7 +85,7 @@ struct ModifierTests {
         c.register(Chef.self) { _ in Chef() }.initCompleted(complete)
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       Menu = Menu (class) graph
@@ -106,7 +107,7 @@ struct ModifierTests {
         }
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       VC named "storyboard: edit" = VC (class) graph storyboard

@@ -1,3 +1,4 @@
+import CustomDump
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ struct RegistrationTests {
         c.register(Pump.self) { _ in Pump() }
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       Engine = V8 (class) container
@@ -44,7 +45,7 @@ struct RegistrationTests {
         c.register(Alias.self, name: "alias") { _ in fatalError() }
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       Engine named "any" = ? (unknown) graph
@@ -83,7 +84,7 @@ struct RegistrationTests {
         c.register(B.self) { _ in B() }
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       A named "shorthand" = A (class) graph

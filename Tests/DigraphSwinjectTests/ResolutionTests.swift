@@ -1,3 +1,4 @@
+import CustomDump
 import TestSupport
 import Testing
 
@@ -26,7 +27,7 @@ struct ResolutionTests {
       func identifier(r: Resolver) { _ = r.resolve(GraphIdentifier.self)! }
       let c = Container { $0.register(X.self) { _ in X() } }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       X = X (class) graph
@@ -71,7 +72,7 @@ struct ResolutionTests {
         c.register(A.self, name: "nonescaping") { r in A.run { r.resolve(B.self)!.go() }; return A(make: B.init) }
       }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       B = B (class) graph
@@ -132,7 +133,7 @@ struct ResolutionTests {
         }
       }
       """)
-    expectText(
+    expectNoDifference(
       text.split(separator: "\n").map { $0.replacing("Caller: eager required Cell ", with: "").replacing(" -> missing", with: "") }
         .joined(separator: "\n"),
       """
@@ -185,7 +186,7 @@ struct ResolutionTests {
         _ = r.resolve(X.self, name: "\\(given)-x")
       }
       """)
-    expectText(
+    expectNoDifference(
       text.split(separator: "\n").map { $0.replacing("go(r:given:): eager silent ", with: "") }.joined(separator: "\n"),
       """
       X named "literal" -> missing
@@ -227,7 +228,7 @@ struct ResolutionTests {
       func got(r: Resolver) -> A { r.get(named: "n") }
       func arrow(r: Resolver) -> B { B(a: r~>, other: nil) }
       """)
-    expectText(
+    expectNoDifference(
       text,
       """
       annotated(r:): eager required A -> missing
