@@ -12,6 +12,8 @@ struct ManifestInterpreter {
   var scopes: [Scope] = [Scope()]
   /// Constants of the top level that are being computed: they cannot depend on themselves.
   var pending: Set<SyntaxIdentifier> = []
+  /// What the parameters of the closure that ran last were when it ended, for `inout` ones.
+  var finalParameters: [ManifestValue] = []
   var depth = 0
   var steps = 0
 
@@ -65,6 +67,16 @@ struct ManifestInterpreter {
       if scope.isFunction { break }
     }
     return scopes[0].variables[name]
+  }
+
+  /// All variables but those of the top level that can be seen.
+  var visibleVariables: [String: ManifestValue] {
+    var result: [String: ManifestValue] = [:]
+    for scope in scopes.dropFirst().reversed() {
+      result.merge(scope.variables) { inner, _ in inner }
+      if scope.isFunction { break }
+    }
+    return result
   }
 
   /// The innermost scope that a name can be assigned in.

@@ -99,13 +99,15 @@ struct Manifests {
     }
   }
 
-  /// Files that Tuist reads besides its projects, by their names.
+  /// Files that Tuist reads besides its projects, by their names; it also reads what lies in folders `Templates`.
   private static let tuistNames: Set<String> = [
     "workspace.swift", "tuist.swift", "config.swift", "dependencies.swift", "plugin.swift", "setup.swift",
   ]
 
   private mutating func addTuistSettings(_ files: [DiscoveredFile]) {
-    for file in files where Self.tuistNames.contains(PathText.name(of: file.path).lowercased()) {
+    for file in files {
+      let isTemplate = file.path.mentions("/Templates/")
+      guard isTemplate || Self.tuistNames.contains(PathText.name(of: file.path).lowercased()) else { continue }
       guard let bytes = try? FileSystem.contents(of: file.absolutePath, limit: Self.sizeLimit).get() else { continue }
       if String(decoding: bytes, as: UTF8.self).mentions("import ProjectDescription") { paths.insert(file.path) }
     }

@@ -11,12 +11,13 @@ struct TuistManifestReader {
   static func read(_ text: String, helpers: ManifestDeclarations) -> TuistManifest? {
     guard text.mentions("ProjectDescription") else { return nil }
     let file = Parser.parse(source: text)
+    guard file.imports("ProjectDescription") else { return nil }
     let interpreter = ManifestInterpreter(file, helpers: helpers)
     var reader = TuistManifestReader()
     let projects = interpreter.declaredCalls("Project")
     for project in projects { reader.add(project) }
     if projects.isEmpty {
-      reader.manifest.isComplete = false
+      reader.manifest.isComplete = file.declaresNothing
       // `let project = Project.feature(name: "Feed", …)` with a helper that is not understood.
       let calls = interpreter.globals.values.compactMap(\.call).sorted { $0.offset < $1.offset }
       reader.manifest.name = calls.first { $0.base == "Project" }?["name"]?.string

@@ -68,18 +68,23 @@ struct ModuleMapBuilder {
       if let modules = dominantModules(below: folder) { return modules }
       folder = PathText.folder(of: folder)
     }
-    if packageOf[file] >= 0 { return [packageModule(packageOf[file])] }
+    if packageOf[file] >= 0, !manifests.packages[packageOf[file]].manifest.targets.isEmpty {
+      return [packageModule(packageOf[file])]
+    }
     return [inferredModule(rootName, kind: .unknown, origin: "")]
   }
 
   private lazy var packageFolders = Set(manifests.packages.map { PathText.folder(of: $0.path) })
 
-  /// The modules of a manifest for a file in its folder: those of one name, if all targets that can be meant have it.
+  /// The modules of a manifest for a file in its folder: those of one name, if all targets that can be meant have it,
+  /// or those that are named like the folder.
   private func choose(_ candidates: [Int], for path: String, below folder: String) -> [Int]? {
     let inside = PathText.remainder(of: PathText.folder(of: path), below: folder) ?? ""
     for wantsTest in TestFolders.holdsTests(inside) ? [true, false] : [false] {
       let fitting = candidates.filter { (modules[$0].kind == .test) == wantsTest }
       if Set(fitting.map { modules[$0].name }).count == 1 { return fitting }
+      let named = fitting.filter { modules[$0].name == PathText.identifier(PathText.name(of: folder)) }
+      if !named.isEmpty { return named }
     }
     return nil
   }
