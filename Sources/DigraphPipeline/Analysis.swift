@@ -22,6 +22,9 @@ public struct Analysis: Sendable {
   /// All front ends.
   public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd()] }
 
+  /// Frameworks that are understood.
+  public static var supportedFrameworks: [Framework] { allFrontEnds.map(\.framework) }
+
   /// What an analysis yields.
   public struct Result: Sendable {
     /// The wiring.

@@ -1,27 +1,34 @@
 import ArgumentParser
 import DigraphModel
-import DigraphPipeline
-import DigraphRules
-import Foundation
 
+/// The program.
+///
+/// Exit status: 0 nothing at or above the threshold, 1 findings, 2 no verdict, 64 wrong command line.
 @main
 struct Digraph: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Checks and draws dependency-injection wiring.")
-  @Argument var path = "."
-  @Flag var dump = false
-  func run() async throws {
-    let project = try Project.load(
-      paths: [path], workingDirectory: FileManager.default.currentDirectoryPath, configurationPath: nil,
-      rules: RuleCatalog.all.map { $0.info.id })
-    let check = await Check.run(project.files, configuration: project.configuration, jobs: 2)
-    let g = check.analysis.graph
-    if dump {
-      for c in g.containers { print("C", c.id, c.name, c.kind, c.parents, c.isOpen, c.module, c.site) }
-      for b in g.bindings { print("B", b.id, b.key, "=", b.implementation ?? "?", b.implementationKind, b.scope.name, b.provider, "c\(b.container)", b.conditions.map(\.text), b.site) }
-      for r in g.requests { print("R", r.id, r.key, r.strength, r.timing, "consumer", r.consumer.map(String.init) ?? "-", r.owner, r.resolution.status, r.resolution.bindings, r.access, r.site) }
-    }
-    for f in check.findings { print("\(f.site): \(f.severity): \(f.message) [\(f.rule)]"); if let h = f.help { print("    help:", h) }; for n in f.notes.prefix(4) { print("    note:", n.site, n.message) } }
-    for d in project.diagnostics + check.analysis.diagnostics { print("D", d.message, d.site) }
-    print(g.coverage, check.analysis.fileCount, check.analysis.timings, g.brokenInvariants())
-  }
+  static let configuration = CommandConfiguration(
+    commandName: "digraph",
+    abstract: "Checks and draws how a Swift app's dependency injection is wired.",
+    discussion: """
+      Reads Swift source - no build, no run - and says which keys nobody binds, which loops crash, which scopes do not fit, \
+      each with its place; and draws the wiring.
+
+      Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 if there is no verdict, 64 if the command \
+      line is wrong. Findings go to standard output, everything about the run to standard error.
+      """,
+    version: tool.version,
+    subcommands: [
+      CheckCommand.self, GraphCommand.self, DoctorCommand.self, ExplainCommand.self, RulesCommand.self, LayoutCommand.self,
+    ],
+    defaultSubcommand: nil)
+
+  /// How the program names itself in reports.
+  static let tool = Tool(version: "0.1.0")
+}
+
+extension ExitCode {
+  /// Findings at or above the threshold.
+  static let findings = ExitCode(1)
+  /// No verdict could be reached.
+  static let noVerdict = ExitCode(2)
 }
