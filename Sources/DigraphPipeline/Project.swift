@@ -62,8 +62,11 @@ public struct Project: Sendable {
     for file in found.files {
       let placement = modules.placement(of: file.path)
       let isTest = placement?.isTest ?? false
+      let placed = placement?.modules ?? []
+      let apps = placed.filter { $0.kind == .app || $0.kind == .extension }.map(\.name)
       let input = InputFile(
-        path: file.path, module: placement?.modules.first?.name ?? "", isTest: isTest, source: .file(file.absolutePath))
+        path: file.path, module: placed.first?.name ?? "", apps: Set(apps), isTest: isTest,
+        source: .file(file.absolutePath))
       if isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
     // Whoever names nothing but test code means it.

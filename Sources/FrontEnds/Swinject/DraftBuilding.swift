@@ -15,11 +15,13 @@ extension SwinjectEvaluator {
     addRequests(to: &draft, bindings)
     addTypes(to: &draft)
     draft.gaps = places.gaps.values.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
-    draft.coverage = places.coverage
+    for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
+    for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     return draft
   }
 
   private func addContainers(to draft: inout Draft) {
+    let dead = unusedAssemblies()
     for (number, region) in regions.all.enumerated() {
       let hasOpenParent = region.parents.contains { handles[$0].isUnknown }
       if hasOpenParent { draft.openParents.insert(number) }
@@ -29,7 +31,11 @@ extension SwinjectEvaluator {
           id: number, name: region.name, kind: region.kind, framework: .swinject, module: region.module, parents: parents,
           site: site(region.place), isOpen: region.isOpen || region.isUnplaced || hasOpenParent,
           isMerged: region.isUnplaced))
-      if region.isUnplaced { draft.unplaced.insert(number) }
+      if let owner = region.owner, region.isUnplaced, dead.contains(owner) {
+        draft.openParents.insert(number)
+      } else if region.isUnplaced {
+        draft.unplaced.insert(number)
+      }
     }
   }
 

@@ -13,6 +13,8 @@ struct Region {
   var defaultScope: ScopeRecord = .graph
   /// Whether it stands for a container that was handed in from where the input does not show.
   var isUnplaced = false
+  /// The type whose code it is handed to.
+  var owner: NominalID?
   /// Whether something may be registered in it that could not be read.
   var isOpen = false
 }
@@ -80,12 +82,10 @@ struct ScopeRecord: Hashable {
 
 /// Recognised statements by place.
 struct Places {
-  enum Kind { case binding, request, container }
-
-  private(set) var understood: [Evaluator.Place: Kind] = [:]
+  private(set) var understood: [Evaluator.Place: Gap.Subject] = [:]
   private(set) var gaps: [Evaluator.Place: Gap] = [:]
 
-  mutating func understand(_ place: Evaluator.Place, _ kind: Kind) {
+  mutating func understand(_ place: Evaluator.Place, _ kind: Gap.Subject) {
     understood[place] = kind
     gaps[place] = nil
   }
@@ -96,18 +96,4 @@ struct Places {
   }
 
   func isKnown(_ place: Evaluator.Place) -> Bool { understood[place] != nil || gaps[place] != nil }
-
-  var coverage: Coverage {
-    var coverage = Coverage()
-    for kind in understood.values {
-      switch kind {
-      case .binding: coverage.bindings.understood += 1
-      case .request: coverage.requests.understood += 1
-      case .container: break
-      }
-    }
-    coverage.bindings.total = coverage.bindings.understood + gaps.values.count { $0.subject == .binding }
-    coverage.requests.total = coverage.requests.understood + gaps.values.count { $0.subject == .request }
-    return coverage
-  }
 }

@@ -131,7 +131,7 @@ extension SwinjectEvaluator {
     return regions.number(of: .unplaced(owner.name)) {
       Region(
         name: owner.name, kind: "Container", place: Place(file: frame.file, range: owner.range), module: program.files[frame.file].module,
-        isUnplaced: true)
+        isUnplaced: true, owner: owner.type)
     }
   }
 

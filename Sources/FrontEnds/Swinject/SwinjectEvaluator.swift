@@ -24,6 +24,8 @@ final class SwinjectEvaluator: Evaluator {
   /// Assemblies that have been applied to some container.
   var applied: Set<NominalID> = []
   var appliedPairs: Set<AppliedPair> = []
+  /// Types that some code of the input constructs.
+  var made: Set<NominalID> = []
   var wrappers = WrapperTable()
 
   /// The types of Swinject, as keys of this program.
@@ -177,6 +179,7 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   override func constructed(_ type: NominalID, at node: Node) {
+    made.insert(type)
     guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
     runStoredProperties(of: type)
   }
