@@ -5,7 +5,7 @@ public import Testing
 /// Compares what is found in the examples of a page with what the page states.
 public enum SpecRunner {
   /// Finds what all rules report about a file.
-  public typealias Analysis = (_ source: String, _ framework: Framework) -> [Finding]
+  public typealias Analysis = (_ source: String, _ framework: Framework) async -> [Finding]
 
   /// Runs all examples of a page, each also in variants that must not make a difference or must be silent.
   ///
@@ -13,9 +13,10 @@ public enum SpecRunner {
   public static func check(
     _ page: SpecPage, sourceLocation: SourceLocation = #_sourceLocation,
     analysis: Analysis = SpecAnalyzer.findings(in:framework:)
-  ) throws {
-    let findings = page.examples.map { example in
-      analysis(example.source, example.framework).filter { $0.state != .suppressed }
+  ) async throws {
+    var findings: [[Finding]] = []
+    for example in page.examples {
+      findings.append(await analysis(example.source, example.framework).filter { $0.state != .suppressed })
     }
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
       let text = page.annotated(with: findings)
@@ -27,7 +28,7 @@ public enum SpecRunner {
         Issue.record("\(difference)", sourceLocation: sourceLocation)
       }
       for variant in Variant.all(of: example) {
-        let found = analysis(variant.source, example.framework).filter { $0.state != .suppressed }
+        let found = await analysis(variant.source, example.framework).filter { $0.state != .suppressed }
         let surplus = Set(found.map(Expectation.init))
         let missing = Set(variant.expected)
         if surplus != missing {
@@ -64,7 +65,8 @@ struct Variant {
   let expected: [Expectation]
 
   static func all(of example: SpecExample) -> [Variant] {
-    [commentedOut(example), quoted(example), displaced(example), disabled(example)]
+    [commentedOut(example), quoted(example), displaced(example)]
+      + (SpecAnalyzer.readsDirectives ? [disabled(example)] : [])
   }
 
   /// Nothing is found in a comment.
