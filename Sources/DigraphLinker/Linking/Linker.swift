@@ -22,7 +22,19 @@ public struct Linker {
       request.container = request.containers.first
       return request
     }
+    Self.dropInactive(&requests)
     return Self.sorted(draft, &requests)
+  }
+
+  /// Code under `#if` that several programs of the repository share: where a key is missing in one program and bound in
+  /// another, the clause is not compiled into the first.
+  private static func dropInactive(_ requests: inout [Request]) {
+    var answered: Set<Site> = []
+    for request in requests where request.resolution.status == .bound { answered.insert(request.site) }
+    for index in requests.indices where requests[index].resolution.status == .missing {
+      let isConditional = requests[index].conditions.contains { $0.kind == .compilation }
+      if isConditional, answered.contains(requests[index].site) { requests[index].resolution = Resolution(status: .opaque) }
+    }
   }
 
   private func resolution(

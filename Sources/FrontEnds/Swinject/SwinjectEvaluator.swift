@@ -27,6 +27,8 @@ final class SwinjectEvaluator: Evaluator {
   /// Types that some code of the input constructs.
   var made: Set<NominalID> = []
   var wrappers = WrapperTable()
+  /// Containers of the draft by region.
+  var containerNumbers: [Int: Container.ID] = [:]
 
   /// The types of Swinject, as keys of this program.
   private(set) lazy var types = SwinjectTypes(program)
@@ -34,6 +36,8 @@ final class SwinjectEvaluator: Evaluator {
   /// Begins another pass. Containers, handles and scopes keep their numbers, because properties hold them.
   override func startPass() {
     super.startPass()
+    regions.startPass()
+    made = []
     entries = []
     requests = []
     places = Places()
