@@ -13,15 +13,14 @@ struct XcodeProjectTests {
 
   @Test func filesBelongToTheTargetsThatCompileThem() throws {
     let tree = try tree(XcodeFixture.project, XcodeFixture.files, at: "ios/App.xcodeproj")
-    #expect(
-      try tree.placements() == [
-        "ios/My App/App.swift": "My_App",
-        "ios/My App/Shared+Größe.swift": "My_App + Widget",
-        "ios/My App/Sub/Deep.swift": "My_App",
-        "ios/My App/Forgotten.swift": "(My_App)",
-        "Core/Core.swift": "Core",
-        "ios/AppTests/AppTests.swift": "AppTests*",
-      ])
+    try tree.expectPlacements([
+      "ios/My App/App.swift": "My_App",
+      "ios/My App/Shared+Größe.swift": "My_App + Widget",
+      "ios/My App/Sub/Deep.swift": "My_App",
+      "ios/My App/Forgotten.swift": "(My_App)",
+      "Core/Core.swift": "Core",
+      "ios/AppTests/AppTests.swift": "AppTests*",
+    ])
   }
 
   @Test func targetsBecomeModules() throws {
@@ -64,17 +63,16 @@ struct XcodeProjectTests {
         "App/App.swift", "App/Model/Shared.swift", "App/Model/Own.swift", "App/Old/Old.swift", "App/Unused/a.swift",
         "App/Both/b.swift", "Widget/Sources/W.swift", "Application/x.swift",
       ])
-    #expect(
-      try tree.placements() == [
-        "App/App.swift": "App",
-        "App/Model/Own.swift": "App",
-        "App/Model/Shared.swift": "App + Widget",
-        "App/Both/b.swift": "App + Widget",
-        "App/Old/Old.swift": "(App)",
-        "App/Unused/a.swift": "(App)",
-        "Widget/Sources/W.swift": "Widget",
-        "Application/x.swift": "(\(PathText.identifier(PathText.name(of: tree.path))))",
-      ])
+    try tree.expectPlacements([
+      "App/App.swift": "App",
+      "App/Model/Own.swift": "App",
+      "App/Model/Shared.swift": "App + Widget",
+      "App/Both/b.swift": "App + Widget",
+      "App/Old/Old.swift": "(App)",
+      "App/Unused/a.swift": "(App)",
+      "Widget/Sources/W.swift": "Widget",
+      "Application/x.swift": "(\(PathText.identifier(PathText.name(of: tree.path))))",
+    ])
   }
 
   @Test func packagesWithinAFollowedFolderKeepTheirFiles() throws {
@@ -91,16 +89,15 @@ struct XcodeProjectTests {
       import PackageDescription
       let package = Package(name: "Kit", targets: [.target(name: "Kit")])
       """, to: "App/Kit/Package.swift")
-    #expect(
-      try tree.placements() == [
-        "App/a.swift": "App", "App/Kit/Sources/Kit/k.swift": "Kit", "App/Kit/Examples/e.swift": "(Kit)",
-        "App/Kit/Package.swift": "manifest",
-      ])
+    try tree.expectPlacements([
+      "App/a.swift": "App", "App/Kit/Sources/Kit/k.swift": "Kit", "App/Kit/Examples/e.swift": "(Kit)",
+      "App/Kit/Package.swift": "manifest",
+    ])
   }
 
   @Test func lettersMayDifferInCase() throws {
     let tree = try tree(XcodeFixture.project, ["ios/my app/app.swift"], at: "ios/App.xcodeproj")
-    #expect(try tree.placements() == ["ios/my app/app.swift": "My_App"])
+    try tree.expectPlacements(["ios/my app/app.swift": "My_App"])
   }
 
   @Test func absolutePathsWithinTheRootAreFound() throws {
@@ -114,7 +111,7 @@ struct XcodeProjectTests {
         T = {isa = PBXNativeTarget; name = Tool; productType = "com.apple.product-type.tool"; buildPhases = (S); };
         """)
     try tree.write(project, to: "App.xcodeproj/project.pbxproj")
-    #expect(try tree.placements() == ["A/a.swift": "Tool"])
+    try tree.expectPlacements(["A/a.swift": "Tool"])
   }
 
   @Test("Product types tell the kind", arguments: [
@@ -215,6 +212,6 @@ struct BuildSettingsTests {
     let tree = try TemporaryTree([
       "App.xcodeproj/project.pbxproj": project, "a.swift": "", "Config/App.xcconfig": "PRODUCT_NAME = Nice\n",
     ])
-    #expect(try tree.placements() == ["a.swift": "Nice"])
+    try tree.expectPlacements(["a.swift": "Nice"])
   }
 }

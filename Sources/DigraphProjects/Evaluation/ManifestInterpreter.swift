@@ -18,7 +18,8 @@ struct ManifestInterpreter {
   var steps = 0
 
   static let depthLimit = 96
-  static let stepLimit = 300_000
+  /// Manifests that are in use take some hundred steps, few of them more than a thousand.
+  static let stepLimit = 50_000
   static let lengthLimit = 4_096
   static let countLimit = 20_000
 

@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 
 /// Reads Tuist's `Project.swift`.
@@ -10,7 +9,7 @@ struct TuistManifestReader {
   /// - Parameter helpers: What the helpers that it can use declare.
   static func read(_ text: String, helpers: ManifestDeclarations) -> TuistManifest? {
     guard text.mentions("ProjectDescription") else { return nil }
-    let file = Parser.parse(source: text)
+    let file = ManifestSource.parse(text)
     guard file.imports("ProjectDescription") else { return nil }
     let interpreter = ManifestInterpreter(file, helpers: helpers)
     var reader = TuistManifestReader()
@@ -28,7 +27,7 @@ struct TuistManifestReader {
   /// What the files in `ProjectDescriptionHelpers` declare.
   static func declarations(of helpers: [String]) -> ManifestDeclarations {
     var declarations = ManifestDeclarations()
-    for text in helpers { declarations.add(Parser.parse(source: text), isHelper: true) }
+    for text in helpers { declarations.add(ManifestSource.parse(text), isHelper: true) }
     return declarations
   }
 

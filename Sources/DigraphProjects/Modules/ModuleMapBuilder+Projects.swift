@@ -146,6 +146,7 @@ extension ModuleMapBuilder {
           Module(
             name: PathText.identifier(target.name), target: target.name, kind: target.isTest ? .test : .library,
             dependencies: Set(podspec.dependencies.map { PathText.identifier($0) }).sorted(), origin: path))
+        modulesOfFolder[folder, default: []].append(module)
         for file in members { claims[file, default: []].append(module) }
       }
     }
