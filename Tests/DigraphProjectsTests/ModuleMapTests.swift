@@ -7,7 +7,12 @@ import Testing
 struct PackageModuleTests {
   private func tree(_ manifest: String, _ files: [String], tools: String = "5.9") throws -> TemporaryTree {
     let tree = try TemporaryTree(files)
-    let text = "// swift-tools-version: \(tools)\nimport PackageDescription\nlet package = Package(name: \"Kit\", targets: [\(manifest)])"
+    let text =
+      """
+      // swift-tools-version: \(tools)
+      import PackageDescription
+      let package = Package(name: "Kit", targets: [\(manifest)])
+      """
     try tree.write(text, to: "Package.swift")
     return tree
   }
@@ -16,7 +21,8 @@ struct PackageModuleTests {
     let tree = try tree(
       """
       .target(name: "A"), .target(name: "B-C"), .executableTarget(name: "Tool"), .testTarget(name: "ATests"),
-      .testTarget(name: "Odd"), .plugin(name: "Plug", capability: .buildTool()), .target(name: "Old"), .macro(name: "M"),
+      .testTarget(name: "Odd"), .plugin(name: "Plug", capability: .buildTool()), .target(name: "Old"),
+      .macro(name: "M"),
       """,
       [
         "Sources/A/Deep/a.swift", "Sources/B-C/b.swift", "Source/Tool/main.swift", "Tests/ATests/t.swift",
@@ -69,14 +75,17 @@ struct PackageModuleTests {
   }
 
   @Test func aMainFileMakesATool() throws {
-    let tree = try tree(".target(name: \"A\"), .target(name: \"B\")", ["Sources/A/main.swift", "Sources/B/Deep/main.swift"])
+    let tree = try tree(
+      ".target(name: \"A\"), .target(name: \"B\")", ["Sources/A/main.swift", "Sources/B/Deep/main.swift"])
     #expect(try tree.map().modules.map(\.kind) == [.app, .library])
   }
 
   @Test func manifestsThatAreNotUnderstoodFallBackToTheLayout() throws {
-    let tree = try tree(".target(name: \"A\"), mystery()", ["Sources/A/a.swift", "Sources/B/b.swift", "Tests/BTests/b.swift"])
+    let tree = try tree(
+      ".target(name: \"A\"), mystery()", ["Sources/A/a.swift", "Sources/B/b.swift", "Tests/BTests/b.swift"])
     try tree.expectPlacements([
-      "Package.swift": "manifest", "Sources/A/a.swift": "A", "Sources/B/b.swift": "(B)", "Tests/BTests/b.swift": "(BTests)*",
+      "Package.swift": "manifest", "Sources/A/a.swift": "A", "Sources/B/b.swift": "(B)",
+      "Tests/BTests/b.swift": "(BTests)*",
     ])
     #expect(
       try tree.map().diagnostics == [
@@ -89,23 +98,25 @@ struct PackageModuleTests {
   @Test func nestedPackagesAndTheirProducts() throws {
     let tree = try TemporaryTree([
       "Package.swift": """
-        import PackageDescription
-        let package = Package(name: "App", targets: [
-          .target(name: "App", dependencies: [.product(name: "Everything", package: "Kit"), "Rx", "Own"], path: "."),
-          .target(name: "Own"),
-        ])
-        """,
+      import PackageDescription
+      let package = Package(name: "App", targets: [
+        .target(name: "App", dependencies: [.product(name: "Everything", package: "Kit"), "Rx", "Own"], path: "."),
+        .target(name: "Own"),
+      ])
+      """,
       "Modules/Kit/Package.swift": """
-        import PackageDescription
-        let package = Package(
-          name: "Kit", products: [.library(name: "Everything", targets: ["Kit", "Kit-UI"])],
-          targets: [.target(name: "Kit"), .target(name: "Kit-UI")])
-        """,
-      "app.swift": "", "Modules/m.swift": "", "Modules/Kit/Sources/Kit/k.swift": "", "Modules/Kit/Sources/Kit-UI/u.swift": "",
+      import PackageDescription
+      let package = Package(
+        name: "Kit", products: [.library(name: "Everything", targets: ["Kit", "Kit-UI"])],
+        targets: [.target(name: "Kit"), .target(name: "Kit-UI")])
+      """,
+      "app.swift": "", "Modules/m.swift": "", "Modules/Kit/Sources/Kit/k.swift": "",
+      "Modules/Kit/Sources/Kit-UI/u.swift": "",
       "Modules/Kit/Demo/d.swift": "", "Sources/Own/o.swift": "",
     ])
     try tree.expectPlacements([
-      "Package.swift": "manifest", "Modules/Kit/Package.swift": "manifest", "app.swift": "App", "Modules/m.swift": "App",
+      "Package.swift": "manifest", "Modules/Kit/Package.swift": "manifest", "app.swift": "App",
+      "Modules/m.swift": "App",
       "Modules/Kit/Sources/Kit/k.swift": "Kit", "Modules/Kit/Sources/Kit-UI/u.swift": "Kit_UI",
       "Modules/Kit/Demo/d.swift": "(Kit)", "Sources/Own/o.swift": "Own",
     ])
@@ -148,7 +159,8 @@ struct PackageModuleTests {
         B = {isa = PBXBuildFile; fileRef = F; };
         C = {isa = PBXBuildFile; fileRef = G; };
         S = {isa = PBXSourcesBuildPhase; files = (B, C); };
-        T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = (S); };
+        T = {isa = PBXNativeTarget; name = App;
+          productType = "com.apple.product-type.application"; buildPhases = (S); };
         """)
     let tree = try tree(
       ".target(name: \"Kit\"), .target(name: \"BuildTools\", path: \"\")",
@@ -174,7 +186,8 @@ struct InferredModuleTests {
   }
 
   @Test func neighboursTellWhereAFileBelongs() throws {
-    let files = XcodeFixture.files + ["ios/AppTests/Deep/New.swift", "ios/Scripts/s.swift", "ios/loose.swift", "Core/New.swift"]
+    let files =
+      XcodeFixture.files + ["ios/AppTests/Deep/New.swift", "ios/Scripts/s.swift", "ios/loose.swift", "Core/New.swift"]
     let tree = try TemporaryTree(files)
     try tree.write(XcodeFixture.project, to: "ios/App.xcodeproj/project.pbxproj")
     let root = PathText.identifier(PathText.name(of: tree.path))
@@ -202,15 +215,19 @@ struct InferredModuleTests {
 
 @Suite("Tests and previews")
 struct TestFolderTests {
-  @Test("hold", arguments: [
-    "Tests", "App/UITests", "tests/x", "LoginTests/Deep", "Specs", "Unit Tests/x/Tests",
-  ])
+  @Test(
+    "hold",
+    arguments: [
+      "Tests", "App/UITests", "tests/x", "LoginTests/Deep", "Specs", "Unit Tests/x/Tests",
+    ])
   func tests(_ folder: String) {
     #expect(TestFolders.holdsTests(folder))
     #expect(!TestFolders.holdsSupport(folder))
   }
 
-  @Test("hold support", arguments: ["A/Mocks", "Fakes", "NetworkMocks", "Preview Content/x", "TestSupport", "A/TestDoubles"])
+  @Test(
+    "hold support",
+    arguments: ["A/Mocks", "Fakes", "NetworkMocks", "Preview Content/x", "TestSupport", "A/TestDoubles"])
   func support(_ folder: String) {
     #expect(TestFolders.holdsSupport(folder))
   }
@@ -224,13 +241,14 @@ struct TestFolderTests {
   @Test func aManifestsWordWeighsMoreThanAName() throws {
     let tree = try TemporaryTree([
       "Package.swift": """
-        import PackageDescription
-        let package = Package(name: "Health", targets: [.target(name: "Health"), .testTarget(name: "HealthTests")])
-        """,
+      import PackageDescription
+      let package = Package(name: "Health", targets: [.target(name: "Health"), .testTarget(name: "HealthTests")])
+      """,
       "Sources/Health/LabTests/a.swift": "", "Sources/Health/Mocks/m.swift": "", "Tests/HealthTests/t.swift": "",
     ])
     try tree.expectPlacements([
-      "Package.swift": "manifest", "Sources/Health/LabTests/a.swift": "Health", "Sources/Health/Mocks/m.swift": "Health*",
+      "Package.swift": "manifest", "Sources/Health/LabTests/a.swift": "Health",
+      "Sources/Health/Mocks/m.swift": "Health*",
       "Tests/HealthTests/t.swift": "HealthTests*",
     ])
   }
@@ -242,8 +260,10 @@ struct TestFolderTests {
         F = {isa = PBXFileReference; path = a.swift; sourceTree = "<group>"; };
         B = {isa = PBXBuildFile; fileRef = F; };
         S = {isa = PBXSourcesBuildPhase; files = (B); };
-        A = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = (S); };
-        T = {isa = PBXNativeTarget; name = AppTests; productType = "com.apple.product-type.bundle.unit-test"; buildPhases = (S); };
+        A = {isa = PBXNativeTarget; name = App;
+          productType = "com.apple.product-type.application"; buildPhases = (S); };
+        T = {isa = PBXNativeTarget; name = AppTests;
+          productType = "com.apple.product-type.bundle.unit-test"; buildPhases = (S); };
         """)
     let tree = try TemporaryTree(["App.xcodeproj/project.pbxproj": project, "a.swift": ""])
     try tree.expectPlacements(["a.swift": "App + AppTests"])

@@ -17,7 +17,8 @@ struct PackageManifestTests {
       """
       let package = Package(
         name: "Kit",
-        products: [.library(name: "KitProduct", type: .dynamic, targets: ["Kit", "Core"]), .executable(name: "x", targets: ["Tool"])],
+        products: [.library(name: "KitProduct", type: .dynamic, targets: ["Kit", "Core"]),
+          .executable(name: "x", targets: ["Tool"])],
         dependencies: [.package(url: "https://example.org/a", from: "1.0.0")],
         targets: [
           .target(
@@ -53,7 +54,8 @@ struct PackageManifestTests {
     let manifest = try read(
       """
       var package = PackageDescription.Package(name: "A", targets: [
-        Target.target(name: "A", dependencies: [Target.Dependency.product(name: "X", package: "x"), .init(stringLiteral: "Y")]),
+        Target.target(name: "A", dependencies: [
+          Target.Dependency.product(name: "X", package: "x"), .init(stringLiteral: "Y")]),
         .init(name: "B"), PackageDescription.Target.testTarget(name: "ATests"),
       ])
       """)
@@ -115,7 +117,8 @@ struct PackageManifestTests {
       }
       let package = Package(
         name: "X",
-        targets: module("Core") + module("Net", dependsOn: "Core", .rx, tests: false) + [.feature(name: "Login", dependencies: [.rx])])
+        targets: module("Core") + module("Net", dependsOn: "Core", .rx, tests: false)
+          + [.feature(name: "Login", dependencies: [.rx])])
       """
     let manifest = try read(text)
     #expect(manifest.targets.map(\.name) == ["Core", "CoreTests", "Net", "FeatureLogin"])
@@ -189,8 +192,10 @@ struct PackageManifestTests {
       ])
       """)
     #expect(manifest.targets.map(\.name) == ["A", "P"])
-    #expect(manifest.targets[1] == PackageManifest.Target(
-      name: "P", type: .regular, conditions: ["debug": ["DEBUG", "SWIFT_PACKAGE"], "release": ["SWIFT_PACKAGE"]]))
+    #expect(
+      manifest.targets[1]
+        == PackageManifest.Target(
+          name: "P", type: .regular, conditions: ["debug": ["DEBUG", "SWIFT_PACKAGE"], "release": ["SWIFT_PACKAGE"]]))
     #expect(!manifest.isComplete)
   }
 
@@ -217,27 +222,32 @@ struct PackageManifestTests {
     #expect(try !read("let package = make()").isComplete)
   }
 
-  @Test("The version of the tools", arguments: [
-    ("// swift-tools-version:5.5\n", [5, 5]), ("//  swift-tools-version: 6.0.1;\n", [6, 0, 1]), ("", []),
-    ("// swift-tools-version\n", []),
-  ])
+  @Test(
+    "The version of the tools",
+    arguments: [
+      ("// swift-tools-version:5.5\n", [5, 5]), ("//  swift-tools-version: 6.0.1;\n", [6, 0, 1]), ("", []),
+      ("// swift-tools-version\n", []),
+    ])
   func toolsVersion(_ line: String, _ expected: [Int]) throws {
     let manifest = try #require(PackageManifestReader.read(line + "import PackageDescription\n"))
     #expect(manifest.toolsVersion == expected)
   }
 
-  @Test("Manifests without an end do no harm", arguments: [
-    "func f() -> [Target] { f() }\nlet package = Package(name: \"X\", targets: f())",
-    "func f(_ s: String) -> String { f(s + s) + f(s) }\nlet package = Package(name: f(\"x\"), targets: [])",
-    "let a = b\nlet b = a\nlet package = Package(name: a)",
-    "extension Target { static var x: Target { .x } }\nlet package = Package(name: \"X\", targets: [.x])",
-    "let f = { f() }\nlet package = Package(name: \"X\", targets: [f()])",
-    "var a = [\"x\"]\nfor _ in [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22] { a += a }\nlet package = Package(name: a[0])",
-    "let package = Package(name: \"X\", targets: [" + String(repeating: "(", count: 2_000) + "]",
-    "let package = Package(name: \"X\", targets: [.target(name: \"\\(",
-    "let package = Package(name: " + Array(repeating: "\"a\"", count: 5_000).joined(separator: " + ") + ", targets: [])",
-    "extension String { var a: String { b }; var b: String { a } }\nlet package = Package(name: \"x\".a, targets: [])",
-  ])
+  @Test(
+    "Manifests without an end do no harm",
+    arguments: [
+      "func f() -> [Target] { f() }\nlet package = Package(name: \"X\", targets: f())",
+      "func f(_ s: String) -> String { f(s + s) + f(s) }\nlet package = Package(name: f(\"x\"), targets: [])",
+      "let a = b\nlet b = a\nlet package = Package(name: a)",
+      "extension Target { static var x: Target { .x } }\nlet package = Package(name: \"X\", targets: [.x])",
+      "let f = { f() }\nlet package = Package(name: \"X\", targets: [f()])",
+      "var a = [\"x\"]\nfor _ in [\(String(repeating: "1,", count: 22))] { a += a }\nlet package = Package(name: a[0])",
+      "let package = Package(name: \"X\", targets: [" + String(repeating: "(", count: 2_000) + "]",
+      "let package = Package(name: \"X\", targets: [.target(name: \"\\(",
+      "let package = Package(name: " + Array(repeating: "\"a\"", count: 5_000).joined(separator: " + ")
+        + ", targets: [])",
+      "extension String { var a: String { b }; var b: String { a } }\nlet package = Package(name: \"x\".a)",
+    ])
   func bounded(_ text: String) {
     _ = PackageManifestReader.read("import PackageDescription\n" + text)
   }

@@ -32,30 +32,35 @@ struct PodspecTests {
           targets: [
             Podspec.Target(
               name: "My-Kit", isTest: false,
-              sources: ["Kit/Classes/**/*.{swift,h}", "My-Kit/More", "Third/*.swift", "iOS/**/*", "\"x\"", "Core/**/*"],
+              sources: [
+                "Kit/Classes/**/*.{swift,h}", "My-Kit/More", "Third/*.swift", "iOS/**/*", "\"x\"", "Core/**/*",
+              ],
               excluded: ["Kit/Classes/Old/**/*"]),
             Podspec.Target(name: "My-KitTests", isTest: true, sources: ["Tests/**/*"]),
           ], dependencies: ["Rx", "Swinject"]))
   }
 
-  @Test("Other texts have no targets", arguments: ["", "Pod::Spec.new", "s.source_files = 'x'", "s.name = ", "'''\"%w[", "s.name %w"])
+  @Test(
+    "Other texts have no targets",
+    arguments: ["", "Pod::Spec.new", "s.source_files = 'x'", "s.name = ", "'''\"%w[", "s.name %w"])
   func garbage(_ text: String) {
     #expect(Podspec.read(text).targets == [])
   }
 
   @Test func filesOfPodsThatAreDevelopedInTheRepository() throws {
     let tree = try TemporaryTree([
-      "Pods/Mine/Mine.podspec": "x", "Kit/Kit.podspec": """
-        Pod::Spec.new do |s|
-          s.name = 'Kit'
-          s.module_name = 'KitModule'
-          s.source_files = 'Kit/Classes/**/*'
-          s.exclude_files = 'Kit/Classes/Old.swift'
-          s.test_spec 'T' do |t|
-            t.source_files = 'Tests'
-          end
+      "Pods/Mine/Mine.podspec": "x",
+      "Kit/Kit.podspec": """
+      Pod::Spec.new do |s|
+        s.name = 'Kit'
+        s.module_name = 'KitModule'
+        s.source_files = 'Kit/Classes/**/*'
+        s.exclude_files = 'Kit/Classes/Old.swift'
+        s.test_spec 'T' do |t|
+          t.source_files = 'Tests'
         end
-        """,
+      end
+      """,
       "Kit/Kit/Classes/a.swift": "", "Kit/Kit/Classes/Deep/b.swift": "", "Kit/Tests/t.swift": "",
       "Kit/Kit/Classes/Old.swift": "", "Kit/Example/e.swift": "",
     ])

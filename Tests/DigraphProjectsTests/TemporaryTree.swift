@@ -7,7 +7,7 @@ final class TemporaryTree: Sendable {
   /// Absolute path, without links.
   let path: String
 
-  /// - Parameter files: Texts by path. A path that ends in `/` makes an empty folder.
+  /// Makes files from texts by path. A path that ends in `/` makes an empty folder.
   init(_ files: [String: String] = [:]) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("digraph-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -20,11 +20,13 @@ struct TuistManifestTests {
             sources: ["Sources/**", .glob("Extra/*.swift", excluding: ["Extra/Old.swift"])],
             dependencies: [
               .target(name: "Kit"), .project(target: "Core", path: "../Core"), .external(name: "Swinject"),
-              .package(product: "Rx"), .sdk(name: "WebKit", type: .framework), .xcframework(path: "../F/Firebase.xcframework"),
+              .package(product: "Rx"), .sdk(name: "WebKit", type: .framework),
+              .xcframework(path: "../F/Firebase.xcframework"),
             ]),
           Target(name: "Kit", platform: .iOS, product: .staticFramework, productName: "KitName", sources: "Kit/**"),
           .target(name: "Tests", product: .unitTests, sources: .paths(["Tests/**"])),
-          .target(name: "Widget", product: .appExtension, sources: SourceFilesList(globs: [.glob(.relativeToRoot("W/**"))])),
+          .target(name: "Widget", product: .appExtension,
+            sources: SourceFilesList(globs: [.glob(.relativeToRoot("W/**"))])),
           .target(name: "New", product: .framework, buildableFolders: ["New/Sources", .folder("New/More")]),
         ])
       """)
@@ -70,7 +72,10 @@ struct TuistManifestTests {
         public var product: Product
         public var sources: SourceFilesList?
         public var dependencies: [TargetDependency]
-        public init(product: Product = .staticLibrary, sources: SourceFilesList? = .sources, dependencies: [TargetDependency] = []) {
+        public init(
+          product: Product = .staticLibrary, sources: SourceFilesList? = .sources,
+          dependencies: [TargetDependency] = []
+        ) {
           self.product = product
           self.sources = sources
           self.dependencies = dependencies
@@ -116,7 +121,8 @@ struct TuistManifestTests {
       extension ModulePaths: MicroTargetPathConvertable {
         public func targetName(type: MicroTargetType) -> String {
           switch self {
-          case let .feature(module as any MicroTargetPathConvertable), let .domain(module as any MicroTargetPathConvertable):
+          case let .feature(module as any MicroTargetPathConvertable),
+            let .domain(module as any MicroTargetPathConvertable):
             return module.targetName(type: type)
           }
         }
@@ -136,8 +142,11 @@ struct TuistManifestTests {
       let project = Project.module(
         name: ModulePaths.Domain.AppDomain.rawValue,
         targets: [
-          .interface(module: .domain(.AppDomain), dependencies: [.domain(target: .AppDomain, type: .interface), .SPM.Rx]),
-          .implements(module: .feature(.RootFeature), product: .framework, spec: .init(dependencies: [.domain(target: .AppDomain)])),
+          .interface(
+            module: .domain(.AppDomain), dependencies: [.domain(target: .AppDomain, type: .interface), .SPM.Rx]),
+          .implements(
+            module: .feature(.RootFeature), product: .framework,
+            spec: .init(dependencies: [.domain(target: .AppDomain)])),
         ])
       """, helpers: helpers)
     #expect(manifest.name == "AppDomain")
@@ -172,7 +181,8 @@ struct TuistManifestTests {
       }
       """
     let manifest = try read(
-      "let project: Project = .make(name: \"A\", product: .staticLibrary, parts: [.interface, .testing])", helpers: [helper])
+      "let project: Project = .make(name: \"A\", product: .staticLibrary, parts: [.interface, .testing])",
+      helpers: [helper])
     #expect(manifest.targets.map(\.name) == ["AInterface", "A", "ATesting"])
     #expect(manifest.targets.map { $0.sources.map(\.pattern) } == [["Interface/**"], ["Sources/**"], ["Testing/**"]])
   }
@@ -194,25 +204,26 @@ struct TuistManifestTests {
   @Test func projectsAssignFiles() throws {
     let tree = try TemporaryTree([
       "Tuist/ProjectDescriptionHelpers/Help.swift": """
-        import ProjectDescription
-        extension Target {
-          static func lib(_ name: String) -> Target {
-            .target(name: name, product: .framework, sources: ["\\(name)/**", .relativeToRoot("Shared/**")])
-          }
+      import ProjectDescription
+      extension Target {
+        static func lib(_ name: String) -> Target {
+          .target(name: name, product: .framework, sources: ["\\(name)/**", .relativeToRoot("Shared/**")])
         }
-        """,
+      }
+      """,
       "Workspace.swift": "import ProjectDescription\nlet workspace = Workspace(name: \"W\", projects: [\"**\"])",
       "Projects/App/Project.swift": """
-        import ProjectDescription
-        let project = Project(name: "App", targets: [
-          .target(name: "App", product: .app, sources: ["Sources/*.swift", "../Common/**/*.swift"]),
-          .lib("Kit"), .target(name: "AppTests", product: .unitTests, sources: ["Tests/**"]),
-        ])
-        """,
+      import ProjectDescription
+      let project = Project(name: "App", targets: [
+        .target(name: "App", product: .app, sources: ["Sources/*.swift", "../Common/**/*.swift"]),
+        .lib("Kit"), .target(name: "AppTests", product: .unitTests, sources: ["Tests/**"]),
+      ])
+      """,
       "Projects/Feed/Project.swift": "import ProjectDescription\nlet project = Project.unknown(name: \"My Feed\")",
       "Projects/App/Sources/a.swift": "", "Projects/App/Sources/Deep/d.swift": "", "Projects/App/Kit/Deep/k.swift": "",
       "Projects/App/Tests/t.swift": "", "Projects/Common/Deep/c.swift": "", "Shared/s.swift": "",
-      "Projects/Feed/Sources/f.swift": "", "Projects/Feed/Tests/t.swift": "", "Projects/App/Config.swift": "struct Config {}",
+      "Projects/Feed/Sources/f.swift": "", "Projects/Feed/Tests/t.swift": "",
+      "Projects/App/Config.swift": "struct Config {}",
     ])
     try tree.expectPlacements([
       "Tuist/ProjectDescriptionHelpers/Help.swift": "manifest",

@@ -114,22 +114,27 @@ struct XcodeProjectTests {
     try tree.expectPlacements(["A/a.swift": "Tool"])
   }
 
-  @Test("Product types tell the kind", arguments: [
-    ("application", Module.Kind.app), ("application.watchapp2", .app), ("application.on-demand-install-capable", .app),
-    ("tool", .app), ("framework", .library), ("library.static", .library), ("bundle", .library),
-    ("bundle.unit-test", .test), ("bundle.ui-testing", .test), ("app-extension", .extension),
-    ("extensionkit-extension", .extension), ("watchkit2-extension", .extension), ("xpc-service", .extension),
-    ("something-new", .unknown),
-  ])
+  @Test(
+    "Product types tell the kind",
+    arguments: [
+      ("application", Module.Kind.app), ("application.watchapp2", .app),
+      ("application.on-demand-install-capable", .app),
+      ("tool", .app), ("framework", .library), ("library.static", .library), ("bundle", .library),
+      ("bundle.unit-test", .test), ("bundle.ui-testing", .test), ("app-extension", .extension),
+      ("extensionkit-extension", .extension), ("watchkit2-extension", .extension), ("xpc-service", .extension),
+      ("something-new", .unknown),
+    ])
   func kinds(_ type: String, _ kind: Module.Kind) {
     #expect(Module.Kind(productType: "com.apple.product-type.\(type)") == kind)
   }
 
-  @Test("A project that cannot be read is reported, and the files are placed otherwise", arguments: [
-    ("{ objects = ", "the project cannot be read: the text ends in the middle of a value", 13),
-    ("{ objects = {}; }", "the project cannot be read: it describes no project", 1),
-    ("{}", "the project cannot be read: it describes no project", 1),
-  ])
+  @Test(
+    "A project that cannot be read is reported, and the files are placed otherwise",
+    arguments: [
+      ("{ objects = ", "the project cannot be read: the text ends in the middle of a value", 13),
+      ("{ objects = {}; }", "the project cannot be read: it describes no project", 1),
+      ("{}", "the project cannot be read: it describes no project", 1),
+    ])
   func unreadable(_ project: String, _ message: String, _ column: Int) throws {
     let tree = try tree(project, ["a.swift"])
     let map = try tree.map()
@@ -155,12 +160,14 @@ struct BuildSettingsTests {
     BuildSettings(layers: layers, configuration: "Debug", target: "My App", project: "P")
   }
 
-  @Test("are expanded", arguments: [
-    ("$(TARGET_NAME)", "My App"), ("${TARGET_NAME:c99extidentifier}", "My_App"), ("$(B)-$(CONFIGURATION)", "b-Debug"),
-    ("$(A_$(B))", "nested"), ("$(NONE:default=x)", "x"), ("$(B:upper)", "B"), ("$(inherited) more", "general more"),
-    ("$(X) again", "general again"), ("$", "$"), ("$(", "$("), ("$(NONE)", ""),
-    ("$(TARGET_NAME:rfc1034identifier)", "My-App"),
-  ])
+  @Test(
+    "are expanded",
+    arguments: [
+      ("$(TARGET_NAME)", "My App"), ("${TARGET_NAME:c99extidentifier}", "My_App"), ("$(B)-$(CONFIGURATION)", "b-Debug"),
+      ("$(A_$(B))", "nested"), ("$(NONE:default=x)", "x"), ("$(B:upper)", "B"), ("$(inherited) more", "general more"),
+      ("$(X) again", "general again"), ("$", "$"), ("$(", "$("), ("$(NONE)", ""),
+      ("$(TARGET_NAME:rfc1034identifier)", "My-App"),
+    ])
   func expansion(_ value: String, _ expected: String) {
     #expect(settings([["X": value, "B": "b", "A_b": "nested"], ["X": "general"]]).value(of: "X") == expected)
   }

@@ -46,7 +46,9 @@ extension ManifestInterpreter {
   /// A new value of a type: by an initialiser that the manifest declares, else with the arguments as its properties.
   private mutating func construct(_ type: String, _ node: FunctionCallExprSyntax) -> ManifestValue {
     for initializer in declarations.initializers(of: type) {
-      guard let parameters = Self.match(initializer.signature, Self.given(node)), let body = initializer.body else { continue }
+      guard let parameters = Self.match(initializer.signature, Self.given(node)), let body = initializer.body else {
+        continue
+      }
       let new = ManifestValue.call(ManifestCall(name: type, base: nil, at: node))
       scopes.append(scope(parameters, on: new, type: type))
       defer { scopes.removeLast() }

@@ -2,10 +2,8 @@ import SwiftParser
 import SwiftSyntax
 
 extension ManifestInterpreter {
-  /// The value of an expression.
-  ///
-  /// - Parameter type: The type that the context leads one to expect, or that of the elements of an expected list;
-  ///   it decides what `.name` means.
+  /// The value of an expression. The type that the context leads one to expect, or that of the elements of an expected
+  /// list, decides what `.name` means.
   mutating func evaluate(_ expression: ExprSyntax, expecting type: String? = nil) -> ManifestValue {
     steps += 1
     guard depth < Self.depthLimit, steps < Self.stepLimit else { return .unknown }
@@ -112,7 +110,9 @@ extension ManifestInterpreter {
       return result
     }
     // `value as Type`
-    if operands.count == 3, let first = operands.first, operands[operands.startIndex + 1].is(UnresolvedAsExprSyntax.self) {
+    if operands.count == 3, let first = operands.first,
+      operands[operands.startIndex + 1].is(UnresolvedAsExprSyntax.self)
+    {
       let type = operands.last?.as(TypeExprSyntax.self).flatMap { Self.elementType($0.type) } ?? type
       return evaluate(first, expecting: type)
     }

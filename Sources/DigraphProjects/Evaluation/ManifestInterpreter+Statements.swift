@@ -232,7 +232,9 @@ extension ManifestInterpreter {
 
   /// Sets a property of the value that the running function is a member of.
   private mutating func storeMember(_ label: String, _ value: ManifestValue, adding: Bool) {
-    guard let index = scopes.lastIndex(where: \.isFunction), case .call(var call) = scopes[index].selfValue else { return }
+    guard let index = scopes.lastIndex(where: \.isFunction), case .call(var call) = scopes[index].selfValue else {
+      return
+    }
     call[label] = combined(call[label], value, adding: adding)
     scopes[index].selfValue = .call(call)
   }
@@ -264,7 +266,8 @@ extension ManifestInterpreter {
     if let optional = type.as(OptionalTypeSyntax.self) { return elementType(optional.wrappedType) }
     if let attributed = type.as(AttributedTypeSyntax.self) { return elementType(attributed.baseType) }
     if let generic = type.as(IdentifierTypeSyntax.self), let clause = generic.genericArgumentClause,
-      ["Set", "Array", "Optional"].contains(generic.name.text), case .type(let element)? = clause.arguments.first?.argument
+      ["Set", "Array", "Optional"].contains(generic.name.text),
+      case .type(let element)? = clause.arguments.first?.argument
     {
       return elementType(element)
     }

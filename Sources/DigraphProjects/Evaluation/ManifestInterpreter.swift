@@ -2,10 +2,10 @@ import SwiftSyntax
 
 /// Runs a manifest that is written in Swift, as far as that is possible without a compiler.
 ///
-/// Constants, string interpolation, lists, loops over lists, and functions and properties that the manifest declares are
-/// understood. Conditions that are not known count as both true and false, so that the result names all that a manifest
-/// may declare. What is not understood is ``ManifestValue/unknown``: never a guess. Every run ends, because the number of
-/// steps and the depth of calls are limited.
+/// Constants, string interpolation, lists, loops over lists, and functions, types and properties that the manifest
+/// declares are understood. Conditions that are not known count as both true and false, so that the result names all
+/// that a manifest may declare. What is not understood is ``ManifestValue/unknown``: never a guess. Every run ends,
+/// because the number of steps and the depth of calls are limited.
 struct ManifestInterpreter {
   var declarations: ManifestDeclarations
   /// Variables, innermost last.

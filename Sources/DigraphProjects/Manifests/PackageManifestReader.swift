@@ -43,7 +43,8 @@ struct PackageManifestReader {
   }
 
   private mutating func add(target value: ManifestValue) {
-    guard let call = value.call, let type = PackageManifest.TargetType(function: call.name == "init" ? "target" : call.name),
+    guard let call = value.call,
+      let type = PackageManifest.TargetType(function: call.name == "init" ? "target" : call.name),
       let name = (call["name"] ?? .unknown).string
     else {
       manifest.isComplete = false

@@ -4,9 +4,8 @@ import SwiftSyntax
 struct TuistManifestReader {
   private var manifest = TuistManifest()
 
-  /// What a manifest says; nil if the text is no manifest but a source file of that name.
-  ///
-  /// - Parameter helpers: What the helpers that it can use declare.
+  /// What a manifest says, given what the helpers that it can use declare; nil if the text is no manifest but a source
+  /// file of that name.
   static func read(_ text: String, helpers: ManifestDeclarations) -> TuistManifest? {
     guard text.mentions("ProjectDescription") else { return nil }
     let file = ManifestSource.parse(text)

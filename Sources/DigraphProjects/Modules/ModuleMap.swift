@@ -2,9 +2,9 @@ public import DigraphModel
 
 /// The modules of the input, and which of them each file belongs to.
 ///
-/// What is asked, in this order: the package that a file lies in, Xcode projects, Tuist's manifests, CocoaPods' podspecs;
-/// where none of them mentions the file, its neighbours and the layout of the folders; at last there is one module that
-/// is named after the root.
+/// What is asked, in this order: the package that a file lies in, Xcode projects, Tuist's manifests, CocoaPods'
+/// podspecs; where none of them mentions the file, its neighbours and the layout of the folders; at last there is one
+/// module that is named after the root.
 public struct ModuleMap: Sendable {
   /// All modules, ordered by name; those without a file of the input included.
   public let modules: [Module]

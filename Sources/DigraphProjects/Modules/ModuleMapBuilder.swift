@@ -22,9 +22,7 @@ struct ModuleMapBuilder {
     var origin: String
   }
 
-  /// - Parameters:
-  ///   - paths: The files of the input, in order.
-  ///   - rootName: The name of the root folder.
+  /// Prepares to assign the files of the input, in order of their paths.
   init(_ paths: [String], _ manifests: Manifests, rootName: String) {
     files = FileTable(paths)
     self.manifests = manifests
