@@ -1,4 +1,5 @@
 import DigraphModel
+import Foundation
 import Testing
 
 @testable import DigraphProjects
@@ -169,6 +170,43 @@ struct PackageModuleTests {
     try tree.expectPlacements([
       "Package.swift": "manifest", "Sources/Kit/k.swift": "Kit", "Tools/x.swift": "App", "Tools/y.swift": "BuildTools",
     ])
+  }
+}
+
+@Suite("What is remembered of manifests")
+struct ManifestCacheTests {
+  private let files = [
+    "Package.swift": """
+    import PackageDescription
+    let package = Package(name: "A", targets: [.target(name: "A"), mystery()])
+    """,
+    "Tuist/ProjectDescriptionHelpers/H.swift": "let name = \"B\"",
+    "B/Project.swift": """
+    import ProjectDescription
+    let project = Project(name: name, targets: [.target(name: name, product: .app, sources: "**")])
+    """,
+    "Sources/A/a.swift": "", "B/b.swift": "",
+  ]
+
+  @Test func itMakesNoDifference() throws {
+    let sources = try TemporaryTree(files).discover()
+    let first = ModuleMap(sources)
+    let stored = try JSONDecoder().decode(ManifestCache.self, from: JSONEncoder().encode(first.cache))
+    #expect(stored == first.cache)
+    let second = ModuleMap(sources, reusing: stored)
+    #expect(second.modules == first.modules)
+    #expect(second.diagnostics == first.diagnostics)
+    #expect(second.cache == first.cache)
+    #expect(sources.files.allSatisfy { second.placement(of: $0.path) == first.placement(of: $0.path) })
+  }
+
+  @Test func changedHelpersAreNoticed() throws {
+    let tree = try TemporaryTree(files)
+    let cache = try tree.map().cache
+    try tree.write("let name = \"C\"", to: "Tuist/ProjectDescriptionHelpers/H.swift")
+    let map = ModuleMap(try tree.discover(), reusing: cache)
+    #expect(map.placement(of: "B/b.swift")?.modules.map(\.name) == ["C"])
+    #expect(map.cache != cache)
   }
 }
 

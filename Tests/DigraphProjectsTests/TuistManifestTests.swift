@@ -243,4 +243,24 @@ struct TuistManifestTests {
     // Helpers are found from a part of the tree, too.
     try tree.expectPlacements(["Projects/App/Kit/Deep/k.swift": "Kit"], of: ["Projects/App/Kit"])
   }
+
+  @Test func eachRootHasItsOwnHelpers() throws {
+    let manifest = """
+      import ProjectDescription
+      let project = Project(name: name, targets: [
+        .target(name: name, product: .app, sources: [.relativeToRoot("S/**"), "\\(folder)/**"]),
+      ])
+      """
+    let tree = try TemporaryTree([
+      "One/Tuist/ProjectDescriptionHelpers/H.swift": "let name = \"A\"",
+      "Two/Tuist/ProjectDescriptionHelpers/H.swift": "let name = \"B\"",
+      "One/Plugins/P/ProjectDescriptionHelpers/P.swift": "let folder = \"X\"",
+      "Two/Plugins/P/ProjectDescriptionHelpers/P.swift": "let folder = \"Y\"",
+      "One/App/Project.swift": manifest, "Two/App/Project.swift": manifest, "One/S/s.swift": "", "Two/S/s.swift": "",
+      "One/App/X/x.swift": "", "Two/App/Y/y.swift": "",
+    ])
+    let placements = try tree.placements().filter { $0.value != "manifest" }
+    #expect(
+      placements == ["One/S/s.swift": "A", "Two/S/s.swift": "B", "One/App/X/x.swift": "A", "Two/App/Y/y.swift": "B"])
+  }
 }

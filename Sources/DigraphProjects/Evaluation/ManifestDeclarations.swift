@@ -101,7 +101,7 @@ struct ManifestDeclarations {
         return type.trimmedDescription
       }
     }
-    return ManifestInterpreter.elementType(node.extendedType) ?? node.extendedType.trimmedDescription
+    return ManifestInterpreter.elementType(node.extendedType) ?? ""
   }
 
   private static func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {

@@ -188,6 +188,7 @@ extension ManifestInterpreter {
   private mutating func value(
     of binding: PatternBindingSyntax, type: String?, on instance: ManifestValue? = nil
   ) -> ManifestValue {
+    if instance == nil, let known = constants[binding.id] { return known }
     guard pending.insert(binding.id).inserted else { return .unknown }
     scopes.append(Scope(selfValue: instance, type: type, isFunction: true))
     defer {
@@ -196,7 +197,9 @@ extension ManifestInterpreter {
     }
     let expected = binding.typeAnnotation.flatMap { Self.elementType($0.type) } ?? type
     let meant = expected == "Self" ? type : expected
-    return binding.initializer.map { evaluate($0.value, expecting: meant) } ?? getterValue(of: binding, meant)
+    let value = binding.initializer.map { evaluate($0.value, expecting: meant) } ?? getterValue(of: binding, meant)
+    if instance == nil { constants[binding.id] = value }
+    return value
   }
 
   mutating func getterValue(of binding: PatternBindingSyntax, _ type: String?) -> ManifestValue {

@@ -12,6 +12,8 @@ struct ManifestInterpreter {
   var scopes: [Scope] = [Scope()]
   /// Constants of the top level that are being computed: they cannot depend on themselves.
   var pending: Set<SyntaxIdentifier> = []
+  /// Values of static properties and of constants of helpers that have been computed.
+  var constants: [SyntaxIdentifier: ManifestValue] = [:]
   /// What the parameters of the closure that ran last were when it ended, for `inout` ones.
   var finalParameters: [ManifestValue] = []
   var depth = 0

@@ -10,19 +10,26 @@ public struct ModuleMap: Sendable {
   public let modules: [Module]
   /// Manifests that could not be read or understood; ordered by site.
   public let diagnostics: [Diagnostic]
+  /// What has been learned of the manifests, for the next run.
+  public let cache: ManifestCache
 
   private let placements: [Placement]
   private let placementOfFile: [String: Int]
 
   /// Reads the manifests and assigns the files.
-  public init(_ sources: DiscoveredSources) {
-    let manifests = Manifests(of: sources)
+  ///
+  /// - Parameters:
+  ///   - sources: What a walk has found.
+  ///   - cache: What an earlier run has learned; it makes no difference but in time.
+  public init(_ sources: DiscoveredSources, reusing cache: ManifestCache = ManifestCache()) {
+    let manifests = Manifests(of: sources, reusing: cache)
     let paths = sources.files.map(\.path)
     var builder = ModuleMapBuilder(paths, manifests, rootName: PathText.name(of: sources.root))
     let result = builder.build()
     modules = result.modules
     placements = result.placements
     placementOfFile = Dictionary(zip(paths, result.placementOfFile), uniquingKeysWith: { first, _ in first })
+    self.cache = manifests.cache
     diagnostics = manifests.diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) }
   }
 
