@@ -15,14 +15,20 @@ let settings: [SwiftSetting] =
 let swiftParser: Target.Dependency = .product(name: "SwiftParser", package: "swift-syntax")
 let swiftSyntax: Target.Dependency = .product(name: "SwiftSyntax", package: "swift-syntax")
 let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
+/// Lets `expectNoDifference` fail a test: outside of Apple's platforms it only prints without this.
+let issueReporting: Target.Dependency = .product(
+  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 
 /// A library target; which target may import which, is explained in `ARCHITECTURE.md` and tested.
-func library(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+func library(
+  _ name: String, path: String? = nil, exclude: [String] = [], _ dependencies: [Target.Dependency]
+) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["TestSupport", customDump], swiftSettings: settings)
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport", customDump, issueReporting], swiftSettings: settings)
 }
 
 let package = Package(
@@ -36,6 +42,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
@@ -46,12 +53,14 @@ let package = Package(
     library("DigraphSwinject", path: "Sources/FrontEnds/Swinject", ["DigraphModel", "DigraphLinker"]),
     library("DigraphProjects", ["DigraphModel", swiftParser, swiftSyntax]),
     library("DigraphRules", ["DigraphModel"]),
-    library("DigraphReporters", ["DigraphModel"]),
-    library("DigraphRenderers", ["DigraphModel"]),
+    library("DigraphJSON", exclude: ["Schemas"], []),
+    library("DigraphReporters", ["DigraphModel", "DigraphJSON"]),
+    library("DigraphRenderers", ["DigraphModel", "DigraphJSON"]),
+    library("DigraphLayout", ["DigraphRenderers", .product(name: "Subprocess", package: "swift-subprocess")]),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
-    library("DigraphGraphviz", ["CGraphviz", "DigraphRenderers"]),
+    library("DigraphGraphviz", ["CGraphviz", "DigraphRenderers", "DigraphLayout"]),
     library(
       "DigraphPipeline",
       [
@@ -62,7 +71,8 @@ let package = Package(
     .executableTarget(
       name: "digraph",
       dependencies: [
-        "DigraphModel", "DigraphPipeline", "DigraphRules", "DigraphReporters", "DigraphRenderers", "DigraphGraphviz",
+        "DigraphModel", "DigraphPipeline", "DigraphRules", "DigraphReporters", "DigraphRenderers", "DigraphLayout",
+        "DigraphGraphviz",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -80,9 +90,11 @@ let package = Package(
     tests("DigraphSwinjectTests", ["DigraphSwinject", "DigraphSyntax", "DigraphLinker"]),
     tests("DigraphProjectsTests", ["DigraphProjects", "DigraphModel"]),
     tests("DigraphRulesTests", ["DigraphRules", "DigraphModel"]),
+    tests("DigraphJSONTests", ["DigraphJSON"]),
     tests("DigraphReportersTests", ["DigraphReporters", "DigraphModel"]),
     tests("DigraphRenderersTests", ["DigraphRenderers", "DigraphModel"]),
-    tests("DigraphGraphvizTests", ["DigraphGraphviz", "DigraphRenderers"]),
+    tests("DigraphLayoutTests", ["DigraphLayout", "DigraphRenderers"]),
+    tests("DigraphGraphvizTests", ["DigraphGraphviz", "DigraphLayout", "DigraphRenderers", "DigraphModel"]),
     tests("DigraphPipelineTests", ["DigraphPipeline"]),
     tests("CommandLineTests", ["digraph"]),
     tests("SimulationTests", ["DigraphModel"]),

@@ -41,6 +41,7 @@ extension Program {
 
   private func conformance(of start: NominalID, to target: NominalID) -> Binding.Conformance {
     var isComplete = true
+    var isForeign = false
     var pending = [start]
     var seen: Set<NominalID> = [start]
     while let current = pending.popLast() {
@@ -50,7 +51,10 @@ extension Program {
         want(nominal.name)
         isComplete = false
       }
-      if !nominal.isDeclared, !Self.closedProtocols.contains(nominal.path) { isComplete = false }
+      if !nominal.isDeclared, !Self.closedProtocols.contains(nominal.path) {
+        isComplete = false
+        if !nominal.isOfSDK { isForeign = true }
+      }
       for declaration in nominal.declarations where type(declaration).attributes.contains(where: \.mayBeMacro) {
         isComplete = false
       }
@@ -63,7 +67,7 @@ extension Program {
       }
     }
     // A class of the SDK conforms to a protocol of the input only by an extension in the input.
-    if !isComplete, nominals[target.index].isDeclared, nominals[target.index].kind == .protocol {
+    if !isComplete, !isForeign, nominals[target.index].isDeclared, nominals[target.index].kind == .protocol {
       let unread = seen.contains { id in index.map { !$0[nominals[id.index].name].isEmpty } ?? false }
       let macro = seen.contains { id in
         nominals[id.index].declarations.contains { type($0).attributes.contains(where: \.mayBeMacro) }
@@ -96,6 +100,15 @@ extension Program {
     "CustomStringConvertible", "CustomDebugStringConvertible", "Comparable", "CaseIterable", "RawRepresentable",
     "ObservableObject", "String", "Int", "NSObject",
   ]
+}
+
+extension Nominal {
+  /// Whether its name has a prefix of Apple's frameworks, which know no protocol of the input.
+  fileprivate var isOfSDK: Bool {
+    ["UI", "NS", "AV", "CA", "CL", "CN", "MK", "SK", "WK", "XC", "PK", "MTK", "HK", "WC"].contains { prefix in
+      path.hasPrefix(prefix) && path.dropFirst(prefix.count).first?.isUppercase == true
+    } || path == "View" || path == "App"
+  }
 }
 
 extension Attribute {

@@ -42,6 +42,8 @@ public indirect enum Type: Hashable, Sendable {
 public struct NominalID: Hashable, Sendable, Comparable {
   /// Position in the table.
   public var index: Int
+  /// Creates the number from a position.
+  public init(index: Int) { self.index = index }
   /// Orders by position.
   public static func < (lhs: NominalID, rhs: NominalID) -> Bool { lhs.index < rhs.index }
 }

@@ -22,6 +22,9 @@ public struct Analysis: Sendable {
   /// All front ends.
   public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd()] }
 
+  /// Frameworks that are understood.
+  public static var supportedFrameworks: [Framework] { allFrontEnds.map(\.framework) }
+
   /// What an analysis yields.
   public struct Result: Sendable {
     /// The wiring.
@@ -57,36 +60,52 @@ public struct Analysis: Sendable {
     }
     var stage = await FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs)
     lap("read")
-    var program = Program(files: [])
+    var programs: [Program] = []
     var draft = Draft()
-    var used: [any FrontEnd] = []
+    var used: [Framework] = []
     for _ in 0..<Self.maximumRounds {
-      let (files, numbers, index) = stage.program()
-      program = Program(files: files, index: index)
-      used = frontEnds.filter { $0.isUsed(in: program) }
-      let helpers = used.reduce(into: Set<String>()) { $0.formUnion($1.helpers(in: program)) }
+      let (files, index) = stage.program()
+      programs = AnalysisUnits.units(of: files, inputs: inputs).map { Program(files: $0.map(\.file), index: index) }
+      let helpers = programs.reduce(into: Set<String>()) { words, program in
+        for frontEnd in frontEnds where frontEnd.isUsed(in: program) { words.formUnion(frontEnd.helpers(in: program)) }
+      }
       lap("index")
       if await stage.add(helpers) {
         lap("read")
         continue
       }
-      draft = Draft()
-      for frontEnd in used { draft.append(frontEnd.draft(of: program)) }
+      (draft, used) = Self.draft(of: programs, frontEnds)
       lap("evaluate")
-      _ = numbers
-      guard await stage.parse(program.wantedFiles) else { break }
+      let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
+      guard await stage.parse(wanted) else { break }
       lap("read")
     }
+    let (files, _) = stage.program()
     let graph = Linker(isExternal: { [externals] in externals.contains($0.type) }).link(draft)
     lap("link")
     return Result(
-      graph: graph, frameworks: used.map(\.framework), diagnostics: stage.diagnostics + syntaxErrors(of: program),
-      directives: program.files.filter { !$0.facts.directives.isEmpty }.map { ($0.path, $0.facts) },
-      fileCount: (inputs.count, program.files.count), timings: timings)
+      graph: graph, frameworks: used, diagnostics: stage.diagnostics + syntaxErrors(of: files.map(\.file)),
+      directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
+      fileCount: (inputs.count, files.count), timings: timings)
   }
 
-  private func syntaxErrors(of program: Program) -> [Diagnostic] {
-    program.files.flatMap { file in
+  /// What the front ends say of each program, put together, and the frameworks that are used.
+  private static func draft(of programs: [Program], _ frontEnds: [any FrontEnd]) -> (Draft, [Framework]) {
+    var whole = Draft()
+    var used: [Framework] = []
+    for frontEnd in frontEnds {
+      var unit = Draft()
+      for program in programs where frontEnd.isUsed(in: program) {
+        unit.merge(frontEnd.draft(of: program))
+        if !used.contains(frontEnd.framework) { used.append(frontEnd.framework) }
+      }
+      whole.append(unit)
+    }
+    return (whole, used)
+  }
+
+  private func syntaxErrors(of files: [SourceFile]) -> [Diagnostic] {
+    files.flatMap { file in
       file.facts.syntaxErrors.prefix(1).map { error in
         Diagnostic(
           .warning, "the file has a syntax error here (\(error.message)); code around it may be missed",

@@ -99,20 +99,18 @@ struct FactsStage {
   }
 
   /// The parsed files, with an index of what the others declare.
-  func program() -> (files: [SourceFile], numbers: [Int], index: DeclarationIndex) {
-    var files: [SourceFile] = []
-    var numbers: [Int] = []
+  func program() -> (files: [(number: Int, file: SourceFile)], index: DeclarationIndex) {
+    var files: [(number: Int, file: SourceFile)] = []
     var index = DeclarationIndex(hash: WordScan.hash(of:))
     for (number, input) in inputs.enumerated() {
       if let facts = facts[number] {
-        files.append(SourceFile(path: input.path, module: input.module, isTest: input.isTest, facts: facts))
-        numbers.append(number)
+        files.append((number, SourceFile(path: input.path, module: input.module, isTest: input.isTest, facts: facts)))
       } else {
         for declared in scans[number].declarations {
           index.add(name: declared.name, entry: .init(file: number, keyword: "\(declared.keyword)"))
         }
       }
     }
-    return (files, numbers, index)
+    return (files, index)
   }
 }

@@ -6,15 +6,18 @@ public struct InputFile: Sendable {
   public var path: String
   /// The module that compiles it.
   public var module: String
+  /// Apps and extensions that compile it into themselves; empty for a library's file.
+  public var apps: Set<String>
   /// Whether it is test code.
   public var isTest: Bool
   /// Where its bytes are.
   public var source: Source
 
   /// Creates a file.
-  public init(path: String, module: String, isTest: Bool = false, source: Source) {
+  public init(path: String, module: String, apps: Set<String> = [], isTest: Bool = false, source: Source) {
     self.path = path
     self.module = module
+    self.apps = apps
     self.isTest = isTest
     self.source = source
   }

@@ -23,3 +23,13 @@ public enum RuleCatalog {
   /// The rule with an id.
   public static func rule(withID id: String) -> (any Rule.Type)? { all.first { $0.info.id == id } }
 }
+
+extension RuleCatalog {
+  /// The id that is most like a word, if one is.
+  public static func nearest(to word: String) -> String? {
+    let limit = max(2, word.count / 3)
+    return all.compactMap { rule in
+      editDistance(word, rule.info.id, atMost: limit).map { (distance: $0, id: rule.info.id) }
+    }.min { $0 < $1 }?.id
+  }
+}

@@ -40,8 +40,8 @@ extension Lowering {
             + (decl.importKindSpecifier.map { [$0.text] } ?? []),
           range: decl.range))
     case .ifConfigDecl(let conditional):
-      forEachClause(of: conditional) { lowering, elements in
-        switch elements {
+      forEachClause(of: conditional) { lowering, clause in
+        switch clause.elements {
         case .decls(let members):
           for member in members { lowering.lowerDeclaration(member.decl, owner: owner, wholeType: wholeType) }
         case .statements(let items):
@@ -299,7 +299,7 @@ extension Lowering {
     switch block.accessors {
     case .getter(let statements):
       property.isComputed = true
-      if interesting { property.getter = lowerBlock(statements, range: statements.range) }
+      if interesting || statements.isPlainLiteral { property.getter = lowerBlock(statements, range: statements.range) }
     case .accessors(let list):
       for accessor in list {
         switch accessor.accessorSpecifier.tokenKind {
@@ -364,6 +364,18 @@ extension ExprSyntax {
     switch self.as(ExprSyntaxEnum.self) {
     case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true
     default: false
+    }
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// Whether it is nothing but a literal, returned or not.
+  fileprivate var isPlainLiteral: Bool {
+    guard count == 1, let item = first?.item else { return false }
+    switch item {
+    case .expr(let expression): return expression.isPlainLiteral
+    case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression?.isPlainLiteral ?? false
+    case .decl: return false
     }
   }
 }

@@ -55,8 +55,17 @@ struct Lowering {
       switch item.item {
       case .decl(let declaration):
         if let conditional = declaration.as(IfConfigDeclSyntax.self) {
-          forEachClause(of: conditional) { lowering, elements in
-            if case .statements(let items) = elements { lowering.lowerItems(items, owner: owner, into: &statements) }
+          // Declarations take the condition with them; statements stay inside a node for it.
+          var clauses: [NodeID] = []
+          forEachClause(of: conditional) { lowering, clause in
+            var inner: [NodeID] = []
+            if case .statements(let items) = clause.elements { lowering.lowerItems(items, owner: owner, into: &inner) }
+            clauses.append(
+              lowering.builder.add(
+                .compilationClause, text: clause.condition?.trimmedDescription ?? "", children: inner, at: clause.range))
+          }
+          if isInteresting(conditional.range) {
+            statements.append(builder.add(.compilation, children: clauses, at: conditional.range))
           }
         } else {
           lowerDeclaration(declaration, owner: owner, wholeType: false)
@@ -71,7 +80,7 @@ struct Lowering {
 
   /// Visits the clauses of an `#if` with its condition on the stack.
   mutating func forEachClause(
-    of conditional: IfConfigDeclSyntax, _ body: (inout Lowering, IfConfigClauseSyntax.Elements?) -> Void
+    of conditional: IfConfigDeclSyntax, _ body: (inout Lowering, IfConfigClauseSyntax) -> Void
   ) {
     let construct = "#if@\(conditional.range.lowerBound)"
     var earlier: [String] = []
@@ -84,7 +93,7 @@ struct Lowering {
         text = "!(\(earlier.joined(separator: " || ")))"
       }
       conditions.append(Condition(kind: .compilation, text: text, construct: construct, clause: number))
-      body(&self, clause.elements)
+      body(&self, clause)
       conditions.removeLast()
     }
   }

@@ -65,8 +65,7 @@ struct Variant {
   let expected: [Expectation]
 
   static func all(of example: SpecExample) -> [Variant] {
-    [commentedOut(example), quoted(example), displaced(example)]
-      + (SpecAnalyzer.readsDirectives ? [disabled(example)] : [])
+    [commentedOut(example), quoted(example), displaced(example), disabled(example)]
   }
 
   /// Nothing is found in a comment.

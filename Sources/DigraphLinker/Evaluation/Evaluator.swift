@@ -164,6 +164,8 @@ open class Evaluator {
   open func join(_ values: [Evaluated]) -> Evaluated {
     values.first { if case .unknown = $0.value { false } else { true } } ?? values.first ?? .unknown
   }
+  /// Called when a value is put into a property.
+  open func assigned(_ value: Evaluated, to property: DeclarationID) {}
   /// What is left of a value when it is kept in a property beyond the code that runs now.
   open func kept(_ value: Evaluated) -> Evaluated { value }
   /// Called when a type is constructed, so that its stored properties count.
@@ -222,8 +224,14 @@ open class Evaluator {
       let common = element ?? (types.count == 1 ? types.first ?? nil : nil)
       return Evaluated(type: common.map { .array($0) }, value: .array(values))
     case .dictionary:
-      for child in node.children { _ = evaluate(child, in: environment) }
-      return Evaluated(type: expected.type)
+      let values = node.children.map { evaluate($0, in: environment) }
+      if let expected = expected.type { return Evaluated(type: expected) }
+      let keys = Set(stride(from: 0, to: values.count, by: 2).map { values[$0].type })
+      let elements = Set(stride(from: 1, to: values.count, by: 2).map { values[$0].type })
+      guard keys.count == 1, elements.count == 1, let key = keys.first ?? nil, let element = elements.first ?? nil else {
+        return .unknown
+      }
+      return Evaluated(type: .dictionary(key, element))
     case .metatype: return evaluateMetatype(node, in: environment)
     case .typeExpression:
       guard let type = node.type else { return .unknown }
@@ -365,8 +373,13 @@ open class Evaluator {
     case "+":
       let left = evaluate(node[0], in: environment, expecting: expected)
       let right = evaluate(node[1], in: environment, expecting: expected)
-      if case .array(let first) = left.value, case .array(let second) = right.value {
+      switch (left.value, right.value) {
+      case (.array(let first), .array(let second)):
         return Evaluated(type: left.type ?? right.type, value: .array(first + second))
+      // Half of a list is better than nothing: the other half is one element of which nothing is known.
+      case (.array(let known), _): return Evaluated(type: left.type ?? right.type, value: .array(known + [.unknown]))
+      case (_, .array(let known)): return Evaluated(type: right.type ?? left.type, value: .array([.unknown] + known))
+      default: break
       }
       if let first = left.texts, let second = right.texts, first.count * second.count <= 64 {
         return Evaluated(type: left.type, value: .texts(first.flatMap { head in second.map { head + $0 } }))
@@ -417,7 +430,10 @@ open class Evaluator {
       return elements[position]
     }
     if case .array(let element)? = base.type { return Evaluated(type: element) }
-    if case .dictionary(_, let value)? = base.type { return Evaluated(type: .optional(value)) }
+    if case .dictionary(_, let value)? = base.type {
+      let hasDefault = node.children.contains { $0.kind == .argument && $0.hasText && $0.text == "default" }
+      return Evaluated(type: hasDefault ? value : .optional(value))
+    }
     return .unknown
   }
 
@@ -463,7 +479,9 @@ open class Evaluator {
 
   private func assign(_ node: Node, to property: DeclarationID, in environment: Environment) {
     let type = program.type(ofProperty: property)
-    noteAssignment(evaluate(node, in: environment, expecting: .init(type: type)), to: property)
+    let value = evaluate(node, in: environment, expecting: .init(type: type))
+    assigned(value, to: property)
+    noteAssignment(value, to: property)
   }
 
   /// Remembers what a stored property may hold.
@@ -472,6 +490,8 @@ open class Evaluator {
     case .unknown, .nothing, .slot:
       break
     default:
+      // Whoever calls a closure that is kept does it later.
+      if case .closure = value.value { escape(value) }
       if !frame.isRehearsal, (assigned[property]?.count ?? 0) < 16 {
         assigned[property, default: []].append(kept(value))
       }
@@ -698,6 +718,7 @@ open class Evaluator {
     var value = stored(id, receiver: receiver, type: type)
     value.type = type ?? value.type
     if case .unknown = value.value, let type { value.value = abstractValue(of: type) }
+    if value.made == nil, property.inferredType != nil { value.made = type }
     if value.origin == .unknown || value.origin == .constructed { value.origin = .existing }
     return value
   }

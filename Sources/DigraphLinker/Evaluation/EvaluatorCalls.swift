@@ -74,6 +74,7 @@ extension Evaluator {
     if let value = follow(sortedByDistance(program.functions[name] ?? []), call, receiver: nil, outer: nil) {
       return value
     }
+    if name.hasPrefix("XCT") { return unfollowed(call, result: nil) }
     if name == "Self", let receiver = environment.receiver?.type { return construct(instance(receiver), for: call) }
     if let type = typeNamed(callee, in: environment) { return construct(type, for: call) }
     if let variable = nearest(program.variables[name] ?? []) {
@@ -181,13 +182,15 @@ extension Evaluator {
       let parameters = program.function(initializer).parameters
       guard let positions = program.match(call.arguments, to: parameters) else { continue }
       let (values, substitutions) = bind(call, positions, initializer, type: type)
-      _ = invoke(
-        initializer, receiver: Evaluated(type: type, value: abstractValue(of: type)),
-        arguments: values, substitutions: substitutions, outer: nil, helperCall: nil, at: call.node)
+      let isFollowed =
+        invoke(
+          initializer, receiver: Evaluated(type: type, value: abstractValue(of: type)), arguments: values,
+          substitutions: substitutions, outer: nil, helperCall: nil, at: call.node) != nil
+      if !isFollowed { for position in positions { values[parameters[position].name].map(escape) } }
       var result = constructed
-      result.type = .nominal(id, genericArguments(of: id, written: type, substitutions))
+      result.type = .nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
       if program.function(initializer).isFailable { result.type = result.type.map { .optional($0) } }
-      result.made = .nominal(id, genericArguments(of: id, written: type, substitutions))
+      result.made = .nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
       return result
     }
     if let members = program.memberwiseParameters(of: id) {
@@ -204,7 +207,7 @@ extension Evaluator {
         escape(value)
       }
       var result = constructed
-      result.type = .nominal(id, genericArguments(of: id, written: type, substitutions))
+      result.type = .nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
       result.made = result.type
       return result
     }
@@ -214,8 +217,12 @@ extension Evaluator {
     return result
   }
 
-  private func genericArguments(of id: NominalID, written: Type, _ substitutions: [String: Type]) -> [Type] {
+  /// Generic arguments of what is constructed: as written, as the arguments show, or as the surroundings expect.
+  private func genericArguments(
+    of id: NominalID, written: Type, _ substitutions: [String: Type], _ expected: Expectation
+  ) -> [Type] {
     if case .nominal(_, let arguments) = written, !arguments.isEmpty { return arguments }
+    if case .nominal(id, let arguments)? = expected.type?.unwrapped, !arguments.contains(where: \.isOpen) { return arguments }
     let names = program[id].generics
     let found = names.compactMap { substitutions[$0] }
     return found.count == names.count ? found : []
@@ -234,7 +241,7 @@ extension Evaluator {
 
   /// Follows a call into the first candidate that it fits; `nil` if it fits none.
   public func follow(_ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?) -> Evaluated? {
-    for candidate in candidates {
+    for candidate in byModule(candidates) {
       let function = program.function(candidate)
       guard let positions = program.match(call.arguments, to: function.parameters) else { continue }
       let (values, substitutions) = bind(call, positions, candidate, type: nil)
@@ -273,6 +280,15 @@ extension Evaluator {
     return nil
   }
 
+  /// Candidates of the module whose code runs come first: two apps of one repository often extend a type alike.
+  private func byModule(_ candidates: [DeclarationID]) -> [DeclarationID] {
+    guard candidates.count > 1 else { return candidates }
+    let module = program.files[frame.file].module
+    let near = candidates.filter { program.files[$0.file].module == module }
+    return near.isEmpty || near.count == candidates.count
+      ? candidates : near + candidates.filter { program.files[$0.file].module != module }
+  }
+
   /// Whether a value is worth following into a call.
   func matters(_ value: Evaluated) -> Bool {
     switch value.value {
@@ -292,6 +308,7 @@ extension Evaluator {
     var substitutions: [String: Type] = [:]
     for (generic, written) in zip(function.generics, call.genericArguments) { substitutions[generic.name] = written }
     if let receiver = (constructed ?? call.receiver?.type).map(instance), case .nominal(let owner, let arguments) = receiver {
+      substitutions["Self"] = receiver
       for (name, argument) in zip(program[owner].generics, arguments) { substitutions[name] = argument }
     }
     if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {

@@ -51,6 +51,10 @@ extension Evaluator {
           returned += run(block, in: Environment(parent: environment), expecting: .none).filter(\.isReturned)
         }
       case .defer: _ = run(node[0], in: Environment(parent: environment), expecting: .none)
+      case .compilation where node.children.first?.kind != .compilationClause:
+        // A member chain with clauses in it.
+        let value = evaluate(node, in: environment, expecting: isOnly ? expected : .none)
+        if isOnly { returned.append(value) }
       case .compilation: returned += runCompilation(node, in: environment, expecting: isOnly ? expected : .none)
       case .block: returned += run(node, in: Environment(parent: environment), expecting: expected)
       default:
@@ -208,6 +212,7 @@ extension Evaluator {
         || (program.functions[node[0].text] ?? []).contains { id in
           program.function(id).result.map { program.node($0, in: id.file).text == "Never" } ?? false
         }
+    case .call where node[0].kind == .closure: isTrap(node[0], in: environment)
     case .closure: isTrap(node[node.childCount - 1], in: environment)
     case .return: node.children.first.map { isTrap($0, in: environment) } ?? false
     default: false

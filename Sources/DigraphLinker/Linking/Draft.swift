@@ -10,13 +10,16 @@ public struct Draft {
   public var requests: [DraftRequest] = []
   /// Wiring that could not be read.
   public var gaps: [Gap] = []
-  /// How much was understood.
-  public var coverage = Coverage()
+  /// Statements that were recognised, by place, and whether they were understood.
+  public var understood: [Site: Statement] = [:]
   /// Containers that may be any other one, because the source does not show which they are: every lookup asks them last.
   public var unplaced: Set<Container.ID> = []
 
   /// Containers whose parent is not in the input: it may be any other container.
   public var openParents: Set<Container.ID> = []
+
+  /// Types that keys and implementations speak of, by canonical name.
+  public var types: [String: TypeSummary] = [:]
 
   /// Creates an empty draft.
   public init() {}
@@ -51,10 +54,41 @@ public struct Draft {
     }
     unplaced.formUnion(other.unplaced.map { $0 + containerOffset })
     openParents.formUnion(other.openParents.map { $0 + containerOffset })
-    coverage.bindings.understood += other.coverage.bindings.understood
-    coverage.bindings.total += other.coverage.bindings.total
-    coverage.requests.understood += other.coverage.requests.understood
-    coverage.requests.total += other.coverage.requests.total
+    types.merge(other.types) { first, _ in first }
+    understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
+  }
+
+  /// How much was understood.
+  public var coverage: Coverage {
+    var coverage = Coverage()
+    for statement in understood.values {
+      switch statement.subject {
+      case .binding: coverage.bindings.add(statement.isUnderstood)
+      case .request: coverage.requests.add(statement.isUnderstood)
+      case .container: break
+      }
+    }
+    return coverage
+  }
+
+  /// A statement of a framework.
+  public struct Statement: Hashable, Sendable {
+    /// What it declares.
+    public var subject: Gap.Subject
+    /// Whether it was understood.
+    public var isUnderstood: Bool
+    /// Creates a statement.
+    public init(_ subject: Gap.Subject, isUnderstood: Bool) {
+      self.subject = subject
+      self.isUnderstood = isUnderstood
+    }
+  }
+}
+
+extension Coverage.Count {
+  fileprivate mutating func add(_ isUnderstood: Bool) {
+    total += 1
+    if isUnderstood { understood += 1 }
   }
 }
 

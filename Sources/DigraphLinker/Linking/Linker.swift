@@ -17,47 +17,66 @@ public struct Linker {
     let starts = Starts(draft, lookup)
     var requests = draft.requests.indices.map { index -> Request in
       var request = draft.requests[index].request
-      request.resolution = resolution(of: draft.requests[index], starts: starts, lookup: lookup, containers: &request.containers)
+      request.resolution = resolution(
+        of: draft.requests[index], in: draft, starts: starts, lookup: lookup, containers: &request.containers)
       request.container = request.containers.first
       return request
     }
+    Self.dropInactive(&requests)
     return Self.sorted(draft, &requests)
   }
 
+  /// Code under `#if` that several programs of the repository share: where a key is missing in one program and bound in
+  /// another, the clause is not compiled into the first.
+  private static func dropInactive(_ requests: inout [Request]) {
+    var answered: Set<Site> = []
+    for request in requests where request.resolution.status == .bound { answered.insert(request.site) }
+    for index in requests.indices where requests[index].resolution.status == .missing {
+      let isConditional = requests[index].conditions.contains { $0.kind == .compilation }
+      if isConditional, answered.contains(requests[index].site) { requests[index].resolution = Resolution(status: .opaque) }
+    }
+  }
+
   private func resolution(
-    of item: DraftRequest, starts: Starts, lookup: Lookup, containers: inout [Container.ID]
+    of item: DraftRequest, in draft: Draft, starts: Starts, lookup: Lookup, containers: inout [Container.ID]
   ) -> Resolution {
     let request = item.request
     if item.keys.contains(where: isExternal) { return Resolution(status: .external) }
-    var certain: [Container.ID]
-    var possible: [Container.ID]
+    /// Containers one of which is asked, and those of them that surely are.
+    var possible = Set(request.containers)
+    var certain = item.isUncertain ? [] : possible
     if item.followsConsumer, let consumer = request.consumer {
-      certain = starts.certain[consumer].sorted()
-      possible = starts.possible[consumer].sorted()
-    } else {
-      certain = item.isUncertain ? [] : request.containers
-      possible = request.containers
+      certain = starts.certain[consumer]
+      possible = starts.possible[consumer].union(certain)
+      // Whom nobody asks might be asked by its own container.
+      if starts.idle[consumer] { certain = [draft.bindings[consumer].binding.container] }
     }
-    containers = possible.isEmpty ? certain : possible
+    containers = possible.sorted()
     var answer = Lookup.Answer()
-    var lacking: [[String]] = []
-    for start in Set(certain).union(possible).sorted() {
+    var lacking: [Container.ID] = []
+    var missingVia: [[String]] = []
+    for start in containers {
       let one = lookup.answer(
         item.keys, from: start, startsAtParents: item.startsAtParents, ignoresParents: item.ignoresParents)
-      if !one.missingVia.isEmpty, certain.contains(start) { lacking += one.missingVia }
+      if !one.missingVia.isEmpty, certain.contains(start) {
+        lacking.append(start)
+        missingVia += one.missingVia
+      }
       answer.merge(Lookup.Answer(bindings: one.bindings, possible: one.possible))
     }
     let isKnown = item.keys.allSatisfy(\.isFullyKnown)
     if answer.bindings.isEmpty && answer.possible.isEmpty {
       guard isKnown else { return Resolution(status: .opaque) }
       if request.collection { return Resolution(status: .bound) }
-      return Resolution(status: .missing, missingVia: lacking)
-    }
-    if item.failsIfAnyLacks, !lacking.isEmpty {
-      return Resolution(status: .missing, bindings: answer.bindings.sorted(), missingVia: lacking)
+      return Resolution(status: .missing, missingVia: missingVia)
     }
     if answer.bindings.isEmpty { return Resolution(status: .opaque, bindings: answer.possible.sorted()) }
-    return Resolution(status: .bound, bindings: answer.bindings.sorted(), missingVia: lacking)
+    // One way without the key is enough for a failure, whatever the others give.
+    if !lacking.isEmpty, item.followsConsumer || item.failsIfAnyLacks {
+      containers = lacking
+      return Resolution(status: .missing, bindings: answer.bindings.sorted(), missingVia: missingVia)
+    }
+    return Resolution(status: .bound, bindings: answer.bindings.sorted(), missingVia: missingVia)
   }
 
   /// Sorts by site and renumbers.
@@ -104,6 +123,7 @@ public struct Linker {
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
     return Graph(
-      containers: containers, bindings: bindings, requests: requests, gaps: gaps, coverage: draft.coverage)
+      containers: containers, bindings: bindings, requests: requests, gaps: gaps, coverage: draft.coverage,
+      types: draft.types)
   }
 }

@@ -10,10 +10,14 @@ struct Starts {
   private(set) var certain: [Set<Container.ID>]
   /// Starts that may happen, by binding; a superset of `certain`, never empty.
   private(set) var possible: [Set<Container.ID>]
+  /// Whether no request from outside all bindings is seen to lead there.
+  private(set) var idle: [Bool]
 
   init(_ draft: Draft, _ lookup: Lookup) {
     certain = Array(repeating: [], count: draft.bindings.count)
     possible = certain
+    idle = Array(repeating: false, count: draft.bindings.count)
+    var isIdleRound = false
     var following: [[Int]] = Array(repeating: [], count: draft.bindings.count)
     var pending: [(binding: Binding.ID, start: Container.ID, isCertain: Bool)] = []
     func enqueue(_ item: DraftRequest, _ start: Container.ID, _ isCertain: Bool) {
@@ -39,11 +43,13 @@ struct Starts {
         let isNew = possible[binding].insert(start).inserted
         let isNewlyCertain = isCertain && certain[binding].insert(start).inserted
         guard isNew || isNewlyCertain else { continue }
+        if isIdleRound, isNew, possible[binding].count == 1 { idle[binding] = true }
         for index in following[binding] { enqueue(draft.requests[index], start, isCertain) }
       }
       // Nobody is seen asking for these: it may be done from their own container, or from one below it.
-      guard let idle = possible.indices.first(where: { possible[$0].isEmpty }) else { break }
-      for index in possible.indices[idle...] where possible[index].isEmpty {
+      guard let first = possible.indices.first(where: { possible[$0].isEmpty }) else { break }
+      isIdleRound = true
+      for index in possible.indices[first...] where possible[index].isEmpty {
         let own = draft.bindings[index].binding.container
         pending.append((index, own, false))
         for child in Self.descendants(of: own, in: draft) { pending.append((index, child, false)) }

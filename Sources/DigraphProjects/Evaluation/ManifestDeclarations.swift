@@ -13,12 +13,21 @@ struct ManifestDeclarations {
 
   private(set) var functions: [String: [Member<FunctionDeclSyntax>]] = [:]
   private(set) var properties: [String: [Member<PatternBindingSyntax>]] = [:]
-  /// Raw values by enum and case.
-  private(set) var enums: [String: [(name: String, raw: String)]] = [:]
+  private(set) var initializers: [String: [InitializerDeclSyntax]] = [:]
+  private(set) var enums: [String: [Case]] = [:]
+  /// Structures, classes and enums.
+  private var types: Set<String> = []
 
-  /// Adds what a file declares.
-  ///
-  /// - Parameter isHelper: Whether the file's constants are visible but its statements are not run.
+  /// A case of an enum.
+  struct Case: Sendable {
+    var name: String
+    /// Its raw value; its name if it has none.
+    var raw: String
+    /// Types of what it holds.
+    var types: [String?]
+  }
+
+  /// Adds what a file declares. Those of a helper include its constants, because its statements are not run.
   mutating func add(_ file: SourceFileSyntax, isHelper: Bool) {
     add(file.statements, to: nil, keepsVariables: isHelper)
   }
@@ -48,9 +57,15 @@ struct ManifestDeclarations {
           Member(type: type, isStatic: Self.isStatic(variable.modifiers), declaration: binding))
       }
     case .extensionDecl(let node): add(node.memberBlock.members, to: Self.extendedType(node))
-    case .structDecl(let node): add(node.memberBlock.members, to: prefix + node.name.text)
-    case .classDecl(let node): add(node.memberBlock.members, to: prefix + node.name.text)
+    case .initializerDecl(let node): if let type { initializers[type, default: []].append(node) }
+    case .structDecl(let node):
+      types.insert(prefix + node.name.text)
+      add(node.memberBlock.members, to: prefix + node.name.text)
+    case .classDecl(let node):
+      types.insert(prefix + node.name.text)
+      add(node.memberBlock.members, to: prefix + node.name.text)
     case .enumDecl(let node):
+      types.insert(prefix + node.name.text)
       addCases(of: node, named: prefix + node.name.text)
       add(node.memberBlock.members, to: prefix + node.name.text)
     case .ifConfigDecl(let node):
@@ -70,7 +85,9 @@ struct ManifestDeclarations {
       guard let declaration = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
       for element in declaration.elements {
         let literal = element.rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue
-        enums[name, default: []].append((element.name.text, literal ?? element.name.text))
+        let types = element.parameterClause?.parameters.map { ManifestInterpreter.elementType($0.type) } ?? []
+        enums[name, default: []].append(
+          Case(name: element.name.text, raw: literal ?? element.name.text, types: types))
       }
     }
   }
@@ -84,7 +101,7 @@ struct ManifestDeclarations {
         return type.trimmedDescription
       }
     }
-    return ManifestInterpreter.elementType(node.extendedType) ?? node.extendedType.trimmedDescription
+    return ManifestInterpreter.elementType(node.extendedType) ?? ""
   }
 
   private static func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {
@@ -114,9 +131,28 @@ struct ManifestDeclarations {
     return (fitting.isEmpty && type == nil ? candidates : fitting).map(\.declaration)
   }
 
-  /// Methods of a name, whatever they are members of.
-  func methods(_ name: String) -> [FunctionDeclSyntax] {
-    (functions[name] ?? []).filter { $0.type != nil && !$0.isStatic }.map(\.declaration)
+  /// Methods of a name: those of the type itself, else those of protocols that it may conform to.
+  func methods(_ name: String, of type: String?) -> [FunctionDeclSyntax] {
+    let candidates = (functions[name] ?? []).filter { $0.type != nil && !$0.isStatic }
+    let own = candidates.filter { type != nil && Self.matches($0.type, type) }
+    if !own.isEmpty { return own.map(\.declaration) }
+    return candidates.filter { candidate in !types.contains { Self.matches($0, candidate.type) } }.map(\.declaration)
+  }
+
+  /// Whether a type is declared, and by what name.
+  func declaredType(_ name: String?) -> String? {
+    guard let name else { return nil }
+    return types.contains(name) ? name : types.filter { Self.matches($0, name) }.min()
+  }
+
+  /// The initialisers that a type declares.
+  func initializers(of type: String) -> [InitializerDeclSyntax] {
+    initializers.filter { Self.matches($0.key, type) }.min { $0.key < $1.key }?.value ?? []
+  }
+
+  /// The type of a property of instances, as written.
+  func propertyType(_ name: String, of type: String?) -> String? {
+    instanceProperty(name, of: type)?.typeAnnotation.flatMap { ManifestInterpreter.elementType($0.type) }
   }
 
   /// The raw value of a case, if there is just one such case.
@@ -127,8 +163,9 @@ struct ManifestDeclarations {
   }
 
   /// All cases of an enum.
-  func cases(of type: String) -> [(name: String, raw: String)]? {
-    enums.first { Self.matches($0.key, type) }?.value
+  func cases(of type: String?) -> [Case]? {
+    guard let type else { return nil }
+    return enums[type] ?? enums.filter { Self.matches($0.key, type) }.min { $0.key < $1.key }?.value
   }
 
   private static func choice(

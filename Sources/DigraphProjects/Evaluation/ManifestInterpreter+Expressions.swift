@@ -2,10 +2,8 @@ import SwiftParser
 import SwiftSyntax
 
 extension ManifestInterpreter {
-  /// The value of an expression.
-  ///
-  /// - Parameter type: The type that the context leads one to expect, or that of the elements of an expected list;
-  ///   it decides what `.name` means.
+  /// The value of an expression. The type that the context leads one to expect, or that of the elements of an expected
+  /// list, decides what `.name` means.
   mutating func evaluate(_ expression: ExprSyntax, expecting type: String? = nil) -> ManifestValue {
     steps += 1
     guard depth < Self.depthLimit, steps < Self.stepLimit else { return .unknown }
@@ -21,7 +19,8 @@ extension ManifestInterpreter {
     case .memberAccessExpr(let node): return member(node, expecting: type)
     case .functionCallExpr(let node): return call(node, expecting: type)
     case .tupleExpr(let node): return tuple(node, expecting: type)
-    case .closureExpr(let node): return .closure(node)
+    case .closureExpr(let node): return .closure(node, captured: visibleVariables)
+    case .inOutExpr(let node): return evaluate(node.expression, expecting: type)
     case .sequenceExpr(let node): return evaluate(operands: Array(node.elements)[...], expecting: type)
     case .forceUnwrapExpr(let node): return evaluate(node.expression, expecting: type)
     case .optionalChainingExpr(let node): return evaluate(node.expression, expecting: type)
@@ -86,6 +85,9 @@ extension ManifestInterpreter {
   /// The value of operands and operators in turn, as the parser leaves them.
   mutating func evaluate(operands: ArraySlice<ExprSyntax>, expecting type: String?) -> ManifestValue {
     if operands.count == 1, let only = operands.first { return evaluate(only, expecting: type) }
+    guard depth < Self.depthLimit else { return .unknown }
+    depth += 1
+    defer { depth -= 1 }
     // The operators that bind least come first.
     if let index = operands.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
       let ternary = operands[index].as(UnresolvedTernaryExprSyntax.self)
@@ -97,15 +99,20 @@ extension ManifestInterpreter {
       return .merged([evaluate(ternary.thenExpression, expecting: type), otherwise])
     }
     for symbols in [["||"], ["&&"], ["==", "!="], ["??"], ["+"]] {
-      guard let index = operands.lastIndex(where: { symbols.contains(Self.symbol($0) ?? "") }),
-        index > operands.startIndex, index + 1 < operands.endIndex
+      let places = operands.indices.filter { symbols.contains(Self.symbol(operands[$0]) ?? "") }
+      guard let first = places.first, let last = places.last, first > operands.startIndex, last + 1 < operands.endIndex
       else { continue }
-      let left = evaluate(operands: operands[..<index], expecting: type)
-      let right = evaluate(operands: operands[(index + 1)...], expecting: type)
-      return Self.apply(Self.symbol(operands[index]) ?? "", left, right)
+      var result = evaluate(operands: operands[..<first], expecting: type)
+      for (place, end) in zip(places, places.dropFirst() + [operands.endIndex]) {
+        let right = evaluate(operands: operands[(place + 1)..<end], expecting: type)
+        result = Self.apply(Self.symbol(operands[place]) ?? "", result, right)
+      }
+      return result
     }
     // `value as Type`
-    if operands.count == 3, let first = operands.first, operands[operands.startIndex + 1].is(UnresolvedAsExprSyntax.self) {
+    if operands.count == 3, let first = operands.first,
+      operands[operands.startIndex + 1].is(UnresolvedAsExprSyntax.self)
+    {
       let type = operands.last?.as(TypeExprSyntax.self).flatMap { Self.elementType($0.type) } ?? type
       return evaluate(first, expecting: type)
     }
@@ -129,34 +136,37 @@ extension ManifestInterpreter {
       if left.bool == false || right.bool == false { return .bool(false) }
       return left.bool == true && right.bool == true ? .bool(true) : .unknown
     case "==", "!=":
-      guard let first = left.string, let second = right.string else { return .unknown }
-      return .bool((first == second) == (symbol == "=="))
+      return left.equals(right).map { .bool($0 == (symbol == "==")) } ?? .unknown
     default: return .unknown
     }
   }
 
-  private mutating func branches(of expression: ExprSyntax, expecting type: String?) -> ManifestValue {
-    var blocks: [CodeBlockItemListSyntax] = []
+  /// The value of `if` or `switch` where each branch is an expression.
+  mutating func branches(of expression: ExprSyntax, expecting type: String?) -> ManifestValue {
+    var values: [ManifestValue] = []
     if let node = expression.as(SwitchExprSyntax.self) {
-      for item in node.cases {
-        if case .switchCase(let branch) = item { blocks.append(branch.statements) }
+      for branch in branches(of: node) {
+        scopes.append(Scope(variables: branch.bindings))
+        values.append(onlyValue(of: branch.statements, expecting: type))
+        scopes.removeLast()
       }
     }
     var next = expression.as(IfExprSyntax.self)
     while let node = next {
-      blocks.append(node.body.statements)
+      values.append(onlyValue(of: node.body.statements, expecting: type))
       next = nil
       switch node.elseBody {
-      case .codeBlock(let block): blocks.append(block.statements)
+      case .codeBlock(let block): values.append(onlyValue(of: block.statements, expecting: type))
       case .ifExpr(let node): next = node
       case nil: break
       }
     }
-    let values = blocks.map { block -> ManifestValue in
-      guard block.count == 1, case .expr(let only)? = block.first?.item else { return .unknown }
-      return evaluate(only, expecting: type)
-    }
     return .merged(values)
+  }
+
+  private mutating func onlyValue(of block: CodeBlockItemListSyntax, expecting type: String?) -> ManifestValue {
+    guard block.count == 1, case .expr(let only)? = block.first?.item else { return .unknown }
+    return evaluate(only, expecting: type)
   }
 
   // MARK: Names
@@ -178,6 +188,7 @@ extension ManifestInterpreter {
   private mutating func value(
     of binding: PatternBindingSyntax, type: String?, on instance: ManifestValue? = nil
   ) -> ManifestValue {
+    if instance == nil, let known = constants[binding.id] { return known }
     guard pending.insert(binding.id).inserted else { return .unknown }
     scopes.append(Scope(selfValue: instance, type: type, isFunction: true))
     defer {
@@ -186,7 +197,9 @@ extension ManifestInterpreter {
     }
     let expected = binding.typeAnnotation.flatMap { Self.elementType($0.type) } ?? type
     let meant = expected == "Self" ? type : expected
-    return binding.initializer.map { evaluate($0.value, expecting: meant) } ?? getterValue(of: binding, meant)
+    let value = binding.initializer.map { evaluate($0.value, expecting: meant) } ?? getterValue(of: binding, meant)
+    if instance == nil { constants[binding.id] = value }
+    return value
   }
 
   mutating func getterValue(of binding: PatternBindingSyntax, _ type: String?) -> ManifestValue {
@@ -207,6 +220,11 @@ extension ManifestInterpreter {
     let certain = run(items, expecting: type)
     let possible = scopes[scopes.count - 1].results
     let results = possible + (certain.map { [$0] } ?? [])
+    if results.isEmpty, items.count == 1, case .stmt(let only)? = items.first?.item,
+      let branching = only.as(ExpressionStmtSyntax.self)
+    {
+      return branches(of: branching.expression, expecting: type)
+    }
     return .merged(results)
   }
 
@@ -215,14 +233,18 @@ extension ManifestInterpreter {
   private mutating func member(_ node: MemberAccessExprSyntax, expecting type: String?) -> ManifestValue {
     let name = node.declName.baseName.text
     guard let base = node.base else { return implicitMember(name, of: type, at: node) }
-    return member(name, of: evaluate(base), at: node)
+    // In `.SPM.Rx` it is the first name that the expected type has.
+    return member(name, of: evaluate(base, expecting: type), at: node)
   }
 
   private mutating func implicitMember(
     _ name: String, of type: String?, at node: MemberAccessExprSyntax
   ) -> ManifestValue {
     if let binding = declarations.property(name, of: type) { return value(of: binding, type: type) }
-    return .call(ManifestCall(name: name, base: type.flatMap { declarations.cases(of: $0) == nil ? nil : $0 }, at: node))
+    if let type, name.first?.isUppercase ?? false, let nested = declarations.declaredType("\(type).\(name)") {
+      return .type(nested)
+    }
+    return .call(ManifestCall(name: name, base: declarations.cases(of: type) == nil ? nil : type, at: node))
   }
 
   private mutating func member(
@@ -236,7 +258,8 @@ extension ManifestInterpreter {
         if name == "allCases" { return .array(cases.map { .call(ManifestCall(name: $0.name, base: type)) }) }
         if cases.contains(where: { $0.name == name }) { return .call(ManifestCall(name: name, base: type, at: node)) }
       }
-      return name.first?.isUppercase ?? false ? .type("\(type).\(name)") : .call(ManifestCall(name: name, base: type, at: node))
+      if name.first?.isUppercase ?? false { return .type("\(type).\(name)") }
+      return .call(ManifestCall(name: name, base: type, at: node))
     case .either(let options): return .merged(options.map { member(name, of: $0, at: node) })
     default: return knownMember(name, of: base) ?? .unknown
     }
@@ -266,12 +289,20 @@ extension ManifestInterpreter {
         return call.arguments[index].value
       }
       if name == "rawValue", let raw = declarations.rawValue(of: call.name, in: call.base) { return .string(raw) }
-      type = declarations.rawValue(of: call.name, in: call.base) == nil ? call.name : call.base
+      type = self.type(of: call)
     case .null: return .null
     default: return nil
     }
     guard let binding = declarations.instanceProperty(name, of: type) else { return nil }
     return self.value(of: binding, type: type, on: value)
+  }
+}
+
+extension ManifestInterpreter {
+  /// The type of a value that a call has made: that of the enum for a case.
+  func type(of call: ManifestCall) -> String {
+    guard let base = call.base, let cases = declarations.cases(of: base) else { return call.name }
+    return cases.contains { $0.name == call.name } ? base : call.name
   }
 }
 

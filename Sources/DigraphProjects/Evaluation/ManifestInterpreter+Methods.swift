@@ -4,15 +4,19 @@ import SwiftSyntax
 extension ManifestInterpreter {
   /// The value of a method called on a value.
   mutating func method(
-    _ name: String, on value: ManifestValue, _ node: FunctionCallExprSyntax, expecting type: String?
+    _ name: String, on value: ManifestValue, _ node: FunctionCallExprSyntax, expecting expected: String?
   ) -> ManifestValue {
     let isList = value.elements != nil
-    if !isList, let result = call(declarations.methods(name), node, on: value, type: value.call?.name) {
-      return result
-    }
-    if let elements = value.elements { return listMethod(name, elements, node, expecting: type) }
+    let type = type(of: value)
+    if !isList, let result = call(declarations.methods(name, of: type), node, on: value, type: type) { return result }
+    if let elements = value.elements { return listMethod(name, elements, node, expecting: expected) }
     if let text = value.string { return textMethod(name, text, node) }
     return .unknown
+  }
+
+  private func type(of value: ManifestValue) -> String? {
+    if value.string != nil { return "String" }
+    return value.call.map { type(of: $0) }
   }
 
   private mutating func listMethod(
@@ -41,12 +45,13 @@ extension ManifestInterpreter {
       else { return .unknown }
       return .string(String(elements.compactMap(\.string).joined(separator: glue).prefix(Self.lengthLimit)))
     case "contains":
-      guard let wanted = node.arguments.first.map({ evaluate($0.expression) }), wanted.string != nil,
-        !elements.contains(.unknown)
-      else { return .unknown }
-      return .bool(elements.contains(wanted))
+      guard let wanted = node.arguments.first.map({ evaluate($0.expression) }) else { return .unknown }
+      let answers = elements.map { $0.equals(wanted) }
+      if answers.contains(true) { return .bool(true) }
+      return answers.contains(nil) ? .unknown : .bool(false)
     case "appending", "union":
-      return node.arguments.first.map { Self.sum(.array(elements), evaluate($0.expression, expecting: type)) } ?? .unknown
+      return node.arguments.first.map { Self.sum(.array(elements), evaluate($0.expression, expecting: type)) }
+        ?? .unknown
     default: return .unknown
     }
   }
@@ -83,7 +88,8 @@ extension ManifestInterpreter {
       return call(declarations.functions(member.declName.baseName.text, of: owner), on: element, type: owner)
     }
     switch evaluate(argument) {
-    case .closure(let closure): return run(closure, with: [element], expecting: type)
+    case .closure(let closure, let captured):
+      return run(closure, with: [element], captured: captured, expecting: type)
     case .function(let function): return call([function], on: element, type: nil)
     default: return .unknown
     }

@@ -70,12 +70,7 @@ extension ManifestInterpreter {
 
   private mutating func run(_ expression: ExprSyntax, expecting type: String?) -> ManifestValue? {
     if let node = expression.as(IfExprSyntax.self) { return runCondition(node, expecting: type) }
-    if let node = expression.as(SwitchExprSyntax.self) {
-      for item in node.cases {
-        if case .switchCase(let branch) = item { runInDoubt(branch.statements, expecting: type) }
-      }
-      return nil
-    }
+    if let node = expression.as(SwitchExprSyntax.self) { return runSwitch(node, expecting: type) }
     if let sequence = expression.as(SequenceExprSyntax.self), assign(sequence) { return nil }
     if let node = expression.as(InfixOperatorExprSyntax.self), assign(node) { return nil }
     if let call = expression.as(FunctionCallExprSyntax.self), mutate(call) { return nil }
@@ -100,6 +95,16 @@ extension ManifestInterpreter {
       return runCondition(next, expecting: type)
     case nil: return nil
     }
+  }
+
+  private mutating func runSwitch(_ node: SwitchExprSyntax, expecting type: String?) -> ManifestValue? {
+    for branch in branches(of: node) {
+      scopes.append(Scope(variables: branch.bindings))
+      defer { scopes.removeLast() }
+      if branch.isCertain { return run(branch.statements, expecting: type) }
+      runInDoubt(branch.statements, opensScope: false, expecting: type)
+    }
+    return nil
   }
 
   private mutating func truth(of conditions: ConditionElementListSyntax) -> Bool? {
@@ -202,29 +207,42 @@ extension ManifestInterpreter {
   }
 
   /// The type that a place like `package.targets` leads one to expect.
-  private func placeType(_ place: ExprSyntax) -> String? {
-    guard let member = place.as(MemberAccessExprSyntax.self) else { return nil }
-    return Self.expectedType(ofArgument: member.declName.baseName.text, of: "Package")
+  private mutating func placeType(_ place: ExprSyntax) -> String? {
+    guard let member = place.as(MemberAccessExprSyntax.self), let base = member.base else { return nil }
+    let name = member.declName.baseName.text
+    let owner = evaluate(base).call.flatMap { declarations.declaredType($0.name) } ?? currentSelf.type
+    return declarations.propertyType(name, of: owner) ?? Self.expectedType(ofArgument: name, of: "Package")
   }
 
-  private mutating func store(_ value: ManifestValue, in place: ExprSyntax, adding: Bool) {
+  mutating func store(_ value: ManifestValue, in place: ExprSyntax, adding: Bool) {
     if let name = place.as(DeclReferenceExprSyntax.self)?.baseName.text {
-      guard let index = scopeIndex(of: name) else { return }
-      let earlier = scopes[index].variables[name] ?? .unknown
+      guard let index = scopeIndex(of: name) else { return storeMember(name, value, adding: adding) }
+      let earlier = scopes[index].variables[name]
       scopes[index].variables[name] = combined(earlier, value, adding: adding)
     } else if let member = place.as(MemberAccessExprSyntax.self),
-      let name = member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text, let index = scopeIndex(of: name),
-      case .call(var call) = scopes[index].variables[name]
+      let name = member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
     {
       let label = member.declName.baseName.text
-      call[label] = combined(call[label] ?? .array([]), value, adding: adding)
+      if name == "self" { return storeMember(label, value, adding: adding) }
+      guard let index = scopeIndex(of: name), case .call(var call) = scopes[index].variables[name] else { return }
+      call[label] = combined(call[label], value, adding: adding)
       scopes[index].variables[name] = .call(call)
     }
   }
 
-  private func combined(_ earlier: ManifestValue, _ value: ManifestValue, adding: Bool) -> ManifestValue {
-    if adding { return Self.sum(earlier, value) }
-    return isDoubtful ? .merged([earlier, value]) : value
+  /// Sets a property of the value that the running function is a member of.
+  private mutating func storeMember(_ label: String, _ value: ManifestValue, adding: Bool) {
+    guard let index = scopes.lastIndex(where: \.isFunction), case .call(var call) = scopes[index].selfValue else {
+      return
+    }
+    call[label] = combined(call[label], value, adding: adding)
+    scopes[index].selfValue = .call(call)
+  }
+
+  private func combined(_ earlier: ManifestValue?, _ value: ManifestValue, adding: Bool) -> ManifestValue {
+    if adding { return Self.sum(earlier ?? .array([]), value) }
+    guard isDoubtful, let earlier else { return value }
+    return .merged([earlier, value])
   }
 
   /// `a + b`: texts are joined, lists are put together; what is not known leaves a gap in a list.
@@ -241,15 +259,29 @@ extension ManifestInterpreter {
     default: return .unknown
     }
   }
+}
 
+extension ManifestInterpreter {
   /// The type of a list's elements, or of the value itself: `Target` for `[Target]` and `Target?`.
   static func elementType(_ type: TypeSyntax) -> String? {
-    if let array = type.as(ArrayTypeSyntax.self) { return elementType(array.element) }
-    if let optional = type.as(OptionalTypeSyntax.self) { return elementType(optional.wrappedType) }
-    let name = type.trimmedDescription
-    for module in ["PackageDescription.", "ProjectDescription."] where name.begins(with: module) {
-      return String(name.dropFirst(module.count))
+    switch type.as(TypeSyntaxEnum.self) {
+    case .arrayType(let node): return elementType(node.element)
+    case .optionalType(let node): return elementType(node.wrappedType)
+    case .attributedType(let node): return elementType(node.baseType)
+    case .someOrAnyType(let node): return elementType(node.constraint)
+    case .identifierType(let node):
+      if case .type(let element)? = node.genericArgumentClause?.arguments.first?.argument,
+        ["Set", "Array", "Optional"].contains(node.name.text)
+      {
+        return elementType(element)
+      }
+      return node.name.text
+    case .memberType(let node):
+      let base = elementType(node.baseType)
+      // The names of the modules that declare everything are left out.
+      if base == "PackageDescription" || base == "ProjectDescription" { return node.name.text }
+      return base.map { "\($0).\(node.name.text)" }
+    default: return nil
     }
-    return name
   }
 }

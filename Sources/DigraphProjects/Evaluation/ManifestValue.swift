@@ -12,8 +12,8 @@ indirect enum ManifestValue: Hashable, Sendable {
   case bool(Bool)
   /// `nil`.
   case null
-  /// A closure that has not been called yet.
-  case closure(ClosureExprSyntax)
+  /// A closure that has not been called yet, with the variables that were visible where it stands.
+  case closure(ClosureExprSyntax, captured: [String: ManifestValue])
   /// A function declared within another one.
   case function(FunctionDeclSyntax)
   /// A type, or a member of one that is not known.
@@ -58,6 +58,22 @@ indirect enum ManifestValue: Hashable, Sendable {
     return elements?.compactMap(\.string) ?? []
   }
 
+  /// Whether two values are the same, as `==` tells in the manifest; nil if that is not known.
+  func equals(_ other: ManifestValue) -> Bool? {
+    switch (self, other) {
+    case (.string(let first), .string(let second)): return first == second
+    case (.bool(let first), .bool(let second)): return first == second
+    case (.call(let first), .call(let second)):
+      guard first.arguments.isEmpty, second.arguments.isEmpty else { return nil }
+      // A case may be written with or without its type.
+      return first.name == second.name
+    case (.null, .null): return true
+    case (.null, .string), (.null, .call), (.null, .array), (.string, .null), (.call, .null), (.array, .null):
+      return false
+    default: return nil
+    }
+  }
+
   /// Whether nothing in the value is unknown at this level.
   var isComplete: Bool {
     switch self {
@@ -94,12 +110,22 @@ struct ManifestCall: Hashable, Sendable {
   var base: String?
   /// The arguments as written.
   var arguments: [Argument] = []
-  /// Offset of the call in the manifest's text.
+  /// Offset of the call in the manifest's text; two calls that say the same are equal wherever they are.
   var offset: Int = 0
 
   struct Argument: Hashable, Sendable {
     var label: String?
     var value: ManifestValue
+  }
+
+  static func == (lhs: ManifestCall, rhs: ManifestCall) -> Bool {
+    lhs.name == rhs.name && lhs.base == rhs.base && lhs.arguments == rhs.arguments
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(base)
+    hasher.combine(arguments)
   }
 
   /// The value of the first argument with a label.

@@ -8,11 +8,12 @@ struct PackageManifestReader {
   /// What a manifest says; nil if the text is no manifest but a source file of that name.
   static func read(_ text: String) -> PackageManifest? {
     guard text.mentions("PackageDescription") else { return nil }
-    let file = Parser.parse(source: text)
+    let file = ManifestSource.parse(text)
+    guard file.imports("PackageDescription") else { return nil }
     var reader = PackageManifestReader()
     reader.manifest.toolsVersion = toolsVersion(in: text)
     let packages = ManifestInterpreter(file).declaredCalls("Package")
-    if packages.isEmpty { reader.manifest.isComplete = false }
+    if packages.isEmpty { reader.manifest.isComplete = file.declaresNothing }
     for package in packages { reader.add(package) }
     if !reader.manifest.isComplete { reader.addWrittenTargets(of: file) }
     return reader.manifest
@@ -42,7 +43,8 @@ struct PackageManifestReader {
   }
 
   private mutating func add(target value: ManifestValue) {
-    guard let call = value.call, let type = PackageManifest.TargetType(function: call.name == "init" ? "target" : call.name),
+    guard let call = value.call,
+      let type = PackageManifest.TargetType(function: call.name == "init" ? "target" : call.name),
       let name = (call["name"] ?? .unknown).string
     else {
       manifest.isComplete = false
@@ -99,6 +101,23 @@ struct PackageManifestReader {
     for (name, type, call) in finder.targets where !manifest.targets.contains(where: { $0.name == name }) {
       manifest.targets.append(Self.target(name, type, call))
     }
+  }
+}
+
+extension SourceFileSyntax {
+  /// Whether the file imports a module, under a condition or not.
+  func imports(_ module: String) -> Bool {
+    statements.contains { item in
+      if case .decl(let declaration) = item.item, let node = declaration.as(ImportDeclSyntax.self) {
+        return node.path.trimmedDescription == module
+      }
+      return item.item.is(IfConfigDeclSyntax.self) && item.description.mentions("import \(module)")
+    }
+  }
+
+  /// Whether there is nothing but imports, as in a template that is commented out.
+  var declaresNothing: Bool {
+    statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
   }
 }
 

@@ -52,6 +52,9 @@ final class PropertyList: Sendable {
 
     private var node: Node { list.nodes[index] }
 
+    /// Tells the places of one list apart.
+    var id: Int { index }
+
     /// The text of a string; nil for anything else.
     var string: String? {
       let node = node
@@ -67,6 +70,14 @@ final class PropertyList: Sendable {
       let node = node
       guard node.kind == .string, Int(node.end - node.start) == text.utf8CodeUnitCount else { return false }
       return text.withUTF8Buffer { $0.elementsEqual(list.bytes[Int(node.start)..<Int(node.end)]) }
+    }
+
+    /// Whether this is a string that ends in these bytes, before escapes are read.
+    func ends(in suffix: StaticString) -> Bool {
+      let node = node
+      guard node.kind == .string || node.kind == .escapedString else { return false }
+      let contents = list.bytes[Int(node.start)..<Int(node.end)]
+      return suffix.withUTF8Buffer { contents.suffix($0.count).elementsEqual($0) }
     }
 
     /// The elements of an array; none for anything else.
@@ -108,5 +119,51 @@ final class PropertyList: Sendable {
       }
       return nil
     }
+  }
+  /// A dictionary with so many keys that they are better not looked through one by one.
+  struct Table {
+    private let list: PropertyList
+    /// Indices of keys, or -1, at the places that their hashes lead to.
+    private var slots: [Int32]
+
+    /// - Complexity: O(keys) on average.
+    init(_ dictionary: Value) {
+      list = dictionary.list
+      let entries = dictionary.entries
+      var capacity = 16
+      while capacity < 2 * entries.count { capacity *= 2 }
+      slots = Array(repeating: -1, count: capacity)
+      for (key, _) in entries where slot(of: key).isFree {
+        let place = slot(of: key).place
+        slots[place] = Int32(key.index)
+      }
+    }
+
+    /// The value for a key that is itself a string of the list.
+    subscript(key: Value) -> Value? {
+      guard list.nodes[key.index].kind == .string else { return nil }
+      let (place, isFree) = slot(of: key)
+      return isFree ? nil : Value(list: list, index: Int(slots[place]) + 1)
+    }
+
+    /// The place of a key, or the one where it would have to be put.
+    private func slot(of key: Value) -> (place: Int, isFree: Bool) {
+      list.bytes.withUnsafeBytes { bytes in
+        let text = list.contents(of: key.index, in: bytes)
+        var hasher = Hasher()
+        hasher.combine(bytes: text)
+        var place = hasher.finalize() & (slots.count - 1)
+        while slots[place] >= 0 {
+          let other = list.contents(of: Int(slots[place]), in: bytes)
+          if other.elementsEqual(text) { return (place, false) }
+          place = (place + 1) & (slots.count - 1)
+        }
+        return (place, true)
+      }
+    }
+  }
+
+  private func contents(of index: Int, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[Int(nodes[index].start)..<Int(nodes[index].end)])
   }
 }

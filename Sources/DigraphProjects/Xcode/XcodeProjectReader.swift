@@ -32,15 +32,11 @@ struct XcodeProjectReader {
 
   /// The project's targets.
   func read() -> XcodeProject {
-    var result = XcodeProject()
-    for id in project["targets"]?.strings ?? [] {
-      guard let object = objects[id], object["isa"]?.isString("PBXNativeTarget") ?? false else { continue }
-      result.targets.append(target(object, id: id))
-    }
-    return result
+    let targets = objects.objects(project["targets"]).filter { $0["isa"]?.isString("PBXNativeTarget") ?? false }
+    return XcodeProject(targets: targets.map(target))
   }
 
-  private func target(_ object: PropertyList.Value, id: String) -> XcodeProject.Target {
+  private func target(_ object: PropertyList.Value) -> XcodeProject.Target {
     let name = object["name"]?.string ?? object["productName"]?.string ?? ""
     let build = settings.build(of: object, named: name)
     var target = XcodeProject.Target(
@@ -55,7 +51,7 @@ struct XcodeProjectReader {
         dependencies.formUnion(linkedModules(in: phase))
       }
     }
-    addSynchronizedFolders(of: object, id: id, to: &target)
+    addSynchronizedFolders(of: object, to: &target)
     target.targetDependencies = dependedTargets(of: object, &dependencies)
     target.otherDependencies = dependencies.sorted()
     return target
@@ -64,33 +60,24 @@ struct XcodeProjectReader {
   // MARK: Files
 
   private func files(in phase: PropertyList.Value) -> [String] {
-    var result: [String] = []
-    for file in phase["files"]?.elements ?? [] {
-      guard let reference = objects.object(file)?["fileRef"]?.string, let path = groups.paths[reference] else { continue }
-      if path.ends(in: ".swift") {
-        result.append(path)
-      } else if let members = groups.members[reference] {
-        result += members.filter { $0.ends(in: ".swift") }
-      }
+    objects.objects(phase["files"]).flatMap { file in
+      objects.object(file["fileRef"]).map { groups.swiftFiles(of: $0) } ?? []
     }
-    return result
   }
 
   /// Adds the folders that the target follows, and the files that it takes from folders it does not follow.
-  private func addSynchronizedFolders(
-    of object: PropertyList.Value, id: String, to target: inout XcodeProject.Target
-  ) {
-    let followed = Set(object["fileSystemSynchronizedGroups"]?.strings ?? [])
-    for (groupID, group) in groups.synchronized {
-      guard let path = groups.paths[groupID] else { continue }
+  private func addSynchronizedFolders(of object: PropertyList.Value, to target: inout XcodeProject.Target) {
+    let followed = Set(objects.objects(object["fileSystemSynchronizedGroups"]).map(\.id))
+    for group in groups.synchronized {
+      guard let path = groups.path(of: group) else { continue }
       let sets = objects.objects(group["exceptions"]).filter { set in
         guard let isa = set["isa"], isa.isString("PBXFileSystemSynchronizedBuildFileExceptionSet") else { return false }
-        return set["target"]?.string == id
+        return objects.object(set["target"])?.id == object.id
       }
       let exceptions = sets.flatMap { set in
         (set["membershipExceptions"]?.strings ?? []).map { PathText.join(path, PathText.composed($0)) }
       }
-      if followed.contains(groupID) {
+      if followed.contains(group.id) {
         target.folders.append(XcodeProject.Folder(path: path, exceptions: exceptions))
       } else {
         target.files += exceptions.filter { $0.ends(in: ".swift") }
@@ -108,7 +95,9 @@ struct XcodeProjectReader {
         names.append(name)
       } else if let product = objects.object(dependency["productRef"])?["productName"]?.string {
         others.insert(Self.module(ofProduct: product))
-      } else if let name = objects.object(dependency["targetProxy"])?["remoteInfo"]?.string ?? dependency["name"]?.string {
+      } else if let name = objects.object(dependency["targetProxy"])?["remoteInfo"]?.string
+        ?? dependency["name"]?.string
+      {
         others.insert(PathText.identifier(name))
       }
     }

@@ -74,15 +74,19 @@ struct XcodeSettings {
       guard let key = key.string, BuildSettings.mayMatter(key) else { continue }
       own[key] = value.string ?? value.strings.joined(separator: " ")
     }
-    guard let path = basePath(of: configuration, groups) else { return [own] }
+    guard let path = basePath(of: configuration, objects, groups) else { return [own] }
     return [own, ConfigurationFile.settings(in: path, read: configurationFile)]
   }
 
-  private static func basePath(of configuration: PropertyList.Value, _ groups: XcodeGroups) -> String? {
-    if let reference = configuration["baseConfigurationReference"]?.string { return groups.paths[reference] }
-    guard let anchor = configuration["baseConfigurationReferenceAnchor"]?.string,
+  private static func basePath(
+    of configuration: PropertyList.Value, _ objects: XcodeObjects, _ groups: XcodeGroups
+  ) -> String? {
+    if let reference = objects.object(configuration["baseConfigurationReference"]) {
+      return groups.path(of: reference)
+    }
+    guard let anchor = objects.object(configuration["baseConfigurationReferenceAnchor"]),
       let relative = configuration["baseConfigurationReferenceRelativePath"]?.string
     else { return nil }
-    return groups.paths[anchor].map { PathText.join($0, relative) }
+    return groups.path(of: anchor).map { PathText.join($0, relative) }
   }
 }

@@ -60,7 +60,7 @@ extension Graph {
       places[cause, default: []].append(
         MissingKey.Place(
           request: request, candidates: candidates.map { bindings[$0] }, doubt: doubt,
-          severity: doubt.isEmpty ? worst : worst.lowered))
+          severity: doubt.isEmpty && !request.conditions.contains { $0.kind == .compilation } ? worst : worst.lowered))
     }
     return causes.map { cause in
       let sorted = (places[cause] ?? []).sorted {

@@ -20,7 +20,7 @@ extension SwinjectEvaluator {
         if case .metatype(let open)? = value.type, open.isOpen, frame.helperCall == nil {
           return Evaluated(type: types.serviceEntry)
         }
-        return unreadable(call, "the service type is computed", remedy: "name the type, as in 'autoregister(Service.self, …)'")
+        return unreadable(call, "its type is only known at run time", remedy: "name the type, as in 'autoregister(Service.self, …)'")
       }
       if type.isOpen, frame.helperCall == nil { return Evaluated(type: types.serviceEntry) }
       service = type
@@ -75,7 +75,7 @@ extension SwinjectEvaluator {
       let place = Place(file: frame.file, range: node.range)
       // A parameter of optional type gets nil if the service is missing.
       let key = KeyRecord(type: type, name: nil, arguments: [])
-      let value = record(key, at: place, handle: handle(of: resolver) ?? anyHandle(), access: .given, environment: nil)
+      let value = record(key, at: place, handle: handle(of: resolver) ?? anyHandle(), access: .given)
       if case .optional = type {} else { used(value, .forced) }
     }
     (consumer, frame) = outer

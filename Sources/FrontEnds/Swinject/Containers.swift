@@ -100,7 +100,7 @@ extension SwinjectEvaluator {
       if !assemble(element, handle: handle, at: call.node) {
         let regions = handles[handle].regions
         missed(
-          place(ofCall: call.node), .container, "an assembly in the list is computed",
+          Place(file: frame.file, range: node.range), .container, "its assemblies are listed elsewhere",
           remedy: "list the assemblies by name", regions: regions)
         if !frame.isRehearsal { for region in regions { self.regions[region].isOpen = true } }
       }

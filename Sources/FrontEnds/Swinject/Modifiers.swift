@@ -7,18 +7,19 @@ import DigraphModel
 /// `Sources/Container.TypeForwarding.swift`.
 extension SwinjectEvaluator {
   func modifierCall(_ call: Call) -> Evaluated? {
-    guard let number = entry(of: call.receiver) else {
+    let receiver = call.receiver ?? call.environment.receiver
+    guard let number = entry(of: receiver) else {
       // The chain hangs on something that is no entry, or on one that could not be read.
-      guard call.receiver?.type == types.serviceEntry else { return nil }
+      guard receiver?.type == types.serviceEntry else { return nil }
       escapeArguments(call)
-      return call.receiver
+      return receiver
     }
     switch call.name {
     case "inObjectScope": setScope(call, number)
     case "initCompleted": runInitCompleted(call, number)
     default: addForwards(call, number)
     }
-    return call.receiver
+    return receiver
   }
 
   private func setScope(_ call: Call, _ number: Int) {

@@ -21,6 +21,8 @@ struct Entry {
   var conditions: [Condition]
   /// Position in the order of execution.
   var order: Int
+  /// The declaration whose code registers.
+  var owner: String
 
   struct Forward {
     var type: Type
@@ -51,6 +53,10 @@ struct RequestRecord {
   var access: Request.Access
   var conditions: [Condition]
   var via: [Evaluator.Place]
+  /// The expression that names the container.
+  var receiver: Evaluator.Place?
+  /// Whether a weak property takes the answer.
+  var isHeldWeakly = false
   /// Whether only the provider's own resolver is asked.
   var followsConsumer: Bool
 

@@ -13,6 +13,10 @@ struct Region {
   var defaultScope: ScopeRecord = .graph
   /// Whether it stands for a container that was handed in from where the input does not show.
   var isUnplaced = false
+  /// Whether the current pass has come across it.
+  var isSeen = true
+  /// The type whose code it is handed to.
+  var owner: NominalID?
   /// Whether something may be registered in it that could not be read.
   var isOpen = false
 }
@@ -37,10 +41,23 @@ struct Regions {
   }
 
   mutating func number(of identity: Identity, _ make: () -> Region) -> Int {
-    if let known = numbers[identity] { return known }
+    if let known = numbers[identity] {
+      all[known].isSeen = true
+      return known
+    }
     all.append(make())
     numbers[identity] = all.count - 1
     return all.count - 1
+  }
+
+  /// Forgets everything but the numbers, which values in properties hold.
+  mutating func startPass() {
+    for number in all.indices {
+      all[number].parents = []
+      all[number].defaultScope = .graph
+      all[number].isOpen = false
+      all[number].isSeen = false
+    }
   }
 }
 
@@ -80,12 +97,10 @@ struct ScopeRecord: Hashable {
 
 /// Recognised statements by place.
 struct Places {
-  enum Kind { case binding, request, container }
-
-  private(set) var understood: [Evaluator.Place: Kind] = [:]
+  private(set) var understood: [Evaluator.Place: Gap.Subject] = [:]
   private(set) var gaps: [Evaluator.Place: Gap] = [:]
 
-  mutating func understand(_ place: Evaluator.Place, _ kind: Kind) {
+  mutating func understand(_ place: Evaluator.Place, _ kind: Gap.Subject) {
     understood[place] = kind
     gaps[place] = nil
   }
@@ -96,18 +111,4 @@ struct Places {
   }
 
   func isKnown(_ place: Evaluator.Place) -> Bool { understood[place] != nil || gaps[place] != nil }
-
-  var coverage: Coverage {
-    var coverage = Coverage()
-    for kind in understood.values {
-      switch kind {
-      case .binding: coverage.bindings.understood += 1
-      case .request: coverage.requests.understood += 1
-      case .container: break
-      }
-    }
-    coverage.bindings.total = coverage.bindings.understood + gaps.values.count { $0.subject == .binding }
-    coverage.requests.total = coverage.requests.understood + gaps.values.count { $0.subject == .request }
-    return coverage
-  }
 }

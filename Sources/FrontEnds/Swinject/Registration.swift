@@ -20,7 +20,7 @@ extension SwinjectEvaluator {
       if first.node.kind != .metatype, case .metatype? = service.type, isTemplate { return templateEntry(call) }
       if target.isSure || first.node.kind == .metatype {
         return unreadable(
-          call, "the service type is computed", remedy: "name the type, as in 'register(Service.self)', or declare it with '// digraph:binds'")
+          call, "its type is only known at run time", remedy: "name the type, as in 'register(Service.self)', or declare it with '// digraph:binds'")
       }
       return nil
     }
@@ -119,7 +119,8 @@ extension SwinjectEvaluator {
     if let known = known[identity] { return known }
     entries.append(
       Entry(
-        place: place, regions: regions, key: key, conditions: frame.conditions, order: entries.count))
+        place: place, regions: regions, key: key, conditions: frame.conditions, order: entries.count,
+        owner: currentOwner.name))
     known[identity] = entries.count - 1
     return entries.count - 1
   }
@@ -130,7 +131,7 @@ extension SwinjectEvaluator {
     return regions.number(of: .unplaced(owner.name)) {
       Region(
         name: owner.name, kind: "Container", place: Place(file: frame.file, range: owner.range), module: program.files[frame.file].module,
-        isUnplaced: true)
+        isUnplaced: true, owner: owner.type)
     }
   }
 
@@ -232,7 +233,8 @@ extension SwinjectEvaluator {
   }
 
   func unreadable(_ call: Call, _ reason: String, remedy: String) -> Evaluated? {
-    missed(place(ofCall: call.node), .binding, reason, remedy: remedy)
+    let node = call.arguments.first?.node ?? call.node
+    missed(Place(file: frame.file, range: node.range), .binding, reason, remedy: remedy)
     escapeArguments(call)
     return Evaluated(type: types.serviceEntry)
   }

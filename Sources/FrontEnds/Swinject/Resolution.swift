@@ -26,7 +26,7 @@ extension SwinjectEvaluator {
       }
       if first.node.kind == .metatype || service.type != nil {
         missed(
-          place(ofCall: call.node), .request, "the requested type is computed",
+          Place(file: frame.file, range: first.node.range), .request, "its type is only known at run time",
           remedy: "name the type, as in 'resolve(Service.self)', or declare it with '// digraph:requests'")
         return Evaluated(type: .optional(.unknown("?")))
       }
@@ -110,7 +110,9 @@ extension SwinjectEvaluator {
       }
     }
     let key = KeyRecord(type: type, name: name, arguments: arguments)
-    return record(key, at: place, handle: handle, access: access(call, handle), environment: call.environment)
+    return record(
+      key, at: place, handle: handle, access: access(call, handle),
+      receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) })
   }
 
   /// The static type of an argument, if it is certain.
@@ -123,7 +125,7 @@ extension SwinjectEvaluator {
 
   /// Records a request for a key, with the keys that Swinject tries in its place.
   func record(
-    _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access, environment: Environment?
+    _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access, receiver: Place? = nil
   ) -> Evaluated {
     var result = Evaluated(type: .optional(key.type), origin: .requested)
     if key.type == types.graphIdentifier {
@@ -168,7 +170,7 @@ extension SwinjectEvaluator {
         RequestRecord(
           place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
           strength: strength, keys: keys, handle: handle, access: access, conditions: frame.conditions, via: frame.via,
-          followsConsumer: follows))
+          receiver: receiver, followsConsumer: follows))
       places.understand(place, .request)
     }
     if key.type == types.resolver || key.type == types.container { result.value = handleEntity(anyHandle()) }
@@ -244,7 +246,7 @@ extension SwinjectEvaluator {
       let typeNode = elements.first?[0] ?? right
       guard case .metatype(let type) = evaluate(typeNode, in: environment).value, !type.isOpen else {
         missed(
-          Place(file: frame.file, range: node.range), .request, "the requested type is computed",
+          Place(file: frame.file, range: node.range), .request, "its type is only known at run time",
           remedy: "name the type, as in 'r ~> Service.self'")
         return .unknown
       }

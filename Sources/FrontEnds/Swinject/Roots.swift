@@ -61,7 +61,8 @@ extension SwinjectEvaluator {
       var arguments: [String: Evaluated] = [:]
       for parameter in function.parameters {
         let type = program.type(ofParameter: parameter, of: id)
-        arguments[parameter.name] = Evaluated(type: type, value: type.map { abstractValue(of: $0) } ?? .unknown)
+        arguments[parameter.name] = Evaluated(
+          type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .existing)
       }
       _ = invoke(
         id, receiver: receiver(of: function.owner, in: id.file, isStatic: function.isStatic), arguments: arguments,

@@ -24,7 +24,11 @@ final class SwinjectEvaluator: Evaluator {
   /// Assemblies that have been applied to some container.
   var applied: Set<NominalID> = []
   var appliedPairs: Set<AppliedPair> = []
+  /// Types that some code of the input constructs.
+  var made: Set<NominalID> = []
   var wrappers = WrapperTable()
+  /// Containers of the draft by region.
+  var containerNumbers: [Int: Container.ID] = [:]
 
   /// The types of Swinject, as keys of this program.
   private(set) lazy var types = SwinjectTypes(program)
@@ -32,6 +36,8 @@ final class SwinjectEvaluator: Evaluator {
   /// Begins another pass. Containers, handles and scopes keep their numbers, because properties hold them.
   override func startPass() {
     super.startPass()
+    regions.startPass()
+    made = []
     entries = []
     requests = []
     places = Places()
@@ -121,12 +127,20 @@ final class SwinjectEvaluator: Evaluator {
   override func used(_ value: Evaluated, _ use: Use) {
     guard !frame.isRehearsal else { return }
     forEachRequest(in: value) { number in
+      // Resolving `S?` never gives nil at the outer level.
+      if case .optional = requests[number].keys[0].type { return }
       switch use {
       case .forced: requests[number].strengthen(to: .required)
       case .checked: requests[number].strengthen(to: .checked)
       case .compared: requests[number].strengthen(to: .presence)
       }
     }
+  }
+
+  override func assigned(_ value: Evaluated, to property: DeclarationID) {
+    guard !frame.isRehearsal, program.property(property).modifiers.contains(where: { $0.hasPrefix("weak") || $0.hasPrefix("unowned") })
+    else { return }
+    forEachRequest(in: value) { requests[$0].isHeldWeakly = true }
   }
 
   private func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {
@@ -169,6 +183,7 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   override func constructed(_ type: NominalID, at node: Node) {
+    made.insert(type)
     guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
     runStoredProperties(of: type)
   }

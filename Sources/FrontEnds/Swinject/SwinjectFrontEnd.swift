@@ -55,6 +55,22 @@ extension SwinjectFrontEnd {
         if hasBody { names.insert(type.name) }
       }
     }
+    names.formUnion(assemblies(of: program).map { program[$0].name })
     return names.subtracting(words)
+  }
+
+  /// Types of the input that conform to `Assembly`, directly or not. Whether one is used at all shows where it is named, so
+  /// their names are words to look for.
+  func assemblies(of program: Program) -> [NominalID] {
+    let assembly = SwinjectTypes(program).assembly
+    return program.nominals.indices.map { NominalID(index: $0) }.filter { id in
+      guard program[id].isDeclared, program[id].kind != .protocol else { return false }
+      var isAssembly = false
+      program.forEachAncestor(of: .nominal(id, [])) { nominal in
+        isAssembly = !nominal.isDeclared && nominal.path == program.spelling(assembly)
+        return !isAssembly
+      }
+      return isAssembly
+    }
   }
 }

@@ -1,0 +1,103 @@
+import CGraphviz
+import DigraphLayout
+import DigraphRenderers
+import Foundation
+
+/// A graph of the library, made from a drawing.
+///
+/// Every string goes through the library's own functions; no text in Graphviz' language is ever put together.
+final class GraphvizGraph {
+  private let graph: UnsafeMutablePointer<Agraph_t>
+
+  init(_ drawing: Drawing) throws {
+    guard let graph = digraph_open("digraph") else { throw GraphvizError.library(Self.lastError) }
+    self.graph = graph
+    for (name, value) in Attributes.graph { digraph_default(graph, AGRAPH, name, value) }
+    for (name, value) in Attributes.node { digraph_default(graph, AGNODE, name, value) }
+    for (name, value) in Attributes.edge { digraph_default(graph, AGEDGE, name, value) }
+
+    let clusters = addClusters(of: drawing)
+    var nodes: [String: UnsafeMutablePointer<Agnode_t>] = [:]
+    for node in drawing.nodes {
+      let home = node.cluster.flatMap { clusters[$0] } ?? graph
+      guard let new = digraph_node(home, node.id) else { throw GraphvizError.library(Self.lastError) }
+      set(new, Attributes.node(node), label: node.label)
+      nodes[node.id] = new
+    }
+    for edge in drawing.edges {
+      guard let from = nodes[edge.from], let to = nodes[edge.to], let new = digraph_edge(graph, from, to, edge.id) else {
+        throw GraphvizError.library("edge \(edge.id) has no ends")
+      }
+      set(new, Attributes.edge(edge), label: edge.label)
+    }
+    if !drawing.legend.isEmpty { digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend)) }
+  }
+
+  deinit { agclose(graph) }
+
+  /// The graph with positions, in one of the library's formats.
+  func render(_ format: String, engine: LayoutRequest.Engine) throws -> Data {
+    guard let context = gvContext() else { throw GraphvizError.library(Self.lastError) }
+    defer { gvFreeContext(context) }
+    guard gvLayout(context, graph, engine.rawValue) == 0 else { throw GraphvizError.noLayout(engine, Self.lastError) }
+    defer { gvFreeLayout(context, graph) }
+    var result: UnsafeMutablePointer<CChar>?
+    var length = 0
+    guard digraph_render(context, graph, format, &result, &length) == 0, let result else {
+      throw GraphvizError.noRenderer(format, Self.lastError)
+    }
+    defer { gvFreeRenderData(result) }
+    return Data(bytes: result, count: length)
+  }
+
+  /// The graph without positions, in the library's own language.
+  func source() throws -> Data {
+    var result: UnsafeMutablePointer<CChar>?
+    var length = 0
+    guard digraph_write(graph, &result, &length) == 0, let result else { throw GraphvizError.library(Self.lastError) }
+    defer { free(result) }
+    return Data(bytes: result, count: length)
+  }
+
+  private func addClusters(of drawing: Drawing) -> [String: UnsafeMutablePointer<Agraph_t>] {
+    var clusters: [String: UnsafeMutablePointer<Agraph_t>] = [:]
+    for cluster in drawing.clusters {
+      let parent = cluster.parent.flatMap { clusters[$0] } ?? graph
+      guard let new = digraph_subgraph(parent, "cluster_\(cluster.id)") else { continue }
+      set(new, Attributes.cluster(cluster), label: cluster.label)
+      clusters[cluster.id] = new
+    }
+    return clusters
+  }
+
+  private func set(_ object: UnsafeMutableRawPointer, _ attributes: [(String, String)], label: Drawing.Label) {
+    for (name, value) in attributes { digraph_set(object, name, value) }
+    if !label.lines.isEmpty { digraph_set_html(graph, object, "label", Markup.label(label)) }
+  }
+
+  private static var lastError: String { aglasterr().map { String(cString: $0) } ?? "" }
+}
+
+/// Why the library made no picture.
+enum GraphvizError: Error, CustomStringConvertible {
+  /// The engine is not there, or it failed.
+  case noLayout(LayoutRequest.Engine, String)
+  /// The format is not there, or it failed.
+  case noRenderer(String, String)
+  /// Something else.
+  case library(String)
+
+  var description: String {
+    switch self {
+    case .noLayout(let engine, let reason): Self.explain("lay out a graph with '\(engine.rawValue)'", reason)
+    case .noRenderer(let format, let reason): Self.explain("write '\(format)'", reason)
+    case .library(let reason): Self.explain("build a graph", reason)
+    }
+  }
+
+  private static func explain(_ action: String, _ reason: String) -> String {
+    let reason = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return "Graphviz cannot \(action)\(reason.isEmpty ? "" : ": \(reason)")"
+      + " (if its plug-ins were never registered on this machine, `dot -c` as an administrator does that)"
+  }
+}

@@ -1,0 +1,73 @@
+import DigraphRenderers
+
+/// The legend, as the label of the whole graph: it stands below the drawing in every format.
+enum Legend {
+  private static let columns = 6
+
+  static func markup(_ entries: [Drawing.LegendEntry]) -> String {
+    let rows = rows(of: entries).map { row in "<TR>\(row.map(cells).joined())</TR>" }
+    return "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"3\">\(rows.joined())</TABLE>"
+  }
+
+  /// Entries in rows: scopes, outlines, lines, signs.
+  private static func rows(of entries: [Drawing.LegendEntry]) -> [[Drawing.LegendEntry]] {
+    var rows: [[Drawing.LegendEntry]] = []
+    for entry in entries {
+      if let last = rows.last?.last, last.kind == entry.kind, rows[rows.count - 1].count < columns {
+        rows[rows.count - 1].append(entry)
+      } else {
+        rows.append([entry])
+      }
+    }
+    return rows
+  }
+
+  private static func cells(_ entry: Drawing.LegendEntry) -> String {
+    "\(sample(entry.sample))<TD ALIGN=\"LEFT\">\(words(entry.text + "   ", .muted))</TD>"
+  }
+
+  private static func sample(_ sample: Drawing.LegendEntry.Sample) -> String {
+    switch sample {
+    case .sign(let sign, let tone): "<TD>\(words(sign, Ink(tone)))</TD>"
+    case .node(let shape, let line, let sign):
+      """
+      <TD><TABLE BORDER="\(Int(line.width.rounded(.up)))" COLOR="\(Ink(line.tone).light)" CELLBORDER="0" CELLSPACING="0" \
+      CELLPADDING="1" STYLE="\(shape == .sheet ? "" : "rounded,")\(Attributes.pattern(line.pattern))" \
+      BGCOLOR="\((shape == .entry ? Ink.entry : .card).light)"><TR><TD WIDTH="22" HEIGHT="11">\
+      \(words(sign.isEmpty ? " " : sign, .muted))</TD></TR></TABLE></TD>
+      """
+    case .edge(let line, let head, let tail):
+      """
+      <TD><TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>\
+      <TD ROWSPAN="2">\(words(sign(of: tail), Ink(line.tone)))</TD>\
+      <TD SIDES="B" BORDER="1" COLOR="\(Ink(line.tone).light)" STYLE="\(Attributes.pattern(line.pattern))" WIDTH="20" \
+      HEIGHT="6" FIXEDSIZE="TRUE"></TD><TD ROWSPAN="2">\(words(sign(of: head), Ink(line.tone)))</TD></TR>\
+      <TR><TD HEIGHT="6" FIXEDSIZE="TRUE" WIDTH="20"></TD></TR></TABLE></TD>
+      """
+    }
+  }
+
+  private static func words(_ text: String, _ ink: Ink) -> String {
+    text.isEmpty ? "" : "<FONT COLOR=\"\(ink.light)\" POINT-SIZE=\"\(Font.size(.small))\">\(Markup.text(text))</FONT>"
+  }
+
+  private static func sign(of arrow: Drawing.Arrow) -> String {
+    switch arrow {
+    case .none: ""
+    case .filled: "▶"
+    case .open: ">"
+    case .fork: "≺"
+    case .circle: "○"
+    }
+  }
+}
+
+extension Drawing.LegendEntry {
+  fileprivate var kind: Int {
+    switch sample {
+    case .node(_, _, let sign): sign.isEmpty ? 1 : 0
+    case .edge: 2
+    case .sign: 3
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import Foundation
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// Asks a child process for layouts.
+///
+/// The layout library can hang or crash on large graphs and must not be used by two threads at once. In a process of its
+/// own it can do no harm: what becomes of it is a value of type `LayoutError`.
+public struct LayoutProcess: Sendable {
+  /// Path of the program that answers, usually this one.
+  public var executable: String
+  /// Its arguments.
+  public var arguments: [String]
+  /// How long it may take.
+  public var timeLimit: Duration
+
+  /// No picture that anybody looks at is larger; a child that goes on and on is stopped there.
+  private static let outputLimit = 512 << 20
+
+  /// Creates the parent's side.
+  public init(executable: String, arguments: [String] = ["layout"], timeLimit: Duration = .seconds(20)) {
+    self.executable = executable
+    self.arguments = arguments
+    self.timeLimit = timeLimit
+  }
+
+  /// The picture that a child makes of a drawing.
+  ///
+  /// Input and output flow at the same time, so neither pipe can fill up while the other side waits. From the first call
+  /// on, this process ignores `SIGPIPE`: otherwise a child that dies while it is written to would take it along.
+  public func render(_ request: LayoutRequest) async throws(LayoutError) -> Data {
+    signal(SIGPIPE, SIG_IGN)
+    let outcome: Outcome
+    do {
+      let input = try JSONEncoder().encode(request)
+      outcome = try await raceAgainstClock { try await run(on: input) }
+    } catch {
+      throw LayoutError.unreachable(String(describing: error))
+    }
+    switch outcome {
+    case .picture(let data): return data
+    case .failure(let error): throw error
+    }
+  }
+
+  private enum Outcome: Sendable {
+    case picture(Data)
+    case failure(LayoutError)
+  }
+
+  private func run(on input: Data) async throws -> Outcome {
+    let result = try await Subprocess.run(
+      .path(FilePath(executable)), arguments: Arguments(arguments), input: .data(input),
+      output: .data(limit: Self.outputLimit), error: .string(limit: 1 << 20))
+    switch result.terminationStatus {
+    case .exited(0): return .picture(result.standardOutput)
+    case .exited(let status):
+      let message = result.standardError.trimmingCharacters(in: .whitespacesAndNewlines)
+      return .failure(.failed(message.isEmpty ? "the layout process ended with status \(status)" : message))
+    case .signaled(let signal): return .failure(.crashed(signal: signal))
+    }
+  }
+
+  /// The work's outcome, or the end of the time; then the work is cancelled, which kills the child.
+  private func raceAgainstClock(_ work: @escaping @Sendable () async throws -> Outcome) async throws -> Outcome {
+    try await withThrowingTaskGroup(of: Outcome?.self) { group in
+      group.addTask { try await work() }
+      group.addTask {
+        try await Task.sleep(for: timeLimit)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next().flatMap(\.self) ?? .failure(.timedOut(limit: timeLimit))
+    }
+  }
+}

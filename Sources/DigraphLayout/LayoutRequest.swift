@@ -1,0 +1,35 @@
+public import DigraphRenderers
+
+/// What a child process is asked for on its standard input, as JSON; on its standard output it answers with the bytes of
+/// the picture and nothing else.
+public struct LayoutRequest: Hashable, Codable, Sendable {
+  /// What to draw.
+  public var drawing: Drawing
+  /// What to answer with.
+  public var format: Format
+  /// How to find positions.
+  public var engine: Engine
+
+  /// Creates a request.
+  public init(drawing: Drawing, format: Format, engine: Engine = .dot) {
+    self.drawing = drawing
+    self.format = format
+    self.engine = engine
+  }
+
+  /// Formats that need the layout library.
+  public enum Format: String, Hashable, Codable, Sendable, CaseIterable {
+    /// The graph in Graphviz' own language, without positions; needs no time to speak of.
+    case dot
+    /// A picture for browsers and reviews.
+    case svg
+  }
+
+  /// Ways to find positions.
+  public enum Engine: String, Hashable, Codable, Sendable, CaseIterable {
+    /// In layers: the best to read, but slow on thousands of nodes.
+    case dot
+    /// By forces: for graphs that are too large for layers.
+    case sfdp
+  }
+}

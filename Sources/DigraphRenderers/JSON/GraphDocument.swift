@@ -1,0 +1,157 @@
+import DigraphModel
+
+/// The JSON document of a graph.
+///
+/// In each record, the members above the comment `optional` are those that version 1 promises. The others make the
+/// document complete, so that it can be read back; a document may lack them.
+struct GraphDocument: Codable {
+  static let currentVersion = 1
+
+  var version = Self.currentVersion
+  var tool: Tool
+  var containers: [ContainerRecord]
+  var bindings: [BindingRecord]
+  var requests: [RequestRecord]
+  var gaps: [GapRecord]
+  var coverage: Coverage
+
+  init(_ graph: Graph, tool: Tool) {
+    self.tool = tool
+    containers = graph.containers.map(ContainerRecord.init)
+    bindings = graph.bindings.map(BindingRecord.init)
+    requests = graph.requests.map(RequestRecord.init)
+    gaps = graph.gaps.map(GapRecord.init)
+    coverage = graph.coverage
+  }
+
+  /// The graph that the document describes.
+  ///
+  /// - Throws: `JSONGraph.ReadingError.inconsistent`.
+  func graph() throws(JSONGraph.ReadingError) -> Graph {
+    let dangling = danglingReferences
+    guard dangling.isEmpty else { throw .inconsistent(dangling) }
+    let graph = Graph(
+      containers: containers.map(\.container), bindings: bindings.map(\.binding), requests: requests.map(\.request),
+      gaps: gaps.map(\.gap), coverage: coverage)
+    let broken = graph.brokenInvariants()
+    guard broken.isEmpty else { throw .inconsistent(broken) }
+    return graph
+  }
+
+  /// References that `Graph` could not even be built with.
+  private var danglingReferences: [String] {
+    requests.filter { request in
+      !(request.resolution.bindings + [request.consumer].compactMap(\.self)).allSatisfy(bindings.indices.contains)
+    }.map { "request \($0.id): no such binding" }
+      + gaps.enumerated().filter { !($1.containers ?? []).allSatisfy(containers.indices.contains) }
+      .map { "gap \($0.offset): no such container" }
+  }
+}
+
+/// A container.
+struct ContainerRecord: Codable {
+  var id: Int
+  var name: String
+  var kind: String
+  var framework: Framework
+  var module: String
+  var parents: [Int]
+  var site: Site
+  // optional
+  var isOpen: Bool?
+
+  init(_ container: Container) {
+    id = container.id
+    name = container.name
+    kind = container.kind
+    framework = container.framework
+    module = container.module
+    parents = container.parents
+    site = container.site
+    isOpen = container.isOpen
+  }
+
+  var container: Container {
+    Container(
+      id: id, name: name, kind: kind, framework: framework, module: module, parents: parents, site: site,
+      isOpen: isOpen ?? false)
+  }
+}
+
+/// A binding.
+struct BindingRecord: Codable {
+  var id: Int
+  var framework: Framework
+  var container: Int
+  var key: Key
+  var implementation: String?
+  var implementationKind: TypeKind
+  var scope: String
+  var provider: Binding.Provider
+  var conditions: [Condition]
+  var site: Site
+  // optional
+  var lifetime: Scope.Lifetime?
+  var hasExplicitScope: Bool?
+  var forwardsTo: Int?
+  var conformance: Binding.Conformance?
+  var module: String?
+  var isTestOnly: Bool?
+  var scopeSite: Site?
+
+  init(_ binding: Binding) {
+    id = binding.id
+    framework = binding.framework
+    container = binding.container
+    key = binding.key
+    implementation = binding.implementation
+    implementationKind = binding.implementationKind
+    scope = binding.scope.name
+    provider = binding.provider
+    conditions = binding.conditions
+    site = binding.site
+    lifetime = binding.scope.lifetime
+    hasExplicitScope = binding.scope.isExplicit
+    forwardsTo = binding.forwardsTo
+    conformance = binding.conformance
+    module = binding.module
+    isTestOnly = binding.isTestOnly
+    scopeSite = binding.scopeSite
+  }
+
+  var binding: Binding {
+    Binding(
+      id: id, framework: framework, container: container, key: key, implementation: implementation,
+      implementationKind: implementationKind,
+      scope: Scope(name: scope, lifetime: lifetime ?? .unknown, isExplicit: hasExplicitScope ?? false),
+      provider: provider, conditions: conditions, site: site, forwardsTo: forwardsTo,
+      conformance: conformance ?? .unknown, module: module ?? "", isTestOnly: isTestOnly ?? false,
+      scopeSite: scopeSite)
+  }
+}
+
+/// Wiring that could not be read.
+struct GapRecord: Codable {
+  var framework: Framework
+  var reason: String
+  var site: Site
+  // optional
+  var subject: Gap.Subject?
+  var remedy: String?
+  var containers: [Int]?
+
+  init(_ gap: Gap) {
+    framework = gap.framework
+    reason = gap.reason
+    site = gap.site
+    subject = gap.subject
+    remedy = gap.remedy
+    containers = gap.containers
+  }
+
+  var gap: Gap {
+    Gap(
+      framework: framework, subject: subject ?? .binding, reason: reason, remedy: remedy ?? "", site: site,
+      containers: containers ?? [])
+  }
+}

@@ -1,0 +1,52 @@
+public import DigraphModel
+import DigraphJSON
+public import Foundation
+
+/// JSON graph, version 1: the whole graph, for programs and for later runs.
+///
+/// Described by `graph-v1.schema.json`. What is written and read again is the same graph.
+public enum JSONGraph {
+  /// One JSON object, with a line for each container, binding, request and gap.
+  public static func text(of graph: Graph, tool: Tool) throws -> String {
+    try JSONText(absent: .null, expandedDepth: 2).encode(GraphDocument(graph, tool: tool))
+  }
+
+  /// Reads a graph that any program has written, with or without the members that the schema calls optional.
+  ///
+  /// - Throws: `JSONGraph.ReadingError`.
+  public static func read(_ data: Data) throws(ReadingError) -> Graph {
+    let decoder = JSONDecoder()
+    do {
+      // The version comes first: it explains best why the rest cannot be read.
+      let version = try decoder.decode(Version.self, from: data).version
+      guard version == GraphDocument.currentVersion else { throw ReadingError.unknownVersion(version) }
+      return try decoder.decode(GraphDocument.self, from: data).graph()
+    } catch let error as ReadingError {
+      throw error
+    } catch {
+      throw ReadingError.notAGraph(String(describing: error))
+    }
+  }
+
+  private struct Version: Decodable { var version: Int }
+
+  /// Why a text is not a graph.
+  public enum ReadingError: Error, Hashable, CustomStringConvertible {
+    /// It is not JSON, or not of the form that the schema describes.
+    case notAGraph(String)
+    /// It is of a version that this program does not know.
+    case unknownVersion(Int)
+    /// Its parts contradict each other; one sentence for each contradiction.
+    case inconsistent([String])
+
+    /// The reason in one line: lower case, no full stop.
+    public var description: String {
+      switch self {
+      case .notAGraph(let reason): "not a JSON graph: \(reason)"
+      case .unknownVersion(let version):
+        "a JSON graph of version \(version), and this program reads version \(GraphDocument.currentVersion)"
+      case .inconsistent(let reasons): "an inconsistent JSON graph: \(reasons.joined(separator: "; "))"
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import DigraphModel
+
+/// A request.
+struct RequestRecord: Codable {
+  var id: Int
+  var framework: Framework
+  var consumer: Int?
+  var owner: String
+  var container: Int?
+  var key: Key
+  var timing: Timing
+  var required: Bool
+  var collection: Bool
+  var resolution: Resolution
+  var site: Site
+  // optional
+  var isAfterStorage: Bool?
+  var strength: Request.Strength?
+  var containers: [Int]?
+  var conditions: [Condition]?
+  var via: [Site]?
+  var access: AccessRecord?
+
+  /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
+  enum Timing: String, Codable {
+    case eager
+    case deferred
+  }
+
+  init(_ request: Request) {
+    id = request.id
+    framework = request.framework
+    consumer = request.consumer
+    owner = request.owner
+    container = request.container
+    key = request.key
+    timing = request.timing == .eager ? .eager : .deferred
+    required = request.required
+    collection = request.collection
+    resolution = request.resolution
+    site = request.site
+    isAfterStorage = request.timing == .afterStorage
+    strength = request.strength
+    containers = request.containers
+    conditions = request.conditions
+    via = request.via
+    access = AccessRecord(request.access)
+  }
+
+  var request: Request {
+    Request(
+      id: id, framework: framework, consumer: consumer, owner: owner,
+      containers: containers ?? [container].compactMap(\.self), key: key, timing: requestTiming,
+      strength: strength ?? (required ? .required : .checked), collection: collection, resolution: resolution,
+      conditions: conditions ?? [], site: site, via: via ?? [], access: access?.access ?? .given)
+  }
+
+  private var requestTiming: Request.Timing {
+    switch timing {
+    case .eager: .eager
+    case .deferred: isAfterStorage == true ? .afterStorage : .deferred
+    }
+  }
+}
+
+/// How the code came by the container that it asks.
+struct AccessRecord: Codable {
+  var kind: Kind
+  var variable: String?
+  var parameter: String?
+  var isWeak: Bool?
+
+  enum Kind: String, Codable {
+    case given
+    case captured
+    case global
+  }
+
+  init(_ access: Request.Access) {
+    switch access {
+    case .given: kind = .given
+    case .global: kind = .global
+    case .captured(let variable, let parameter, let isWeak):
+      kind = .captured
+      self.variable = variable
+      self.parameter = parameter
+      self.isWeak = isWeak
+    }
+  }
+
+  var access: Request.Access {
+    switch kind {
+    case .given: .given
+    case .global: .global
+    case .captured: .captured(variable: variable ?? "", parameter: parameter, isWeak: isWeak ?? false)
+    }
+  }
+}

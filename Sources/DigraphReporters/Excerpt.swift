@@ -1,0 +1,74 @@
+import DigraphModel
+
+/// One line of source with the columns that a site marks.
+struct Excerpt: Equatable {
+  /// 1-based number of the line.
+  var line: Int
+  /// The line as it is shown: tabs expanded, nothing invisible.
+  var code: String
+  /// Columns in front of the mark.
+  var lead: Int
+  /// Columns of the mark, at least 1.
+  var length: Int
+
+  private static let tab = 4
+  /// Lines of generated code can be of any length; what lies further than this from the mark is not shown.
+  private static let context = 120
+
+  /// The first line of a site; what the site covers of further lines is not shown.
+  init(of site: Site, in line: some Collection<UInt8>) {
+    let bytes = Array(line)
+    let start = min(site.column - 1, bytes.count)
+    let end = site.endLine > site.line ? bytes.count : min(max(site.endColumn - 1, start), bytes.count)
+    let before = Self.show(bytes[..<start], from: 0)
+    let marked = Self.show(bytes[start..<end], from: before.columns)
+    let after = Self.show(bytes[end...], from: before.columns + marked.columns)
+    let head = before.columns > Self.context ? "…" + before.suffix(Self.context / 2) : before
+    let tail = after.columns > Self.context ? after.prefix(Self.context / 2) + "…" : after
+    self.line = site.line
+    self.code = (head + marked + tail).trimmingSuffix(while: \.isWhitespace)
+    self.lead = head.columns
+    self.length = max(marked.trimmingSuffix(while: \.isWhitespace).columns, 1)
+  }
+
+  private static func show(_ bytes: ArraySlice<UInt8>, from column: Int) -> String {
+    var result = ""
+    var column = column
+    for character in String(decoding: bytes, as: UTF8.self) {
+      let shown =
+        character == "\t" ? String(repeating: " ", count: tab - column % tab) : String(character).visible
+      result += shown
+      column += shown.columns
+    }
+    return result
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
+    String(prefix(upTo: lastIndex { !isTrimmed($0) }.map(index(after:)) ?? startIndex))
+  }
+}
+
+/// The lines of source files, each file read and split once.
+struct SourceLines {
+  private let source: @Sendable (String) -> String?
+  private var files: [String: [Substring.UTF8View]] = [:]
+
+  init(source: @escaping @Sendable (String) -> String?) { self.source = source }
+
+  /// The excerpt of a site, unless its file or its line is not to be had.
+  mutating func excerpt(of site: Site) -> Excerpt? {
+    let lines = lines(of: site.path)
+    guard lines.indices.contains(site.line - 1) else { return nil }
+    return Excerpt(of: site, in: lines[site.line - 1])
+  }
+
+  private mutating func lines(of path: String) -> [Substring.UTF8View] {
+    if let known = files[path] { return known }
+    let lines = (source(path) ?? "").utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    files[path] = lines
+    return lines
+  }
+}

@@ -1,0 +1,61 @@
+import DigraphModel
+
+/// `path:line:column: severity: message [rule]`, the form of compilers, each finding followed by its notes.
+///
+/// What editors' and CI services' problem matchers for `swiftc` and `clang` read. Paths are as in sites.
+public struct PlainReporter: Reporter {
+  /// Creates the reporter.
+  public init() {}
+
+  /// One line for each finding that counts and for each of its notes.
+  public func text(of report: Report) -> String {
+    report.reported.flatMap { finding in
+      CompilerLine.lines(of: finding).map { "\($0.site.place): \($0.kind): \($0.text)\n" }
+    }.joined()
+  }
+}
+
+/// One line of a compiler's output, before a place is put in front of it.
+struct CompilerLine {
+  /// `error`, `warning` or `note`; compilers have no word for an info.
+  var kind: String
+  /// What it says, on one line.
+  var text: String
+  /// Where.
+  var site: Site
+
+  /// The finding itself, and its notes: the chain, the places, the remedy.
+  static func lines(of finding: Finding) -> [CompilerLine] {
+    var lines = [CompilerLine(finding.severity.compilerWord, "\(finding.message) [\(finding.rule)]", finding.site)]
+    if !finding.chain.isEmpty {
+      lines.append(CompilerLine("note", "chain: \(finding.chain.joined(separator: " -> "))", finding.site))
+    }
+    lines += finding.notes.map { CompilerLine("note", $0.message, $0.site) }
+    if let help = finding.help { lines.append(CompilerLine("note", "help: \(help)", finding.site)) }
+    return lines
+  }
+
+  private init(_ kind: String, _ text: String, _ site: Site) {
+    self.kind = kind
+    self.text = text.visible
+    self.site = site
+  }
+}
+
+extension Severity {
+  fileprivate var compilerWord: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .info, .off: "note"
+    }
+  }
+}
+
+extension Site {
+  /// `path:line:column` as the start of a line, where GitHub must not take the path for a command.
+  fileprivate var place: String {
+    let place = description.visible
+    return place.drop { $0 == " " }.hasPrefix("::") ? "./" + place : place
+  }
+}

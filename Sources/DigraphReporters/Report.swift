@@ -1,0 +1,63 @@
+public import DigraphModel
+
+/// All that a report is made of: what was found, what was understood, and what is needed to show it.
+///
+/// Formats differ in what they show, never in what they know: each of them is a function from this value to text.
+public struct Report: Sendable {
+  /// All findings, whatever their state, in the order of every report: path, position, rule, message.
+  public let findings: [Finding]
+  /// How much of the wiring was understood.
+  public var coverage: Coverage
+  /// The program that speaks.
+  public var tool: Tool
+  /// Rules that ran, with or without findings, in the order of their ids.
+  public var rules: [RuleInfo]
+  /// Where the pages of the rules are.
+  public var links: RuleLinks
+  /// Absolute path of the repository root, which paths of sites are relative to; without a final `/`.
+  public var root: String
+  /// The text of a source file by its path in sites, for excerpts; `nil` if it cannot be had.
+  public var source: @Sendable (_ path: String) -> String?
+
+  /// Creates a report; findings may come in any order, and those that are off are left out.
+  public init(
+    findings: [Finding], coverage: Coverage = .init(), tool: Tool, rules: [RuleInfo] = [], links: RuleLinks = .init(),
+    root: String = "", source: @escaping @Sendable (_ path: String) -> String? = { _ in nil }
+  ) {
+    self.findings = findings.filter { $0.severity != .off }.sorted(by: Self.precedes)
+    self.coverage = coverage
+    self.tool = tool
+    self.rules = rules.sorted { $0.id < $1.id }
+    self.links = links
+    self.root = root
+    self.source = source
+  }
+
+  /// Findings that count: neither in the baseline nor suppressed.
+  public var reported: [Finding] { findings.filter { $0.state == .new } }
+
+  /// How many findings there are of each kind.
+  public var summary: Summary { Summary(of: findings) }
+
+  private static func precedes(_ lhs: Finding, _ rhs: Finding) -> Bool {
+    if lhs.site != rhs.site { return lhs.site < rhs.site }
+    return (lhs.rule, lhs.message, lhs.fingerprint) < (rhs.rule, rhs.message, rhs.fingerprint)
+  }
+}
+
+/// Where the page of a rule is to be found.
+public struct RuleLinks: Hashable, Sendable {
+  /// URL of the folder that has `Rules/` in it; `nil` if the pages are not published.
+  public var base: String?
+
+  /// Creates links.
+  public init(base: String? = nil) {
+    self.base = base.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+  }
+
+  /// URL of a rule's page, if the pages are published.
+  public func url(of rule: String) -> String? { base.map { "\($0)Rules/\(rule).md" } }
+
+  /// How a reader gets at a rule's page: its URL, or the command that prints it.
+  public func reference(to rule: String) -> String { url(of: rule) ?? "digraph explain \(rule)" }
+}

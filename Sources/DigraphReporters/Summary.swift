@@ -1,0 +1,43 @@
+public import DigraphModel
+
+/// How many findings there are of each kind.
+public struct Summary: Hashable, Codable, Sendable {
+  /// Errors that count.
+  public var errors = 0
+  /// Warnings that count.
+  public var warnings = 0
+  /// Smells that count.
+  public var infos = 0
+  /// Findings that the baseline lists.
+  public var baselined = 0
+  /// Findings that a comment suppresses.
+  public var suppressed = 0
+
+  /// Counts findings.
+  public init(of findings: [Finding] = []) {
+    for finding in findings {
+      switch (finding.state, finding.severity) {
+      case (_, .off): break
+      case (.new, .error): errors += 1
+      case (.new, .warning): warnings += 1
+      case (.new, .info): infos += 1
+      case (.baselined, _): baselined += 1
+      case (.suppressed, _): suppressed += 1
+      }
+    }
+  }
+
+  /// One line for people: findings that count, findings that do not, and how much was understood.
+  public func line(coverage: Coverage) -> String {
+    let counts = [(errors, "error"), (warnings, "warning"), (infos, "info")].filter { $0.0 > 0 }
+      .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
+    let hidden = [(baselined, "baselined"), (suppressed, "suppressed")].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    let understood = coverage.bindings.understood + coverage.requests.understood
+    let total = coverage.bindings.total + coverage.requests.total
+    return [
+      counts.isEmpty ? "no findings" : counts.joined(separator: ", "),
+      hidden.isEmpty ? nil : hidden.joined(separator: ", "),
+      "\(understood) of \(total) registrations and requests understood",
+    ].compactMap(\.self).joined(separator: "; ")
+  }
+}

@@ -1,0 +1,167 @@
+import CustomDump
+import DigraphModel
+import DigraphRenderers
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("JSON graph")
+struct JSONGraphTests {
+  let tool = Tool(version: "1.2.3")
+
+  @Test("version 1, members in their order, one record on each line")
+  func golden() throws {
+    var builder = SampleGraphBuilder()
+    let container = builder.container("Main", module: "App")
+    let feed = builder.bind("Feed", named: "top/hot", as: "LiveFeed", .shared, in: container)
+    builder.ask(feed, for: "API", .afterStorage, .checked)
+    expectNoDifference(
+      try JSONGraph.text(of: builder.graph, tool: tool),
+      #"""
+      {
+        "version": 1,
+        "tool": {
+          "name": "digraph",
+          "version": "1.2.3"
+        },
+        "containers": [
+          {"id": 0, "name": "Main", "kind": "Container", "framework": "swinject", "module": "App", "parents": [], \#
+      "site": {"path": "Sources/App/Main.swift", "line": 12, "column": 5, "endLine": 12, "endColumn": 40}, "isOpen": false}
+        ],
+        "bindings": [
+          {"id": 0, "framework": "swinject", "container": 0, \#
+      "key": {"type": "Feed", "name": "top/hot", "arguments": []}, "implementation": "LiveFeed", \#
+      "implementationKind": "class", "scope": "container", "provider": "factory", "conditions": [], \#
+      "site": {"path": "Sources/App/Main+App.swift", "line": 12, "column": 5, "endLine": 12, "endColumn": 40}, \#
+      "lifetime": "shared", "hasExplicitScope": true, "forwardsTo": null, "conformance": "proven", "module": "App", \#
+      "isTestOnly": false, "scopeSite": null}
+        ],
+        "requests": [
+          {"id": 0, "framework": "swinject", "consumer": 0, "owner": "LiveFeed", "container": 0, \#
+      "key": {"type": "API", "name": null, "arguments": []}, "timing": "deferred", "required": false, \#
+      "collection": false, "resolution": {"status": "missing", "bindings": [], "missingVia": []}, \#
+      "site": {"path": "Sources/App/Main+App.swift", "line": 15, "column": 5, "endLine": 15, "endColumn": 40}, \#
+      "isAfterStorage": true, "strength": "checked", "containers": [0], "conditions": [], "via": [], \#
+      "access": {"kind": "given", "variable": null, "parameter": null, "isWeak": null}}
+        ],
+        "gaps": [],
+        "coverage": {
+          "bindings": {"understood": 0, "total": 0},
+          "requests": {"understood": 0, "total": 0}
+        }
+      }
+
+      """#)
+  }
+
+  @Test("what is written and read again is the same graph")
+  func roundTrip() throws {
+    let graphs = [Graph(containers: [], bindings: [], requests: []), SampleGraph().graph, everything]
+    for graph in graphs {
+      let text = try JSONGraph.text(of: graph, tool: tool)
+      let read = try JSONGraph.read(Data(text.utf8))
+      expectNoDifference(read.containers, graph.containers)
+      expectNoDifference(read.bindings, graph.bindings)
+      expectNoDifference(read.requests, graph.requests)
+      expectNoDifference(read.gaps, graph.gaps)
+      expectNoDifference(read.coverage, graph.coverage)
+      #expect(try JSONGraph.text(of: read, tool: tool) == text)
+    }
+  }
+
+  @Test("every document is as the schema says, and says nothing that the schema does not know")
+  func schema() throws {
+    let schema = try JSONSchema(named: "graph-v1")
+    for graph in [Graph(containers: [], bindings: [], requests: []), SampleGraph().graph, everything] {
+      #expect(try schema.problems(in: JSONGraph.text(of: graph, tool: tool)) == [])
+    }
+  }
+
+  @Test("a document with nothing but what version 1 promises can be read")
+  func minimal() throws {
+    let site = #"{"path":"A.swift","line":1,"column":1,"endLine":1,"endColumn":2}"#
+    let document = """
+      {"version":1,"tool":{"name":"other","version":"0"},
+      "containers":[{"id":0,"name":"Main","kind":"Container","framework":"swinject","module":"App","parents":[],"site":\(site)}],
+      "bindings":[{"id":0,"framework":"swinject","container":0,"key":{"type":"A","name":null,"arguments":[]},
+      "implementation":null,"implementationKind":"unknown","scope":"graph","provider":"factory","conditions":[],"site":\(site)}],
+      "requests":[{"id":0,"framework":"swinject","consumer":null,"owner":"Main","container":0,
+      "key":{"type":"A","name":null,"arguments":[]},"timing":"deferred","required":false,"collection":false,
+      "resolution":{"status":"bound","bindings":[0],"missingVia":[]},"site":\(site)}],
+      "gaps":[{"framework":"swinject","reason":"computed","site":\(site)}],
+      "coverage":{"bindings":{"understood":1,"total":1},"requests":{"understood":1,"total":1}},"later":"versions"}
+      """
+    let graph = try JSONGraph.read(Data(document.utf8))
+    #expect(graph.bindings[0].scope == Scope(name: "graph", lifetime: .unknown, isExplicit: false))
+    #expect(graph.requests[0].timing == .deferred)
+    #expect(graph.requests[0].strength == .checked)
+    #expect(graph.requests[0].containers == [0])
+  }
+
+  @Test(
+    "what cannot be read is explained",
+    arguments: [
+      ("{", "not a JSON graph: "),
+      (#"{"version":2,"graph":{}}"#, "a JSON graph of version 2, and this program reads version 1"),
+      (#"{"version":1}"#, "not a JSON graph: "),
+    ])
+  func unreadable(text: String, explanation: String) {
+    let error = #expect(throws: JSONGraph.ReadingError.self) { try JSONGraph.read(Data(text.utf8)) }
+    #expect(error?.description.hasPrefix(explanation) == true)
+  }
+
+  @Test(
+    "references into nothing are an error, not a crash",
+    arguments: [
+      ("\"bindings\": [1]", "\"bindings\": [999]"), ("\"consumer\": 0", "\"consumer\": -1"),
+      ("\"parents\": [0]", "\"parents\": [7]"), ("{\"id\": 1,", "{\"id\": 2,"), ("\"container\": 1", "\"container\": 9"),
+      ("\"containers\": [1]", "\"containers\": [-3]"), ("\"forwardsTo\": null", "\"forwardsTo\": 5"),
+    ])
+  func dangling(sound: String, broken: String) throws {
+    var builder = SampleGraphBuilder()
+    let child = builder.container("Child", module: "App", parents: [builder.container("Main", module: "App")])
+    builder.ask(builder.bind("A", in: child), for: "B")
+    builder.bind("B", in: child)
+    let text = try JSONGraph.text(of: builder.graph, tool: tool)
+    try #require(text.contains(sound))
+    let damaged = Data(text.replacing(sound, with: broken).utf8)
+    let error = #expect(throws: JSONGraph.ReadingError.self) { try JSONGraph.read(damaged) }
+    #expect(error?.description.hasPrefix("an inconsistent JSON graph: ") == true)
+  }
+
+  /// A graph in which every optional part is there.
+  private var everything: Graph {
+    let site = Site(path: "Sources/Ä \"b\"\n.swift", line: 3, column: 4, endLine: 5, endColumn: 6)
+    let condition = Condition(kind: .compilation, text: "DEBUG && os(iOS)", construct: "A.swift:1", clause: 1)
+    var binding = Binding(
+      id: 0, framework: .deli, container: 0, key: Key(type: "A", name: .computed("f(\"x\")"), arguments: ["Int", "_"]),
+      implementation: nil, implementationKind: .actor, scope: Scope(name: "weak", lifetime: .weak, isExplicit: true),
+      provider: .storyboard, conditions: [condition], site: site, conformance: .refuted, module: "M", isTestOnly: true,
+      scopeSite: site)
+    var alias = binding
+    alias.id = 1
+    alias.forwardsTo = 0
+    binding.key.name = nil
+    let accesses: [Request.Access] = [
+      .given, .global, .captured(variable: "c", parameter: nil, isWeak: false),
+      .captured(variable: "self.c", parameter: "_", isWeak: true),
+    ]
+    let requests = accesses.enumerated().map { index, access in
+      Request(
+        id: index, framework: .needle, consumer: index == 0 ? nil : 1, owner: "O", containers: index == 1 ? [] : [0],
+        key: binding.key, timing: [.eager, .afterStorage, .deferred][index % 3],
+        strength: [.required, .silent, .checked, .presence][index], collection: index == 2,
+        resolution: Resolution(
+          status: [.ambiguous, .missing, .bound, .parameter][index], bindings: index == 0 ? [0, 1] : [],
+          missingVia: index == 1 ? [["Root", "Child"], []] : []),
+        conditions: [condition], site: site, via: [site, site], access: access)
+    }
+    return Graph(
+      containers: [
+        Container(id: 0, name: "C", kind: "Component", framework: .needle, module: "", parents: [0], site: site, isOpen: true)
+      ],
+      bindings: [binding, alias], requests: requests,
+      gaps: [Gap(framework: .dikit, subject: .container, reason: "r", remedy: "s", site: site, containers: [0])],
+      coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)))
+  }
+}
