@@ -21,19 +21,18 @@ extension Graph {
   /// - Complexity: O(bindings of the type).
   public func absence(of request: Request, inReach reach: Set<Container.ID>) -> Absence {
     let key = request.key
-    // Some other way to the request has the key.
-    if !request.resolution.bindings.isEmpty { return .unbound }
     let sameType = bindings(ofType: key.type).filter { $0.framework == request.framework }
     var below: [Binding.ID] = []
     var otherArguments: [Binding.ID] = []
     var otherName: [Binding.ID] = []
     for binding in sameType {
+      let answersOnOtherWays = request.resolution.bindings.contains(binding.id)
       if binding.isTestOnly && !request.isTestOnly {
         if binding.key == key { return .undecided }
       } else if !reach.contains(binding.container) {
         if binding.key == key, isBelow(binding.container, request.containers) { below.append(binding.id) }
       } else if binding.key.couldEqual(key) {
-        if !binding.conditions.excludes(request.conditions) { return .undecided }
+        if !answersOnOtherWays && !binding.conditions.excludes(request.conditions) { return .undecided }
       } else if Key(type: key.type, name: binding.key.name, arguments: key.arguments).couldEqual(key) {
         otherArguments.append(binding.id)
       } else if Key(type: key.type, name: key.name, arguments: binding.key.arguments).couldEqual(key) {

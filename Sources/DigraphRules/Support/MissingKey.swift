@@ -70,8 +70,7 @@ extension Graph {
     }
   }
 
-  /// Whether tests make a request, which show themselves what is missing.
-  func isForTests(_ request: Request) -> Bool {
+  private func isForTests(_ request: Request) -> Bool {
     request.isTestOnly || request.consumer.map { bindings[$0].isTestOnly } ?? false
   }
 }
