@@ -637,9 +637,8 @@ open class Evaluator {
       return Evaluated(value: .function(function))
     }
     if case .metatype(let inner) = type, case .nominal(let id, _) = inner, name.first?.isUppercase == true,
-      program[id].isDeclared
+      let nested = program.declaredMemberType(named: name, of: id)
     {
-      let nested = program.memberType(named: name, of: id)
       return Evaluated(type: .metatype(nested), value: .metatype(nested))
     }
     return nil
