@@ -28,6 +28,24 @@ struct Lookup {
     }
   }
 
+  /// Bindings whose key is bound again behind them, whatever branch is taken; one that others forward to only if theirs
+  /// are, too.
+  func replacedBindings() -> Set<Binding.ID> {
+    var alive: Set<Binding.ID> = []
+    func keep(_ id: Binding.ID) {
+      alive.insert(id)
+      if let target = draft.bindings[id].binding.forwardsTo { alive.insert(target) }
+    }
+    for container in exact.indices {
+      for candidates in exact[container].values {
+        let last = candidates.lastIndex { draft.bindings[$0].binding.conditions.isEmpty } ?? candidates.startIndex
+        candidates[last...].forEach(keep)
+      }
+      vague[container].values.joined().forEach(keep)
+    }
+    return Set(draft.bindings.indices.filter { !alive.contains($0) })
+  }
+
   /// What one way through the containers gives.
   struct Answer {
     /// Bindings that certainly have the key.

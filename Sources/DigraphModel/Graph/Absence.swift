@@ -8,7 +8,7 @@ public enum Absence: Hashable, Sendable {
   case onlyBelow([Binding.ID])
   /// Type and name are bound, but with other run-time arguments.
   case otherArguments([Binding.ID])
-  /// Type and arguments are bound, but under other names.
+  /// The type is bound, but under other names.
   case otherName([Binding.ID])
   /// Nothing of the kind is bound in reach.
   case unbound
@@ -25,6 +25,7 @@ extension Graph {
     var below: [Binding.ID] = []
     var otherArguments: [Binding.ID] = []
     var otherName: [Binding.ID] = []
+    var otherNameAndArguments: [Binding.ID] = []
     for binding in sameType {
       let answersOnOtherWays = request.resolution.bindings.contains(binding.id)
       if binding.isTestOnly && !request.isTestOnly {
@@ -37,10 +38,13 @@ extension Graph {
         otherArguments.append(binding.id)
       } else if Key(type: key.type, name: key.name, arguments: binding.key.arguments).couldEqual(key) {
         otherName.append(binding.id)
+      } else {
+        otherNameAndArguments.append(binding.id)
       }
     }
     if !below.isEmpty { return .onlyBelow(below) }
     if !otherArguments.isEmpty { return .otherArguments(otherArguments) }
+    if otherName.isEmpty { otherName = otherNameAndArguments }
     return otherName.isEmpty ? .unbound : .otherName(otherName)
   }
 
