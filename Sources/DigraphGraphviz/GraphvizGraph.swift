@@ -23,16 +23,17 @@ final class GraphvizGraph {
     for node in drawing.nodes {
       let home = node.cluster.flatMap { clusters[$0] } ?? graph
       guard let new = digraph_node(home, node.id) else { throw GraphvizError.library(Self.lastError) }
-      set(
-        new, Attributes.node(node) + Attributes.link(node.url, tooltip: node.tooltip, format: format), label: node.label)
+      let link = Attributes.link(node.url, tooltip: node.tooltip, format: format)
+      set(new, Attributes.node(node) + link, label: node.label)
       nodes[node.id] = new
     }
     for edge in drawing.edges {
-      guard let from = nodes[edge.from], let to = nodes[edge.to], let new = digraph_edge(graph, from, to, edge.id) else {
+      guard let from = nodes[edge.from], let to = nodes[edge.to] else {
         throw GraphvizError.library("edge \(edge.id) has no ends")
       }
-      set(
-        new, Attributes.edge(edge) + Attributes.link(edge.url, tooltip: edge.tooltip, format: format), label: edge.label)
+      guard let new = digraph_edge(graph, from, to, edge.id) else { throw GraphvizError.library(Self.lastError) }
+      let link = Attributes.link(edge.url, tooltip: edge.tooltip, format: format)
+      set(new, Attributes.edge(edge) + link, label: edge.label)
     }
     if !drawing.legend.isEmpty { digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend)) }
   }

@@ -1,6 +1,34 @@
 import ArgumentParser
+import DigraphModel
 
+/// The program.
+///
+/// Exit status: 0 nothing at or above the threshold, 1 findings, 2 no verdict, 64 wrong command line.
 @main
-struct Digraph: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Checks and draws dependency-injection wiring.")
+struct Digraph: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "digraph",
+    abstract: "Checks and draws how a Swift app's dependency injection is wired.",
+    discussion: """
+      Reads Swift source - no build, no run - and says which keys nobody binds, which loops crash, which scopes do not fit, \
+      each with its place; and draws the wiring.
+
+      Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 if there is no verdict, 64 if the command \
+      line is wrong. Findings go to standard output, everything about the run to standard error.
+      """,
+    version: tool.version,
+    subcommands: [
+      CheckCommand.self, GraphCommand.self, DoctorCommand.self, ExplainCommand.self, RulesCommand.self, LayoutCommand.self,
+    ],
+    defaultSubcommand: nil)
+
+  /// How the program names itself in reports.
+  static let tool = Tool(version: "0.1.0")
+}
+
+extension ExitCode {
+  /// Findings at or above the threshold.
+  static let findings = ExitCode(1)
+  /// No verdict could be reached.
+  static let noVerdict = ExitCode(2)
 }

@@ -8,7 +8,7 @@ import Testing
 struct GraphDrawingTests {
   @Test("modules, containers and bindings, with implementation, scope, arguments and conditions")
   func clusters() {
-    var builder = GraphBuilder()
+    var builder = SampleGraphBuilder()
     let main = builder.container("Main", module: "App")
     let child = builder.container("Child", module: "Feed", parents: [main])
     builder.bind("API", as: "LiveAPI", .shared, in: main, by: .initializer)
@@ -28,14 +28,14 @@ struct GraphDrawingTests {
         m1c0 [Main]
           b3: Debugger / ◕ session · #if DEBUG (card, dashed 1.6 muted)
         m1c1 [Child / child of Main]
-          b2: Feed "top" (Int, String) / ◑ weak (card, dashed 1.0 faint)
+          b2: Feed "top" / (Int, String) / ◑ weak (card, dashed 1.0 faint)
 
       """)
   }
 
   @Test("a single module goes without saying; edges tell when, whether and how many")
   func edges() {
-    var builder = GraphBuilder()
+    var builder = SampleGraphBuilder()
     let main = builder.container("Main", module: "App")
     let feed = builder.bind("Feed", in: main)
     for name in ["A", "B", "C", "D"] { builder.bind(name, in: main) }
@@ -62,7 +62,7 @@ struct GraphDrawingTests {
 
   @Test("requests between the same two are one edge, as urgent as the most urgent of them")
   func bundles() {
-    var builder = GraphBuilder()
+    var builder = SampleGraphBuilder()
     let main = builder.container("Main", module: "App")
     let feed = builder.bind("Feed", in: main)
     builder.bind("API", in: main)
@@ -77,7 +77,7 @@ struct GraphDrawingTests {
 
   @Test("a forwarding binding is another name of its provider, in another module a node of its own")
   func forwards() {
-    var builder = GraphBuilder()
+    var builder = SampleGraphBuilder()
     let main = builder.container("Main", module: "App")
     let store = builder.bind("Store", as: "KeychainStore", .shared, in: main)
     builder.bind("Reading", as: "KeychainStore", .shared, in: main, forwardsTo: store)
@@ -103,7 +103,7 @@ struct GraphDrawingTests {
 
   @Test("what nothing binds is one ghost for all who ask; who asks from outside is one entry")
   func ghostsAndEntries() {
-    var builder = GraphBuilder()
+    var builder = SampleGraphBuilder()
     let main = builder.container("Main", module: "App")
     let feed = builder.bind("Feed", in: main)
     builder.ask(feed, for: "API")
@@ -128,7 +128,7 @@ struct GraphDrawingTests {
 
   @Test("findings are marked where they are: binding, request, loop, ghost; those that do not count are not")
   func findings() {
-    var builder = GraphBuilder()
+    var builder = SampleGraphBuilder()
     let main = builder.container("Main", module: "App")
     let feed = builder.bind("Feed", in: main)
     let user = builder.bind("User", in: main)
@@ -166,7 +166,7 @@ struct GraphDrawingTests {
 
   @Test("the legend explains what occurs, and nothing else")
   func legend() {
-    var builder = GraphBuilder()
+    var builder = SampleGraphBuilder()
     let main = builder.container("Main", module: "App")
     let feed = builder.bind("Feed", .shared, in: main)
     builder.ask(feed, for: "Feed", .deferred)

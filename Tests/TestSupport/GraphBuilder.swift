@@ -1,144 +1,131 @@
 public import DigraphModel
 
-/// Builds graphs by hand: containers and bindings get identifiers and sites, requests get resolved as Swinject would.
+/// Builds small graphs by hand and resolves their requests as a container would: nearest container first, the last
+/// binding of a key counts.
+///
+/// Every declaration gets a line of its own in `App.swift`, in the order of the calls. Container 0 exists from the start.
 public struct GraphBuilder {
-  /// Gaps of the graph.
-  public var gaps: [Gap] = []
-  /// Coverage of the graph.
-  public var coverage = Coverage()
+  private let framework: Framework
   private var containers: [Container] = []
   private var bindings: [Binding] = []
   private var requests: [Request] = []
-  private var lines: [String: Int] = [:]
+  private var gaps: [Gap] = []
+  private var line = 0
+  /// The types that the graph knows.
+  public var types: [String: TypeSummary] = [:]
 
-  /// Creates an empty graph.
-  public init() {}
+  /// Creates a builder with one container, named `container`.
+  public init(framework: Framework = .swinject) {
+    self.framework = framework
+    container("container")
+  }
 
-  /// The graph of what was added; requests are resolved now, so they may ask for what is bound later.
-  public var graph: Graph {
-    let answers = Dictionary(grouping: bindings, by: { Address(container: $0.container, key: $0.key) })
-    let resolved = requests.map { request in
-      var request = request
-      if request.resolution.status == .opaque && request.container != nil { request.resolution = resolution(of: request, answers) }
-      return request
-    }
-    return Graph(containers: containers, bindings: bindings, requests: resolved, gaps: gaps, coverage: coverage)
+  private mutating func nextSite(_ text: String, path: String = "App.swift") -> Site {
+    line += 1
+    return Site(path: path, line: line, column: 1, endLine: line, endColumn: 1 + text.utf8.count)
   }
 
   /// Adds a container.
+  @discardableResult
   public mutating func container(
-    _ name: String, module: String, parents: [Container.ID] = [], isOpen: Bool = false
-  ) -> Container.ID {
-    let id = containers.count
+    _ name: String, parents: [Container.ID] = [], isOpen: Bool = false, isMerged: Bool = false
+  )
+    -> Container.ID
+  {
     containers.append(
       Container(
-        id: id, name: name, kind: "Container", framework: .swinject, module: module, parents: parents,
-        site: nextSite(in: "Sources/\(module)/\(name).swift"), isOpen: isOpen))
-    return id
+        id: containers.count, name: name, kind: "Container", framework: framework, module: "App", parents: parents,
+        site: nextSite(name), isOpen: isOpen, isMerged: isMerged))
+    return containers.count - 1
   }
 
-  /// Adds a binding.
+  /// Adds a binding of a class to itself, unless told otherwise.
   @discardableResult
   public mutating func bind(
-    _ type: String, named name: String? = nil, with arguments: [String] = [], as implementation: String? = nil,
-    _ lifetime: Scope.Lifetime = .graph, in container: Container.ID, module: String? = nil,
-    kind: TypeKind = .class, by provider: Binding.Provider = .factory, forwardsTo: Binding.ID? = nil,
-    conditions: [Condition] = []
+    _ type: String, named name: String? = nil, with arguments: [String] = [], making implementation: String? = nil,
+    _ kind: TypeKind = .class, scope: Scope = .standard, in container: Container.ID = 0,
+    _ adjust: (inout Binding) -> Void = { _ in }
   ) -> Binding.ID {
-    let id = bindings.count
-    let module = module ?? containers[container].module
-    bindings.append(
-      Binding(
-        id: id, framework: .swinject, container: container,
-        key: Key(type: type, name: name.map(Key.Name.literal), arguments: arguments),
-        implementation: implementation ?? type, implementationKind: kind, scope: Self.scope(lifetime),
-        provider: provider, conditions: conditions,
-        site: nextSite(in: "Sources/\(module)/\(containers[container].name)+\(module).swift"), forwardsTo: forwardsTo,
-        conformance: .proven, module: module))
-    return id
+    var binding = Binding(
+      id: bindings.count, framework: framework, container: container,
+      key: Key(type: type, name: name.map(Key.Name.literal), arguments: arguments),
+      implementation: implementation ?? type, implementationKind: kind, scope: scope, provider: .factory,
+      site: nextSite(type), module: "App", owner: "App.assemble()")
+    adjust(&binding)
+    bindings.append(binding)
+    return binding.id
   }
 
-  /// Adds a request of a binding.
+  /// Adds a key that shares the provider of a binding.
   @discardableResult
-  public mutating func ask(
-    _ consumer: Binding.ID, for type: String, named name: String? = nil, with arguments: [String] = [],
-    _ timing: Request.Timing = .eager, _ strength: Request.Strength = .required, collection: Bool = false,
-    status: Resolution.Status = .opaque
-  ) -> Request.ID {
-    add(
-      owner: bindings[consumer].implementation ?? "", consumer: consumer, container: bindings[consumer].container,
-      path: bindings[consumer].site.path, key: Key(type: type, name: name.map(Key.Name.literal), arguments: arguments),
-      timing, strength, collection: collection, status: status)
+  public mutating func forward(_ type: String, to target: Binding.ID, _ adjust: (inout Binding) -> Void = { _ in })
+    -> Binding.ID
+  {
+    var binding = bindings[target]
+    binding.id = bindings.count
+    binding.key = Key(type: type, arguments: binding.key.arguments)
+    binding.forwardsTo = target
+    binding.site = nextSite(type)
+    adjust(&binding)
+    bindings.append(binding)
+    return binding.id
   }
 
-  /// Adds several plain requests of a binding.
-  public mutating func ask(_ consumer: Binding.ID, forAll types: String...) {
-    for type in types { ask(consumer, for: type) }
-  }
-
-  /// Adds a request from outside of all bindings.
+  /// Adds a request, by default a required one that is made at once, of the consumer's container.
   @discardableResult
-  public mutating func askFromOutside(
-    _ owner: String, for type: String, named name: String? = nil, with arguments: [String] = [],
-    in container: Container.ID, _ strength: Request.Strength = .required
+  public mutating func request(
+    _ type: String, named name: String? = nil, with arguments: [String] = [], from consumer: Binding.ID? = nil,
+    in container: Container.ID? = nil, _ timing: Request.Timing = .eager, _ strength: Request.Strength = .required,
+    _ adjust: (inout Request) -> Void = { _ in }
   ) -> Request.ID {
-    add(
-      owner: owner, consumer: nil, container: container, path: "Sources/\(containers[container].module)/\(owner).swift",
-      key: Key(type: type, name: name.map(Key.Name.literal), arguments: arguments), .eager, strength, collection: false,
-      status: .opaque)
+    var request = Request(
+      id: requests.count, framework: framework, consumer: consumer, owner: consumer == nil ? "App" : "",
+      containers: [container ?? consumer.map { bindings[$0].container } ?? 0],
+      key: Key(type: type, name: name.map(Key.Name.literal), arguments: arguments), timing: timing, strength: strength,
+      site: nextSite(type))
+    adjust(&request)
+    requests.append(request)
+    return request.id
   }
 
-  /// The site of a binding.
-  public func site(ofBinding id: Binding.ID) -> Site { bindings[id].site }
-  /// The site of a request.
-  public func site(ofRequest id: Request.ID) -> Site { requests[id].site }
-
-  private mutating func add(
-    owner: String, consumer: Binding.ID?, container: Container.ID, path: String, key: Key, _ timing: Request.Timing,
-    _ strength: Request.Strength, collection: Bool, status: Resolution.Status
-  ) -> Request.ID {
-    let id = requests.count
-    requests.append(
-      Request(
-        id: id, framework: .swinject, consumer: consumer, owner: owner, containers: [container], key: key,
-        timing: timing, strength: strength, collection: collection, resolution: Resolution(status: status),
-        site: nextSite(in: path)))
-    return id
+  /// Adds code that could not be read.
+  public mutating func gap(_ subject: Gap.Subject, _ reason: String, in containers: [Container.ID] = []) {
+    gaps.append(
+      Gap(
+        framework: framework, subject: subject, reason: reason, remedy: "say what it binds", site: nextSite(reason),
+        containers: containers))
   }
 
-  private struct Address: Hashable {
-    var container: Container.ID
-    var key: Key
-  }
-
-  private func resolution(of request: Request, _ answers: [Address: [Binding]]) -> Resolution {
-    var pending = request.containers
-    var seen: Set<Container.ID> = []
-    while let container = pending.first {
-      pending.removeFirst()
-      guard seen.insert(container).inserted else { continue }
-      if let found = answers[Address(container: container, key: request.key)]?.map(\.id) { return Resolution(status: .bound, bindings: request.collection ? found : [found[0]]) }
-      pending += containers[container].parents
+  /// The graph, with an answer for each request that has not been given one.
+  public func graph() -> Graph {
+    let open = Graph(containers: containers, bindings: bindings, requests: requests, gaps: gaps, types: types)
+    let answered = requests.map { request in
+      guard request.resolution == Resolution(status: .opaque) else { return request }
+      var request = request
+      let answer = open.containersInReach(of: request).lazy.compactMap { container in
+        bindings.last {
+          $0.container == container && $0.key == request.key && !$0.conditions.excludes(request.conditions)
+            && (!$0.isTestOnly || request.isTestOnly)
+        }
+      }.first
+      request.resolution = answer.map { Resolution(status: .bound, bindings: [$0.id]) } ?? Resolution(status: .missing)
+      return request
     }
-    return Resolution(status: request.collection ? .bound : .missing)
+    return Graph(containers: containers, bindings: bindings, requests: answered, gaps: gaps, types: types)
   }
+}
 
-  private mutating func nextSite(in path: String) -> Site {
-    let line = lines[path, default: 9] + 3
-    lines[path] = line
-    return Site(path: path, line: line, column: 5, endLine: line, endColumn: 40)
-  }
-
-  private static func scope(_ lifetime: Scope.Lifetime) -> Scope {
-    let name =
-      switch lifetime {
-      case .unique: "transient"
-      case .graph: "graph"
-      case .weak: "weak"
-      case .resettable: "session"
-      case .shared: "container"
-      case .unknown: "custom"
-      }
-    return Scope(name: name, lifetime: lifetime, isExplicit: lifetime != .graph)
-  }
+extension Scope {
+  /// Swinject's default: `graph`, but not written.
+  public static let standard = Scope(name: "graph", lifetime: .graph, isExplicit: false)
+  /// `.inObjectScope(.transient)`.
+  public static let transient = Scope(name: "transient", lifetime: .unique, isExplicit: true)
+  /// `.inObjectScope(.graph)`.
+  public static let graph = Scope(name: "graph", lifetime: .graph, isExplicit: true)
+  /// `.inObjectScope(.weak)`.
+  public static let weak = Scope(name: "weak", lifetime: .weak, isExplicit: true)
+  /// A custom scope that the source resets.
+  public static let login = Scope(name: "login", lifetime: .resettable, isExplicit: true)
+  /// `.inObjectScope(.container)`.
+  public static let container = Scope(name: "container", lifetime: .shared, isExplicit: true)
 }

@@ -10,7 +10,7 @@ public struct SampleGraph {
 
   /// Builds it.
   public init() {
-    var builder = GraphBuilder()
+    var builder = SampleGraphBuilder()
     let network = builder.container("NetworkContainer", module: "Networking")
     let app = builder.container("AppContainer", module: "App", parents: [network])
     let session = builder.container("SessionContainer", module: "Shop", parents: [app])
@@ -22,7 +22,7 @@ public struct SampleGraph {
     graph = builder.graph
   }
 
-  private static func addNetworking(to builder: inout GraphBuilder, in container: Container.ID) {
+  private static func addNetworking(to builder: inout SampleGraphBuilder, in container: Container.ID) {
     builder.bind("URLSession", .shared, in: container, by: .value)
     builder.bind("URL", named: "api", .unique, in: container, kind: .struct, by: .value)
     builder.bind("JSONDecoder", .unique, in: container)
@@ -43,7 +43,7 @@ public struct SampleGraph {
     builder.ask(cache, for: "FileManager", .eager, .required, status: .external)
   }
 
-  private static func addApp(to builder: inout GraphBuilder, in container: Container.ID) {
+  private static func addApp(to builder: inout SampleGraphBuilder, in container: Container.ID) {
     builder.bind("Clock", as: "SystemClock", .unique, in: container, kind: .struct, by: .value)
     let logger = builder.bind("Logger", as: "OSLogger", .shared, in: container)
     builder.ask(logger, forAll: "Clock")
@@ -72,7 +72,7 @@ public struct SampleGraph {
     builder.askFromOutside("SettingsView", for: "SettingsViewModel", in: container)
   }
 
-  private static func addShop(to builder: inout GraphBuilder, in container: Container.ID) -> [Finding] {
+  private static func addShop(to builder: inout SampleGraphBuilder, in container: Container.ID) -> [Finding] {
     let session = builder.bind("Session", as: "UserSession", .shared, in: container)
     builder.ask(session, forAll: "UserRepository", "Analytics")
     let products = builder.bind("ProductRepository", as: "LiveProductRepository", .weak, in: container)
@@ -83,7 +83,8 @@ public struct SampleGraph {
     builder.ask(list, forAll: "ProductRepository", "FavoritesStore", "ImageLoader", "Router")
     let detail = builder.bind("ProductDetailViewModel", with: ["Product.ID"], .unique, in: container)
     builder.ask(detail, forAll: "ProductRepository", "FavoritesStore", "CartRepository")
-    let related = builder.bind("ProductFilter", named: "price", as: "PriceFilter", .unique, in: container, kind: .struct)
+    let related = builder.bind(
+      "ProductFilter", named: "price", as: "PriceFilter", .unique, in: container, kind: .struct)
     builder.bind("ProductFilter", named: "brand", as: "BrandFilter", .unique, in: container, kind: .struct)
     builder.ask(related, forAll: "FeatureFlags")
     builder.ask(list, for: "ProductFilter", named: "price")
@@ -108,7 +109,7 @@ public struct SampleGraph {
     ]
   }
 
-  private static func addCheckout(to builder: inout GraphBuilder, in container: Container.ID) -> [Finding] {
+  private static func addCheckout(to builder: inout SampleGraphBuilder, in container: Container.ID) -> [Finding] {
     let gateway = builder.bind("PaymentGateway", as: "StripeGateway", .shared, in: container)
     builder.ask(gateway, forAll: "HTTPClient", "Logger")
     let sheet = builder.ask(gateway, for: "PaymentSheetPresenter")
@@ -130,7 +131,8 @@ public struct SampleGraph {
     builder.askFromOutside("CheckoutViewController", for: "CheckoutViewModel", in: container)
     return [
       .sample(
-        "dependency-cycle", .error, "'PriceCalculator' needs itself: PriceCalculator -> PromotionEngine -> CouponService",
+        "dependency-cycle", .error,
+        "'PriceCalculator' needs itself: PriceCalculator -> PromotionEngine -> CouponService",
         at: builder.site(ofRequest: loop[0]),
         notes: loop.dropFirst().map { .init("the loop goes on here", at: builder.site(ofRequest: $0)) }),
       .sample(

@@ -40,6 +40,21 @@ public final class Code: Codable, Sendable {
     public var firstChild: UInt32
     /// Length of its run of children.
     public var childCount: UInt32
+
+    /// Creates a node; `text` and `reference` are -1 for none.
+    public init(
+      kind: Node.Kind, flags: Node.Flags, text: Int32, reference: Int32, start: UInt32, end: UInt32, firstChild: UInt32,
+      childCount: UInt32
+    ) {
+      self.kind = kind
+      self.flags = flags
+      self.text = text
+      self.reference = reference
+      self.start = start
+      self.end = end
+      self.firstChild = firstChild
+      self.childCount = childCount
+    }
   }
 }
 

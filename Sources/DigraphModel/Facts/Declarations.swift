@@ -10,6 +10,8 @@ public struct TypeDecl: Codable, Sendable {
   public var parent: Int?
   /// Its generic parameters.
   public var generics: [GenericParameter] = []
+  /// `where A == B`, as pairs of types.
+  public var sameTypes: [SameType] = []
   /// Inheritance clause, in order.
   public var inherited: [NodeID] = []
   /// Attributes, in order.
@@ -48,6 +50,19 @@ public struct TypeDecl: Codable, Sendable {
     case `protocol`
     /// `extension`.
     case `extension`
+  }
+}
+
+/// `A == B` in a `where` clause.
+public struct SameType: Codable, Sendable {
+  /// The left type.
+  public var left: NodeID
+  /// The right type.
+  public var right: NodeID
+  /// Creates a requirement.
+  public init(left: NodeID, right: NodeID) {
+    self.left = left
+    self.right = right
   }
 }
 
@@ -140,6 +155,8 @@ public struct FunctionDecl: Codable, Sendable {
     case initializer
     /// `subscript`.
     case `subscript`
+    /// A setter, an observer or `deinit`: named after the property, or `deinit`.
+    case accessor
     /// An associated-value case of an enum, which is called like a function.
     case enumCase
   }

@@ -2,7 +2,8 @@
 public struct Finding: Hashable, Codable, Sendable {
   /// Id of the rule; stamped by the runner.
   public var rule: String
-  /// How sure it is; stamped by the runner from the rule and the configuration.
+  /// How much it matters. A rule states the most that it can be; the runner lowers it to what the rule's default and the
+  /// configuration allow.
   public var severity: Severity
   /// The fact, in one line: lower case, names quoted, no full stop.
   public var message: String
@@ -24,12 +25,14 @@ public struct Finding: Hashable, Codable, Sendable {
   public var fixes: [Fix]
 
   /// Creates a finding as a rule states it; the runner adds the rule's id, severity and fingerprint.
+  ///
+  /// - Parameter severity: What it is at most, for a rule that is less sure of some of its findings than of others.
   public init(
-    _ message: String, at site: Site, subject: [String], chain: [String] = [], notes: [Note] = [], help: String? = nil,
-    fixes: [Fix] = []
+    _ message: String, at site: Site, atMost severity: Severity = .error, subject: [String], chain: [String] = [],
+    notes: [Note] = [], help: String? = nil, fixes: [Fix] = []
   ) {
     self.rule = ""
-    self.severity = .info
+    self.severity = severity
     self.message = message
     self.site = site
     self.chain = chain

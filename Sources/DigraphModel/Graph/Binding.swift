@@ -27,6 +27,8 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   public var forwardsTo: ID?
   /// Whether what is made can be given out under the key; `false` only where the input proves that it cannot.
   public var conformance: Conformance
+  /// The type or function that declares it; bindings of one owner in one file are declared together, in source order.
+  public var owner: String
   /// Module of the declaring file.
   public var module: String
   /// Whether it is declared in test, mock or preview code.
@@ -39,7 +41,7 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
     id: ID, framework: Framework, container: Container.ID, key: Key, implementation: String? = nil,
     implementationKind: TypeKind = .unknown, scope: Scope, provider: Provider, conditions: [Condition] = [],
     site: Site, forwardsTo: ID? = nil, conformance: Conformance = .unknown, module: String = "",
-    isTestOnly: Bool = false, scopeSite: Site? = nil
+    isTestOnly: Bool = false, scopeSite: Site? = nil, owner: String = ""
   ) {
     self.id = id
     self.framework = framework
@@ -53,6 +55,7 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
     self.site = site
     self.forwardsTo = forwardsTo
     self.conformance = conformance
+    self.owner = owner
     self.module = module
     self.isTestOnly = isTestOnly
     self.scopeSite = scopeSite

@@ -21,11 +21,14 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
   /// Whether bindings may be in it that the input does not show (an unread wrapper, an external assembly, a parameter
   /// that outside code fills).
   public var isOpen: Bool
+  /// Whether it may stand for several containers of the running program that the source does not tell apart, so that
+  /// two of its bindings need not be in one container.
+  public var isMerged: Bool
 
   /// Creates a container.
   public init(
     id: ID, name: String, kind: String, framework: Framework, module: String, parents: [ID] = [], site: Site,
-    isOpen: Bool = false
+    isOpen: Bool = false, isMerged: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -35,5 +38,6 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
     self.parents = parents
     self.site = site
     self.isOpen = isOpen
+    self.isMerged = isMerged
   }
 }

@@ -18,6 +18,8 @@ public struct Graph: Sendable {
   public let gaps: [Gap]
   /// How much was understood.
   public let coverage: Coverage
+  /// The types of the input that bindings and requests speak of, by canonical name.
+  public let types: [String: TypeSummary]
 
   /// Requests of each binding, by binding identifier.
   private let outgoing: [[Request.ID]]
@@ -30,13 +32,15 @@ public struct Graph: Sendable {
   ///
   /// - Complexity: O(containers + bindings + requests).
   public init(
-    containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init()
+    containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init(),
+    types: [String: TypeSummary] = [:]
   ) {
     self.containers = containers
     self.bindings = bindings
     self.requests = requests
     self.gaps = gaps
     self.coverage = coverage
+    self.types = types
     var outgoing = [[Request.ID]](repeating: [], count: bindings.count)
     var incoming = [[Request.ID]](repeating: [], count: bindings.count)
     for request in requests {
@@ -52,6 +56,9 @@ public struct Graph: Sendable {
   public func requests(of binding: Binding) -> [Request] {
     outgoing[binding.forwardsTo ?? binding.id].map { requests[$0] }
   }
+
+  /// The numbers of `requests(of:)`, for searches that visit many bindings.
+  public func requestIDs(of binding: Binding.ID) -> [Request.ID] { outgoing[bindings[binding].forwardsTo ?? binding] }
 
   /// Who is answered by a binding, in source order.
   public func requests(answeredBy binding: Binding) -> [Request] { incoming[binding.id].map { requests[$0] } }

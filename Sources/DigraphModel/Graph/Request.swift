@@ -33,12 +33,19 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var via: [Site]
   /// How the provider came by the container that it asks.
   public var access: Access
+  /// The expression that names the container, if one is written.
+  public var receiver: Site?
+  /// Whether the answer is put into a `weak` or `unowned` property, so that the consumer does not keep it alive.
+  public var isHeldWeakly: Bool
+  /// Whether it is made in test, mock or preview code.
+  public var isTestOnly: Bool
 
   /// Creates a request.
   public init(
     id: ID, framework: Framework, consumer: Binding.ID? = nil, owner: String, containers: [Container.ID], key: Key,
     timing: Timing, strength: Strength, collection: Bool = false, resolution: Resolution = .init(status: .opaque),
-    conditions: [Condition] = [], site: Site, via: [Site] = [], access: Access = .given
+    conditions: [Condition] = [], site: Site, via: [Site] = [], access: Access = .given,
+    receiver: Site? = nil, isHeldWeakly: Bool = false, isTestOnly: Bool = false
   ) {
     self.id = id
     self.framework = framework
@@ -55,6 +62,9 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     self.site = site
     self.via = via
     self.access = access
+    self.receiver = receiver
+    self.isHeldWeakly = isHeldWeakly
+    self.isTestOnly = isTestOnly
   }
 
   /// Whether a missing binding fails at run time or at generation.

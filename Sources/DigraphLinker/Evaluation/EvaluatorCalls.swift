@@ -1,0 +1,499 @@
+public import DigraphModel
+
+extension Evaluator {
+  func evaluateCall(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
+    let callee = node[0]
+    let arguments = CallArgument.all(of: node)
+    switch callee.kind {
+    case .name:
+      let call = Call(
+        node: node, name: callee.text, genericArguments: callee.children.map { resolve($0, in: environment) },
+        receiver: nil, receiverNode: nil, arguments: arguments, environment: environment, expected: expected)
+      return evaluateNamed(call, callee)
+    case .member where callee.flags.contains(.hasBase):
+      let generics = callee.children.dropFirst().map { resolve($0, in: environment) }
+      var call = Call(
+        node: node, name: callee.text, genericArguments: Array(generics), receiver: nil, receiverNode: callee[0],
+        arguments: arguments, environment: environment, expected: expected)
+      // `Outer.Inner(…)`
+      if callee.text.first?.isUppercase == true {
+        let value = evaluate(callee, in: environment)
+        if case .metatype(let type) = value.value { return construct(type, for: call) }
+      }
+      let base = callee[0].kind == .optionalChain || callee[0].kind == .forceUnwrap
+        ? evaluate(callee[0], in: environment)
+        : evaluate(callee[0], in: environment, expecting: .none)
+      call.receiver = base
+      return evaluateMethod(call)
+    case .member:
+      // `.init(…)`, `.make(…)`: the type is known from around the call.
+      let type = expected.type?.unwrapped
+      var call = Call(
+        node: node, name: callee.text, genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
+        environment: environment, expected: expected)
+      call.receiver = type.map { Evaluated(type: .metatype($0), value: .metatype($0)) } ?? .unknown
+      if callee.text == "init", let type { return construct(type, for: call) }
+      var value = evaluateMethod(call)
+      value.type = value.type ?? type
+      return value
+    case .typeExpression:
+      let call = Call(
+        node: node, name: "init", genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
+        environment: environment, expected: expected)
+      guard let type = callee.type else { return .unknown }
+      return construct(resolve(type, in: environment), for: call)
+    case .closure:
+      let values = arguments.map { evaluate($0.node, in: environment) }
+      return invoke(
+        ClosureValue(node: callee, environment: environment), with: values, expecting: .init(type: expected.type))
+    default:
+      // `handler?(x)` and the like.
+      let value = evaluate(callee, in: environment)
+      return apply(value, arguments, node, in: environment, expecting: expected)
+    }
+  }
+
+  private func evaluateNamed(_ call: Call, _ callee: Node) -> Evaluated {
+    let environment = call.environment
+    let name = call.name
+    if let variable = environment[name] {
+      return apply(variable, call.arguments, call.node, in: environment, expecting: call.expected)
+    }
+    if let (id, outer) = environment.localFunction(name) {
+      return follow([id], call, receiver: nil, outer: outer) ?? unfollowed(call, result: program.resultType(of: id))
+    }
+    if let value = self.call(call) { return value }
+    if let receiver = environment.receiver, let type = receiver.type {
+      let methods = program.methods(name, of: instance(type))
+      if let value = follow(methods, call, receiver: receiver, outer: nil) { return value }
+      if let property = program.property(name, of: instance(type)) {
+        let value = read(property, receiver: receiver, in: environment)
+        return apply(value, call.arguments, call.node, in: environment, expecting: call.expected)
+      }
+    }
+    if let value = follow(sortedByDistance(program.functions[name] ?? []), call, receiver: nil, outer: nil) {
+      return value
+    }
+    if name.hasPrefix("XCT") { return unfollowed(call, result: nil) }
+    if name == "Self", let receiver = environment.receiver?.type { return construct(instance(receiver), for: call) }
+    if let type = typeNamed(callee, in: environment) { return construct(type, for: call) }
+    if let variable = nearest(program.variables[name] ?? []) {
+      let value = read(variable, receiver: nil, in: environment)
+      return apply(value, call.arguments, call.node, in: environment, expecting: call.expected)
+    }
+    return unfollowed(call, result: nil)
+  }
+
+  private func sortedByDistance(_ ids: [DeclarationID]) -> [DeclarationID] {
+    guard ids.count > 1, let near = nearest(ids) else { return ids }
+    let module = program.files[near.file].module
+    return ids.filter { program.files[$0.file].module == module }
+  }
+
+  private func evaluateMethod(_ call: Call) -> Evaluated {
+    if let value = self.call(call) { return value }
+    guard let receiver = call.receiver else { return unfollowed(call, result: nil) }
+    if case .metatype(let type) = receiver.value {
+      if call.name == "init" { return construct(type, for: call) }
+      if let value = follow(program.methods(call.name, of: type), call, receiver: receiver, outer: nil) { return value }
+    }
+    if let value = higherOrder(call, receiver) { return value }
+    guard let type = receiver.type else { return unfollowed(call, result: nil) }
+    if let value = follow(program.methods(call.name, of: instance(type)), call, receiver: receiver, outer: nil) {
+      return value
+    }
+    if let property = program.property(call.name, of: instance(type)) {
+      let value = read(property, receiver: receiver, in: call.environment)
+      return apply(value, call.arguments, call.node, in: call.environment, expecting: call.expected)
+    }
+    return unfollowed(call, result: nil)
+  }
+
+  /// Calls a value: a closure, a function reference.
+  public func apply(
+    _ value: Evaluated, _ arguments: [CallArgument], _ node: Node, in environment: Environment,
+    expecting expected: Expectation
+  ) -> Evaluated {
+    switch value.value {
+    case .closure(let closure):
+      return invoke(closure, with: arguments.map { evaluate($0.node, in: environment) }, expecting: expected)
+    case .function(let function):
+      let call = Call(
+        node: node, name: "", genericArguments: [], receiver: function.receiver, receiverNode: nil,
+        arguments: arguments.map { CallArgument(label: nil, node: $0.node, isTrailing: $0.isTrailing) },
+        environment: environment, expected: expected)
+      if let constructed = function.constructed { return construct(constructed, for: call) }
+      let values = arguments.map { evaluate($0.node, in: environment) }
+      if let value = invoke(function, with: values, at: node) { return value }
+      return Evaluated(type: function.declaration.flatMap { program.resultType(of: $0) })
+    case .metatype(let type):
+      let call = Call(
+        node: node, name: "init", genericArguments: [], receiver: value, receiverNode: nil, arguments: arguments,
+        environment: environment, expected: expected)
+      return construct(type, for: call)
+    default:
+      for argument in arguments { escape(evaluate(argument.node, in: environment)) }
+      // A callable value: `callAsFunction`.
+      if let type = value.type, case .function(_, let result, _) = type.unwrapped { return Evaluated(type: result) }
+      return .unknown
+    }
+  }
+
+  /// Calls a function reference with values in the order of its parameters.
+  public func invoke(_ function: FunctionValue, with values: [Evaluated], at node: Node?) -> Evaluated? {
+    guard let id = function.declaration else {
+      return function.constructed.map { Evaluated(type: $0, made: $0, origin: .constructed) }
+    }
+    let parameters = program.function(id).parameters
+    var arguments: [String: Evaluated] = [:]
+    for (number, parameter) in parameters.enumerated() where number < values.count {
+      var value = values[number]
+      let type = program.type(ofParameter: parameter, of: id)
+      if let type { learn(value, type) }
+      value.type = type ?? value.type
+      arguments[parameter.name] = value
+    }
+    var result = invoke(
+      id, receiver: function.receiver, arguments: arguments, substitutions: [:], outer: function.environment,
+      helperCall: nil, at: node)
+    if let constructed = function.constructed {
+      if case .nominal(let nominal, _) = constructed, let node { self.constructed(nominal, at: node) }
+      result = result ?? Evaluated()
+      result?.type = constructed
+      result?.made = constructed
+      result?.origin = .constructed
+    }
+    return result
+  }
+
+  /// Constructs a type.
+  func construct(_ type: Type, for call: Call) -> Evaluated {
+    if let value = construct(type, call) { return value }
+    let constructed = Evaluated(type: type, made: type, origin: .constructed)
+    guard case .nominal(let id, _) = type else {
+      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      return constructed
+    }
+    // `String(describing: X.self)`
+    if let text = describing(call, id) { return text }
+    self.constructed(id, at: call.node)
+    let initializers = program.initializers(of: id)
+    for initializer in initializers {
+      let parameters = program.function(initializer).parameters
+      guard let positions = program.match(call.arguments, to: parameters) else { continue }
+      let (values, substitutions) = bind(call, positions, initializer, type: type)
+      let isFollowed =
+        invoke(
+          initializer, receiver: Evaluated(type: type, value: abstractValue(of: type)), arguments: values,
+          substitutions: substitutions, outer: nil, helperCall: nil, at: call.node) != nil
+      if !isFollowed { for position in positions { values[parameters[position].name].map(escape) } }
+      var result = constructed
+      result.type = .nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
+      if program.function(initializer).isFailable { result.type = result.type.map { .optional($0) } }
+      result.made = .nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
+      return result
+    }
+    if let members = program.memberwiseParameters(of: id) {
+      var substitutions: [String: Type] = [:]
+      for argument in call.arguments {
+        let member = members.first { program.property($0).name == argument.label }
+        let memberType = member.flatMap { program.type(ofProperty: $0) }
+        let value = evaluate(argument.node, in: call.environment, expecting: .init(type: memberType))
+        if let memberType {
+          learn(value, memberType)
+          if let valueType = value.type { unify(memberType, valueType, &substitutions) }
+        }
+        if let member { noteAssignment(value, to: member) }
+        escape(value)
+      }
+      var result = constructed
+      result.type = .nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
+      result.made = result.type
+      return result
+    }
+    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    var result = constructed
+    result.isTypeUncertain = !call.arguments.isEmpty
+    return result
+  }
+
+  /// Generic arguments of what is constructed: as written, as the arguments show, or as the surroundings expect.
+  private func genericArguments(
+    of id: NominalID, written: Type, _ substitutions: [String: Type], _ expected: Expectation
+  ) -> [Type] {
+    if case .nominal(_, let arguments) = written, !arguments.isEmpty { return arguments }
+    if case .nominal(id, let arguments)? = expected.type?.unwrapped, !arguments.contains(where: \.isOpen) { return arguments }
+    let names = program[id].generics
+    let found = names.compactMap { substitutions[$0] }
+    return found.count == names.count ? found : []
+  }
+
+  private func describing(_ call: Call, _ id: NominalID) -> Evaluated? {
+    guard program[id].path == "String", call.labels == ["describing"] || call.labels == ["reflecting"] else { return nil }
+    let value = evaluate(call.arguments[0].node, in: call.environment)
+    guard case .metatype(let type) = value.value, !type.isOpen, call.labels == ["describing"] else {
+      return Evaluated(type: named("String"))
+    }
+    var text = Evaluated(type: named("String"), value: .texts([printed(type)]))
+    text.isFromCaller = value.isFromCaller
+    return text
+  }
+
+  /// Follows a call into the first candidate that it fits; `nil` if it fits none.
+  public func follow(_ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?) -> Evaluated? {
+    for candidate in byModule(candidates) {
+      let function = program.function(candidate)
+      guard let positions = program.match(call.arguments, to: function.parameters) else { continue }
+      let (values, substitutions) = bind(call, positions, candidate, type: nil)
+      let depends = !function.generics.isEmpty || values.values.contains(where: \.isFromCaller)
+        || function.parameters.contains { parameter in
+          if case .metatype? = values[parameter.name]?.type { true } else { false }
+        }
+      let result = program.resultType(of: candidate)?.substituting(substitutions)
+      let matters =
+        followsAllCalls || depends || values.values.contains(where: matters)
+        || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map(self.matters) ?? false)
+      if matters {
+        let helper = depends ? (frame.helperCall ?? place(ofCall: call.node)) : frame.helperCall
+        if let value = invoke(
+          candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: outer,
+          helperCall: helper, at: call.node)
+        {
+          return value
+        }
+      }
+      for (parameter, argument) in zip(positions, call.arguments) {
+        guard let value = values[function.parameters[parameter].name] else { continue }
+        // A closure that does not escape runs before the call returns, or never.
+        if case .closure = value.value, !function.parameters[parameter].specifiers.contains("@escaping"),
+          function.parameters[parameter].type.map({ program.node($0, in: candidate.file).kind == .typeFunction }) ?? false
+        {
+          _ = apply(value, [], argument.node, in: call.environment, expecting: .none)
+        } else {
+          escape(value)
+        }
+      }
+      var value = Evaluated(type: result)
+      if let result { value.value = abstractValue(of: result) }
+      return value
+    }
+    return nil
+  }
+
+  /// Candidates of the module whose code runs come first: two apps of one repository often extend a type alike.
+  private func byModule(_ candidates: [DeclarationID]) -> [DeclarationID] {
+    guard candidates.count > 1 else { return candidates }
+    let module = program.files[frame.file].module
+    let near = candidates.filter { program.files[$0.file].module == module }
+    return near.isEmpty || near.count == candidates.count
+      ? candidates : near + candidates.filter { program.files[$0.file].module != module }
+  }
+
+  /// Whether a value is worth following into a call.
+  func matters(_ value: Evaluated) -> Bool {
+    switch value.value {
+    case .entity, .closure, .function, .metatype: true
+    case .array(let elements): elements.contains(where: matters)
+    case .either(let choices): choices.contains(where: matters)
+    case .tuple(let elements): elements.contains { matters($0.value) }
+    case .unknown, .nothing, .texts, .slot: false
+    }
+  }
+
+  /// Evaluates arguments for the parameters of a function, and learns what its generic parameters stand for.
+  public func bind(
+    _ call: Call, _ positions: [Int], _ id: DeclarationID, type constructed: Type?
+  ) -> ([String: Evaluated], [String: Type]) {
+    let function = program.function(id)
+    var substitutions: [String: Type] = [:]
+    for (generic, written) in zip(function.generics, call.genericArguments) { substitutions[generic.name] = written }
+    if let receiver = (constructed ?? call.receiver?.type).map(instance), case .nominal(let owner, let arguments) = receiver {
+      for (name, argument) in zip(program[owner].generics, arguments) { substitutions[name] = argument }
+    }
+    if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {
+      var copy = substitutions
+      unify(result, result.isOptional == expected.isOptional ? expected : expected.unwrapped, &copy)
+      if case .optional(let inner) = result, !expected.isOptional { unify(inner, expected, &copy) }
+      substitutions = copy
+    }
+    var values: [String: Evaluated] = [:]
+    for (argument, position) in zip(call.arguments, positions) {
+      let parameter = function.parameters[position]
+      let declared = program.type(ofParameter: parameter, of: id)
+      let wanted = declared?.substituting(substitutions)
+      var value = evaluate(argument.node, in: call.environment, expecting: .init(type: wanted))
+      if let declared {
+        learn(value, declared)
+        infer(declared, from: value, &substitutions)
+      }
+      let bound = declared?.substituting(substitutions)
+      if let bound, !bound.isOpen || value.type == nil { value.type = bound }
+      values[parameter.name] = value
+    }
+    for parameter in function.parameters where values[parameter.name] == nil {
+      let declared = program.type(ofParameter: parameter, of: id)?.substituting(substitutions)
+      var value = Evaluated(type: declared)
+      if let node = parameter.defaultValue {
+        let environment = Environment(context: program.context(of: id), functionName: function.name)
+        environment.substitutions = substitutions
+        // `#function` as a default is the caller's.
+        let node = program.node(node, in: id.file)
+        value =
+          node.kind == .macro && node.text == "function"
+          ? Evaluated(type: declared, value: .texts([call.environment.functionName]))
+          : evaluate(node, in: environment, expecting: .init(type: declared))
+        value.type = declared ?? value.type
+      }
+      values[parameter.name] = value
+    }
+    return (values, substitutions)
+  }
+
+  /// Notes the parameter type that an untyped closure parameter is passed to.
+  func learn(_ value: Evaluated, _ type: Type) {
+    if case .slot(let slot) = value.value { slot.uses.append(type) }
+  }
+
+  /// Learns generic parameters from a value: from its type, from the type that it is, or from what a closure returns.
+  private func infer(_ declared: Type, from value: Evaluated, _ substitutions: inout [String: Type]) {
+    if case .metatype(let pattern) = declared, case .metatype(let type) = value.value {
+      unify(pattern, type, &substitutions)
+      return
+    }
+    if case .function(let parameters, let result, _) = declared.unwrapped, result.substituting(substitutions).isOpen {
+      switch value.value {
+      case .closure(let closure):
+        let arguments = parameters.map {
+          let type = $0.substituting(substitutions)
+          return Evaluated(type: type, value: abstractValue(of: type))
+        }
+        let returned = rehearse { invoke(closure, with: arguments) }
+        if let type = returned.type { unify(result, type, &substitutions) }
+      case .function(let function):
+        if let type = function.constructed ?? function.declaration.flatMap({ program.resultType(of: $0) }) {
+          unify(result, type, &substitutions)
+        }
+      default: break
+      }
+      return
+    }
+    if let type = value.type { unify(declared, type, &substitutions) }
+  }
+
+  /// Matches a declared type with an actual one.
+  public func unify(_ pattern: Type, _ actual: Type, _ substitutions: inout [String: Type]) {
+    switch (pattern, actual) {
+    case (.parameter(let name), _):
+      if substitutions[name] == nil, !actual.isOpen { substitutions[name] = actual }
+    case (.optional(let pattern), .optional(let actual)): unify(pattern, actual, &substitutions)
+    case (.optional(let pattern), _): unify(pattern, actual, &substitutions)
+    case (.array(let pattern), .array(let actual)): unify(pattern, actual, &substitutions)
+    case (.metatype(let pattern), .metatype(let actual)): unify(pattern, actual, &substitutions)
+    case (.dictionary(let key, let value), .dictionary(let actualKey, let actualValue)):
+      unify(key, actualKey, &substitutions)
+      unify(value, actualValue, &substitutions)
+    case (.nominal(let id, let patterns), .nominal(let other, let actuals)) where id == other:
+      for (pattern, actual) in zip(patterns, actuals) { unify(pattern, actual, &substitutions) }
+    case (.function(let parameters, let result, _), .function(let actualParameters, let actualResult, _)):
+      for (pattern, actual) in zip(parameters, actualParameters) { unify(pattern, actual, &substitutions) }
+      unify(result, actualResult, &substitutions)
+    default: break
+    }
+  }
+
+  /// A call that leads out of the input: its arguments are evaluated, its closures run later or at once.
+  func unfollowed(_ call: Call, result: Type?) -> Evaluated {
+    let isImmediate = Self.immediate.contains(call.name)
+    var returned: Evaluated?
+    for argument in call.arguments {
+      let value = evaluate(
+        argument.node, in: call.environment,
+        expecting: .init(handlesOptional: call.name == "XCTUnwrap" || call.name.hasPrefix("XCTAssert")))
+      if call.name == "XCTUnwrap" || call.name == "XCTAssertNotNil" {
+        used(value, .forced)
+        returned = value.unwrapped
+      } else if isImmediate, case .closure(let closure) = value.value {
+        returned = invoke(closure, with: [])
+      } else {
+        escape(value)
+      }
+    }
+    return returned ?? Evaluated(type: result)
+  }
+
+  /// Functions of the standard library and SDK that call their closure before they return, and return its result.
+  private static let immediate: Set<String> = [
+    "assumeIsolated", "autoreleasepool", "withExtendedLifetime", "sync", "withLock", "withUnsafeMutablePointer",
+    "withCheckedContinuation", "withAnimation", "performWithoutAnimation", "measure", "run", "runOnMain", "performAndWait",
+  ]
+
+  /// A value goes where it cannot be followed: what is inside a closure runs later, or never.
+  public func escape(_ value: Evaluated) {
+    switch value.value {
+    case .closure(let closure):
+      deferred { _ = invoke(closure, with: []) }
+    case .array(let elements): elements.forEach(escape)
+    case .either(let choices): choices.forEach(escape)
+    case .tuple(let elements): elements.forEach { escape($0.value) }
+    case .unknown, .nothing, .entity, .metatype, .texts, .function, .slot: break
+    }
+  }
+
+  /// `forEach`, `map` and the like over an array or optional.
+  private func higherOrder(_ call: Call, _ receiver: Evaluated) -> Evaluated? {
+    guard ["forEach", "map", "flatMap", "compactMap", "filter", "reduce", "first", "contains", "sorted"].contains(call.name),
+      let argument = call.arguments.last
+    else { return nil }
+    if call.name == "reduce" {
+      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      return .unknown
+    }
+    let function = evaluate(argument.node, in: call.environment)
+    var elements: [Evaluated]
+    switch receiver.value {
+    case .array(let known) where known.count <= 256: elements = known
+    default:
+      switch receiver.type {
+      case .array(let element)?: elements = [Evaluated(type: element, value: abstractValue(of: element))]
+      case .optional(let wrapped)?:
+        used(receiver, .checked)
+        elements = [Evaluated(type: wrapped, value: receiver.value, made: receiver.made)]
+      default:
+        if receiver.entity != nil, call.name == "map" || call.name == "flatMap" {
+          used(receiver, .checked)
+          elements = [receiver]
+        } else {
+          elements = [.unknown]
+        }
+      }
+    }
+    let isMap = call.name == "map" || call.name == "compactMap" || call.name == "flatMap"
+    var common: Type?
+    if case .array(let element)? = receiver.type { common = element }
+    let results = elements.map { element -> Evaluated in
+      var element = element
+      // Inside the closure an element has the array's element type.
+      if let common { element.type = common }
+      switch function.value {
+      case .closure(let closure): return invoke(closure, with: [element])
+      case .function(let reference): return invoke(reference, with: [element], at: call.node) ?? .unknown
+      default: return .unknown
+      }
+    }
+    switch call.name {
+    case _ where isMap:
+      if case .optional? = receiver.type { return either(results) }
+      return Evaluated(type: results.first?.type.map { .array($0) }, value: .array(results))
+    case "filter", "sorted": return receiver
+    case "first": return Evaluated(type: common.map { .optional($0) })
+    default: return Evaluated(type: .void)
+    }
+  }
+}
+
+extension Type {
+  fileprivate var isOptional: Bool {
+    if case .optional = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,311 @@
+public import DigraphModel
+
+extension Evaluator {
+  /// Runs a block; the results are the values that it returns.
+  func run(_ block: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
+    run(statements: block.kind == .block ? Array(block.children) : [block], in: environment, expecting: expected)
+  }
+
+  func run(statements: [Node], in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
+    let conditions = frame.conditions
+    defer { frame.conditions = conditions }
+    for node in statements where node.kind == .function {
+      if let number = node.declaration {
+        let id = DeclarationID(file: frame.file, index: number)
+        environment.declare(function: program.function(id).name, id)
+      }
+    }
+    var returned: [Evaluated] = []
+    for (position, node) in statements.enumerated() {
+      let isOnly = statements.count == 1
+      switch node.kind {
+      case .return:
+        if let value = node.children.first {
+          returned.append(evaluate(value, in: environment, expecting: .init(type: environment.resultType)))
+        }
+      case .throw: _ = evaluate(node[0], in: environment)
+      case .variable: runVariable(node, in: environment)
+      case .variableTuple:
+        if let value = node.children.first {
+          let value = evaluate(value, in: environment)
+          let names = node.text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+          for (number, name) in names.enumerated() {
+            var part = Evaluated.unknown
+            if case .tuple(let elements) = value.value, number < elements.count { part = elements[number].value }
+            environment.declare(name, part)
+          }
+        }
+      case .function: break
+      case .if, .switch:
+        // The only statement of a body may be its value.
+        let results = evaluateBranches(node, in: environment, expecting: isOnly ? expected : .none)
+        if isOnly { returned += results } else { returned += results.filter { $0.isReturned } }
+      case .guard: returned += runGuard(node, in: environment)
+      case .for: returned += runFor(node, in: environment)
+      case .loop:
+        let inner = Environment(parent: environment)
+        if node[0].kind == .conditions { runConditions(node[0], in: inner, else: nil) } else { _ = evaluate(node[0], in: inner) }
+        returned += run(node[node.childCount - 1], in: inner, expecting: .none).filter(\.isReturned)
+      case .do:
+        for block in node.children {
+          returned += run(block, in: Environment(parent: environment), expecting: .none).filter(\.isReturned)
+        }
+      case .defer: _ = run(node[0], in: Environment(parent: environment), expecting: .none)
+      case .compilation where node.children.first?.kind != .compilationClause:
+        // A member chain with clauses in it.
+        let value = evaluate(node, in: environment, expecting: isOnly ? expected : .none)
+        if isOnly { returned.append(value) }
+      case .compilation: returned += runCompilation(node, in: environment, expecting: isOnly ? expected : .none)
+      case .block: returned += run(node, in: Environment(parent: environment), expecting: expected)
+      default:
+        let value = evaluate(
+          node, in: environment, expecting: isOnly || position == statements.count - 1 ? expected : .none)
+        if isOnly { returned.append(value) }
+      }
+    }
+    return returned.map {
+      var copy = $0
+      copy.isReturned = true
+      return copy
+    }
+  }
+
+  private func runVariable(_ node: Node, in environment: Environment) {
+    let type = node.type.map { resolve($0, in: environment) }
+    guard let value = node.children.first else {
+      environment.declare(node.text, Evaluated(type: type, value: type.map(abstractValue) ?? .unknown))
+      return
+    }
+    if node.flags.contains(.deferred) {
+      var result = Evaluated(type: type)
+      deferred {
+        result =
+          value.kind == .block
+          ? either(run(value, in: Environment(parent: environment), expecting: .init(type: type)))
+          : evaluate(value, in: environment, expecting: .init(type: type))
+      }
+      result.type = type ?? result.type
+      environment.declare(node.text, result)
+      return
+    }
+    var result = evaluate(value, in: environment, expecting: .init(type: type))
+    result.type = type ?? result.type
+    environment.declare(node.text, result)
+  }
+
+  /// Runs a piece of code under a condition.
+  public func branch<Result>(
+    _ node: Node, text: String?, clause: Int, kind: Condition.Kind = .branch, _ body: () -> Result
+  ) -> Result {
+    frame.conditions.append(
+      Condition(
+        kind: kind, text: text ?? "?", construct: "\(program.files[frame.file].path)@\(node.range.lowerBound)",
+        clause: clause))
+    defer { frame.conditions.removeLast() }
+    return body()
+  }
+
+  /// Runs all branches of `if` or `switch`.
+  func evaluateBranches(_ node: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
+    switch node.kind {
+    case .if:
+      let inner = Environment(parent: environment)
+      runConditions(node[0], in: inner, else: node.childCount > 2 ? node[2] : nil)
+      let text = node[0].text
+      var returned = branch(node, text: text, clause: 0) { run(node[1], in: inner, expecting: expected) }
+      if node.childCount > 2 {
+        returned += branch(node, text: "!(\(text))", clause: 1) {
+          node[2].kind == .if
+            ? evaluateBranches(node[2], in: environment, expecting: expected)
+            : run(node[2], in: Environment(parent: environment), expecting: expected)
+        }
+      }
+      return returned
+    case .switch:
+      let subject = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
+      used(subject, .checked)
+      var returned: [Evaluated] = []
+      for (number, clause) in node.children.dropFirst().enumerated() {
+        returned += branch(node, text: clause.text, clause: number) {
+          run(clause[0], in: Environment(parent: environment), expecting: expected)
+        }
+      }
+      return returned
+    default: return []
+    }
+  }
+
+  /// Runs the conditions of `if`, `guard` or `while`, declaring what they bind.
+  private func runConditions(_ conditions: Node, in environment: Environment, else otherwise: Node?) {
+    for condition in conditions.children {
+      switch condition.kind {
+      case .optionalBinding:
+        let type = condition.type.map { resolve($0, in: environment) }
+        var value: Evaluated
+        if let node = condition.children.first {
+          value = evaluate(node, in: environment, expecting: .init(type: type, handlesOptional: true))
+        } else {
+          let name = condition.text
+          value = environment[name] ?? environment.receiver.flatMap {
+            readMember(name, of: $0, node: condition, in: environment)
+          } ?? .unknown
+        }
+        used(value, .checked)
+        value = value.unwrapped
+        value.type = type ?? value.type
+        environment.declare(condition.text, value)
+      case .caseBinding:
+        used(evaluate(condition[0], in: environment, expecting: .init(handlesOptional: true)), .checked)
+      default: _ = evaluate(condition, in: environment)
+      }
+    }
+  }
+
+  private func runGuard(_ node: Node, in environment: Environment) -> [Evaluated] {
+    let traps = isTrap(node[1], in: environment)
+    for condition in node[0].children where condition.kind == .optionalBinding || condition.kind == .caseBinding {
+      // `guard let x = r.resolve(X.self) else { fatalError() }` is `!` in other words.
+      guard traps, let valueNode = condition.children.first else { continue }
+      let type = condition.type.map { resolve($0, in: environment) }
+      let value = evaluate(valueNode, in: environment, expecting: .init(type: type, handlesOptional: true))
+      used(value, .forced)
+      if condition.kind == .optionalBinding {
+        var unwrapped = value.unwrapped
+        unwrapped.type = type ?? unwrapped.type
+        environment.declare(condition.text, unwrapped)
+      }
+    }
+    if traps {
+      for condition in node[0].children where condition.kind != .caseBinding {
+        if condition.kind == .optionalBinding {
+          if condition.childCount == 0, let value = environment[condition.text] {
+            used(value, .forced)
+            environment.declare(condition.text, value.unwrapped)
+          }
+        } else {
+          _ = evaluate(condition, in: environment)
+        }
+      }
+    } else {
+      runConditions(node[0], in: environment, else: node[1])
+    }
+    let text = node[0].text
+    let returned = branch(node, text: "!(\(text))", clause: 1) {
+      run(node[1], in: Environment(parent: environment), expecting: .none)
+    }
+    // What follows runs only if the guard held. A guard that traps changes nothing, nor does one that only unwraps
+    // `self`.
+    if !traps, node[0].children.contains(where: { $0.kind != .optionalBinding || $0.text != "self" }) {
+      frame.conditions.append(
+        Condition(
+          kind: .branch, text: text, construct: "\(program.files[frame.file].path)@\(node.range.lowerBound)", clause: 0))
+    }
+    return returned.filter(\.isReturned)
+  }
+
+  /// Whether code never returns: it calls `fatalError` or the like.
+  func isTrap(_ node: Node, in environment: Environment) -> Bool {
+    switch node.kind {
+    case .block: node.children.contains { isTrap($0, in: environment) }
+    case .call where node[0].kind == .name:
+      ["fatalError", "preconditionFailure", "assertionFailure", "XCTFail", "abort", "exit"].contains(node[0].text)
+        || (program.functions[node[0].text] ?? []).contains { id in
+          program.function(id).result.map { program.node($0, in: id.file).text == "Never" } ?? false
+        }
+    case .call where node[0].kind == .closure: isTrap(node[0], in: environment)
+    case .closure: isTrap(node[node.childCount - 1], in: environment)
+    case .return: node.children.first.map { isTrap($0, in: environment) } ?? false
+    default: false
+    }
+  }
+
+  private func runFor(_ node: Node, in environment: Environment) -> [Evaluated] {
+    let sequence = evaluate(node[0], in: environment)
+    if node.childCount == 3 { _ = evaluate(node[1], in: environment) }
+    var elements: [Evaluated] = [.unknown]
+    var common: Type?
+    if case .array(let element)? = sequence.type {
+      common = element
+      elements = [Evaluated(type: element, value: abstractValue(of: element))]
+    }
+    if case .array(let known) = sequence.value, known.count <= 256 { elements = known }
+    var returned: [Evaluated] = []
+    for element in elements {
+      let inner = Environment(parent: environment)
+      if !node.text.isEmpty {
+        var element = element
+        element.type = common ?? element.type
+        inner.declare(node.text, element)
+      }
+      returned += run(node[node.childCount - 1], in: inner, expecting: .none).filter(\.isReturned)
+    }
+    return returned
+  }
+
+  private func runCompilation(_ node: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
+    var returned: [Evaluated] = []
+    forEachClause(node) { clause in
+      // `#if` opens no scope: what it declares is visible behind it.
+      returned += run(statements: Array(clause.children), in: environment, expecting: expected)
+    }
+    return returned
+  }
+
+  /// `#if` in the place of an expression: a member chain that is continued in each clause.
+  func evaluateCompilation(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
+    var result: Evaluated?
+    if let base = node.children.first, base.kind != .compilationClause {
+      result = evaluate(base, in: environment, expecting: expected)
+    }
+    forEachClause(node) { clause in
+      for child in clause.children {
+        let value = evaluateContinuation(child, of: result, in: environment)
+        if result == nil { result = value }
+      }
+    }
+    return result ?? .unknown
+  }
+
+  /// `.inObjectScope(.transient)` inside a postfix `#if`: the innermost implicit member belongs to the chain before it.
+  private func evaluateContinuation(_ node: Node, of base: Evaluated?, in environment: Environment) -> Evaluated {
+    guard let base else { return evaluate(node, in: environment) }
+    let inner = Environment(parent: environment)
+    inner.declare(Self.chainBase, base)
+    return continueChain(node, in: inner)
+  }
+
+  private static var chainBase: String { "#base" }
+
+  private func continueChain(_ node: Node, in environment: Environment) -> Evaluated {
+    guard node.kind == .call, node[0].kind == .member else { return evaluate(node, in: environment) }
+    let callee = node[0]
+    let receiver =
+      callee.flags.contains(.hasBase)
+      ? continueChain(callee[0], in: environment) : environment[Self.chainBase] ?? .unknown
+    let call = Call(
+      node: node, name: callee.text, genericArguments: [], receiver: receiver, receiverNode: nil,
+      arguments: CallArgument.all(of: node), environment: environment, expected: .none)
+    return self.call(call) ?? receiver
+  }
+
+  private func forEachClause(_ node: Node, _ body: (Node) -> Void) {
+    var earlier: [String] = []
+    for (number, clause) in node.children.filter({ $0.kind == .compilationClause }).enumerated() {
+      let text = clause.text.isEmpty ? "!(\(earlier.joined(separator: " || ")))" : clause.text
+      if !clause.text.isEmpty { earlier.append(clause.text) }
+      branch(node, text: text, clause: number, kind: .compilation) { body(clause) }
+    }
+  }
+}
+
+extension Node.Kind {
+  /// Whether it is a statement.
+  var isStatement: Bool {
+    switch self {
+    case .block, .variable, .variableTuple, .function, .return, .throw, .if, .guard, .conditions, .optionalBinding,
+      .caseBinding, .for, .loop, .switch, .switchCase, .do, .defer, .compilation, .compilationClause:
+      true
+    default: false
+    }
+  }
+}

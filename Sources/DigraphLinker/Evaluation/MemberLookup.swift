@@ -1,0 +1,181 @@
+public import DigraphModel
+
+/// A call's argument as written.
+public struct CallArgument {
+  /// Its label; `nil` for none.
+  public var label: String?
+  /// Its value.
+  public var node: Node
+  /// Whether it is a trailing closure.
+  public var isTrailing: Bool
+
+  /// Creates an argument.
+  public init(label: String?, node: Node, isTrailing: Bool) {
+    self.label = label
+    self.node = node
+    self.isTrailing = isTrailing
+  }
+
+  /// The arguments of a call or subscript.
+  public static func all(of call: Node) -> [CallArgument] {
+    call.children.dropFirst(call.kind == .macro ? 0 : 1).map { argument in
+      CallArgument(
+        label: argument.hasText ? argument.text : nil, node: argument[0],
+        isTrailing: argument.flags.contains(.trailing))
+    }
+  }
+}
+
+extension Program {
+  /// Functions of a name that a value of a type has: of the type, then of what it inherits.
+  public func methods(_ name: String, of type: Type) -> [DeclarationID] {
+    var result: [DeclarationID] = []
+    forEachAncestor(of: type) { nominal in
+      result += nominal.functions[name] ?? []
+      return true
+    }
+    return result
+  }
+
+  /// The property of a name that a value of a type has.
+  public func property(_ name: String, of type: Type) -> DeclarationID? {
+    var result: DeclarationID?
+    forEachAncestor(of: type) { nominal in
+      // A declaration says more than a protocol's requirement, so go on until there is one with a body.
+      for id in nominal.properties[name] ?? [] where result == nil || property(result!).initialValue == nil {
+        if result == nil || nominal.kind != .protocol { result = id }
+      }
+      return result == nil || nominal.kind == .protocol
+    }
+    return result
+  }
+
+  /// Visits a type and what it inherits, nearest first, until the body returns `false`.
+  public func forEachAncestor(of type: Type, _ body: (Nominal) -> Bool) {
+    var pending: [NominalID]
+    switch type {
+    case .nominal(let id, _): pending = [id]
+    case .optional(let wrapped): return forEachAncestor(of: wrapped, body)
+    case .composition(let parts): pending = parts.compactMap(\.nominal)
+    default: return
+    }
+    var seen = Set(pending)
+    var next = 0
+    while next < pending.count {
+      let id = pending[next]
+      next += 1
+      if nominals[id.index].isUnread { want(nominals[id.index].name) }
+      guard body(nominals[id.index]) else { return }
+      for supertype in supertypes(of: id) {
+        if let parent = supertype.nominal, seen.insert(parent).inserted { pending.append(parent) }
+      }
+    }
+  }
+
+  /// Initialisers of a type: its own, then, for a class that declares none, those of its superclass.
+  public func initializers(of id: NominalID) -> [DeclarationID] {
+    var current = id
+    for _ in 0..<16 {
+      let nominal = nominals[current.index]
+      if nominal.isUnread { want(nominal.name) }
+      if let own = nominal.functions["init"], !own.isEmpty {
+        let isDesignated = own.contains { !function($0).modifiers.contains("convenience") }
+        if isDesignated || nominal.kind != .class { return own }
+      }
+      guard nominal.kind == .class,
+        let parent = supertypes(of: current).lazy.compactMap(\.nominal).first(where: {
+          self.nominals[$0.index].kind == .class
+        })
+      else { return nominal.functions["init"] ?? [] }
+      current = parent
+    }
+    return []
+  }
+
+  /// Stored properties that a struct's memberwise initialiser takes; `nil` if the type has no such initialiser.
+  public func memberwiseParameters(of id: NominalID) -> [DeclarationID]? {
+    let nominal = nominals[id.index]
+    guard nominal.kind == .struct, nominal.isDeclared else { return nil }
+    // An initialiser in the struct's own body replaces it; one in an extension does not.
+    let hasOwn = (nominal.functions["init"] ?? []).contains { declaration in
+      guard let owner = function(declaration).owner else { return false }
+      return files[declaration.file].facts.types[owner].kind != .extension
+    }
+    guard !hasOwn else { return nil }
+    return nominal.properties.values.joined().filter { id in
+      let property = self.property(id)
+      guard !property.isStatic, !property.isComputed, let owner = property.owner else { return false }
+      guard files[id.file].facts.types[owner].kind != .extension else { return false }
+      return !(property.isConstant && property.hasInitialValue) && !property.modifiers.contains("lazy")
+    }.sorted()
+  }
+
+  /// The parameters that arguments are for, one for each argument; `nil` if the call does not fit the declaration.
+  public func match(_ arguments: [CallArgument], to parameters: [FunctionDecl.Parameter]) -> [Int]? {
+    var result: [Int] = []
+    var next = 0
+    for (position, argument) in arguments.enumerated() {
+      if argument.isTrailing && argument.label == nil {
+        // The first trailing closure goes to the first parameter left that can take a closure; with labelled ones
+        // behind it, forward; alone, to the last one that fits.
+        let rest = parameters.indices.dropFirst(next)
+        let takers = rest.filter { parameters[$0].type.map { _ in true } ?? true }
+        let laterLabels = Set(arguments[(position + 1)...].compactMap(\.label))
+        let candidates = takers.filter { !laterLabels.contains(parameters[$0].label ?? "") }
+        guard let chosen = candidates.first(where: { !parameters[$0].hasDefault }) ?? candidates.last else { return nil }
+        result.append(chosen)
+        next = chosen + 1
+        continue
+      }
+      var candidate = next
+      if argument.label == nil, let last = result.last, parameters[last].isVariadic, position > 0 {
+        if candidate >= parameters.count || parameters[candidate].label != nil || parameters[candidate].hasDefault {
+          result.append(last)
+          continue
+        }
+      }
+      while candidate < parameters.count, parameters[candidate].label != argument.label {
+        guard parameters[candidate].hasDefault || parameters[candidate].isVariadic else { return nil }
+        candidate += 1
+      }
+      guard candidate < parameters.count else { return nil }
+      result.append(candidate)
+      next = candidate + 1
+    }
+    for (number, parameter) in parameters.enumerated() where !result.contains(number) {
+      guard parameter.hasDefault || parameter.isVariadic else { return nil }
+    }
+    return result
+  }
+
+  /// The declared type of a parameter.
+  public func type(ofParameter parameter: FunctionDecl.Parameter, of id: DeclarationID) -> Type? {
+    parameter.type.map { resolve(node($0, in: id.file), in: context(of: id)) }
+  }
+
+  /// The result type of a function; `Void` for none, the type itself for an initialiser.
+  public func resultType(of id: DeclarationID) -> Type? {
+    let function = self.function(id)
+    if let result = function.result { return resolve(node(result, in: id.file), in: context(of: id)) }
+    switch function.kind {
+    case .function, .accessor: return .void
+    case .initializer, .enumCase:
+      return function.owner.map { selfType(nominalOf[id.file][$0]) }
+    case .subscript: return nil
+    }
+  }
+
+  /// From where names in a function's signature and body are looked up.
+  public func context(of id: DeclarationID) -> TypeContext {
+    let function = self.function(id)
+    return TypeContext(file: id.file, owner: function.owner, generics: Set(function.generics.map(\.name)))
+  }
+
+  /// The declared or evident type of a property.
+  public func type(ofProperty id: DeclarationID) -> Type? {
+    let property = self.property(id)
+    let context = TypeContext(file: id.file, owner: property.owner)
+    if let type = property.type ?? property.inferredType { return resolve(node(type, in: id.file), in: context) }
+    return nil
+  }
+}

@@ -1,0 +1,25 @@
+public import DigraphModel
+
+/// Knows one framework: which words to look for, and what the code that has them means.
+///
+/// A front end reports what is written and judges nothing. It reads facts, never syntax.
+public protocol FrontEnd: Sendable {
+  /// Whose code it reads.
+  var framework: Framework { get }
+  /// Identifiers at least one of which occurs in any file that it can learn from.
+  var words: Set<String> { get }
+  /// Types that, named in an inheritance clause, make every member of the heir interesting.
+  var supertypes: Set<String> { get }
+  /// Modules whose import shows that the framework is used.
+  var modules: Set<String> { get }
+
+  /// Names that the input's own helpers add to `words`: functions and property wrappers around the framework.
+  func helpers(in program: Program) -> Set<String>
+  /// Containers, bindings, requests and gaps of the whole input.
+  func draft(of program: Program) -> Draft
+}
+
+extension FrontEnd {
+  /// Whether a file of the program imports the framework.
+  public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
+}

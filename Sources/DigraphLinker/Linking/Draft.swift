@@ -1,0 +1,137 @@
+public import DigraphModel
+
+/// What front ends have found, before requests are answered. Identifiers are positions in its arrays.
+public struct Draft {
+  /// Containers.
+  public var containers: [Container] = []
+  /// Bindings.
+  public var bindings: [DraftBinding] = []
+  /// Requests.
+  public var requests: [DraftRequest] = []
+  /// Wiring that could not be read.
+  public var gaps: [Gap] = []
+  /// Statements that were recognised, by place, and whether they were understood.
+  public var understood: [Site: Statement] = [:]
+  /// Containers that may be any other one, because the source does not show which they are: every lookup asks them last.
+  public var unplaced: Set<Container.ID> = []
+
+  /// Containers whose parent is not in the input: it may be any other container.
+  public var openParents: Set<Container.ID> = []
+
+  /// Types that keys and implementations speak of, by canonical name.
+  public var types: [String: TypeSummary] = [:]
+
+  /// Creates an empty draft.
+  public init() {}
+
+  /// Adds what another front end has found.
+  public mutating func append(_ other: Draft) {
+    let containerOffset = containers.count
+    let bindingOffset = bindings.count
+    containers += other.containers.map {
+      var container = $0
+      container.id += containerOffset
+      container.parents = container.parents.map { $0 + containerOffset }
+      return container
+    }
+    bindings += other.bindings.map {
+      var draft = $0
+      draft.binding.id += bindingOffset
+      draft.binding.container += containerOffset
+      draft.binding.forwardsTo = draft.binding.forwardsTo.map { $0 + bindingOffset }
+      return draft
+    }
+    requests += other.requests.map {
+      var draft = $0
+      draft.request.consumer = draft.request.consumer.map { $0 + bindingOffset }
+      draft.request.containers = draft.request.containers.map { $0 + containerOffset }
+      return draft
+    }
+    gaps += other.gaps.map {
+      var gap = $0
+      gap.containers = gap.containers.map { $0 + containerOffset }
+      return gap
+    }
+    unplaced.formUnion(other.unplaced.map { $0 + containerOffset })
+    openParents.formUnion(other.openParents.map { $0 + containerOffset })
+    types.merge(other.types) { first, _ in first }
+    understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
+  }
+
+  /// How much was understood.
+  public var coverage: Coverage {
+    var coverage = Coverage()
+    for statement in understood.values {
+      switch statement.subject {
+      case .binding: coverage.bindings.add(statement.isUnderstood)
+      case .request: coverage.requests.add(statement.isUnderstood)
+      case .container: break
+      }
+    }
+    return coverage
+  }
+
+  /// A statement of a framework.
+  public struct Statement: Hashable, Sendable {
+    /// What it declares.
+    public var subject: Gap.Subject
+    /// Whether it was understood.
+    public var isUnderstood: Bool
+    /// Creates a statement.
+    public init(_ subject: Gap.Subject, isUnderstood: Bool) {
+      self.subject = subject
+      self.isUnderstood = isUnderstood
+    }
+  }
+}
+
+extension Coverage.Count {
+  fileprivate mutating func add(_ isUnderstood: Bool) {
+    total += 1
+    if isUnderstood { understood += 1 }
+  }
+}
+
+/// A binding with what linking needs beside it.
+public struct DraftBinding {
+  /// The binding.
+  public var binding: Binding
+  /// Position in the order in which declarations take effect: in one container, the last one wins.
+  public var order: Int
+  /// The type without its generic arguments, if they are inferred and not known: it may be any specialisation.
+  public var openGeneric: String?
+
+  /// Creates a draft.
+  public init(_ binding: Binding, order: Int, openGeneric: String? = nil) {
+    self.binding = binding
+    self.order = order
+    self.openGeneric = openGeneric
+  }
+}
+
+/// A request with what linking needs beside it.
+public struct DraftRequest {
+  /// The request. Its containers are those it names itself; empty if `followsConsumer`.
+  public var request: Request
+  /// Keys to try in turn; the first is the request's own.
+  public var keys: [Key]
+  /// Whether it asks the container on which the outermost request was made, whichever that is (Swinject hands that one to
+  /// every factory).
+  public var followsConsumer: Bool
+  /// Whether several containers mean that it is not known which one is asked, rather than that all are.
+  public var isUncertain: Bool
+  /// Whether it starts at the parents of its containers (Needle: a component does not serve itself).
+  public var startsAtParents = false
+  /// Whether one way that lacks the key is enough for failure (Needle: the generator checks all paths).
+  public var failsIfAnyLacks = false
+  /// Whether parents are not asked (an optional request in Injection).
+  public var ignoresParents = false
+
+  /// Creates a draft.
+  public init(_ request: Request, keys: [Key]? = nil, followsConsumer: Bool = false, isUncertain: Bool = false) {
+    self.request = request
+    self.keys = keys ?? [request.key]
+    self.followsConsumer = followsConsumer
+    self.isUncertain = isUncertain
+  }
+}

@@ -1,0 +1,132 @@
+import DigraphModel
+
+extension Draft {
+  /// Adds what a front end has found in another program of the same repository.
+  ///
+  /// A container of a shared library is found in every program. Where all programs agree on what is in it, one of them is
+  /// enough; where an app fills it, each app has its own.
+  public mutating func merge(_ other: Draft) {
+    guard !containers.isEmpty || !other.containers.isEmpty else { return }
+    let mine = contents()
+    let theirs = other.contents()
+    var twin: [Container.ID: Container.ID] = [:]
+    for (number, content) in theirs.enumerated() {
+      if let same = mine.firstIndex(of: content) { twin[number] = same }
+    }
+    // A container is only the same if its parents are, too.
+    var isStable = false
+    while !isStable {
+      isStable = true
+      for (number, same) in twin.sorted(by: { $0.key < $1.key }) {
+        let parents = Set(other.containers[number].parents.map { twin[$0] })
+        if parents != Set(containers[same].parents.map { Optional($0) }) {
+          twin[number] = nil
+          isStable = false
+        }
+      }
+    }
+    add(other, twins: twin)
+  }
+
+  /// What identifies each container: where it is, and what is bound in it.
+  private func contents() -> [Content] {
+    var bindings = [Set<Content.Entry>](repeating: [], count: containers.count)
+    for item in self.bindings {
+      bindings[item.binding.container].insert(Content.Entry(site: item.binding.site, key: item.binding.key))
+    }
+    return containers.map { container in
+      Content(site: container.site, name: container.name, bindings: bindings[container.id])
+    }
+  }
+
+  private struct Content: Hashable {
+    var site: Site
+    var name: String
+    var bindings: Set<Entry>
+
+    struct Entry: Hashable {
+      var site: Site
+      var key: Key
+    }
+  }
+
+  private mutating func add(_ other: Draft, twins: [Container.ID: Container.ID]) {
+    var containerNumber: [Container.ID] = []
+    for container in other.containers {
+      if let twin = twins[container.id] {
+        containerNumber.append(twin)
+      } else {
+        containerNumber.append(containers.count)
+        var copy = container
+        copy.id = containers.count
+        containers.append(copy)
+      }
+    }
+    for (number, container) in other.containers.enumerated() where twins[number] == nil {
+      containers[containerNumber[number]].parents = container.parents.map { containerNumber[$0] }
+    }
+    var known: [BindingIdentity: Binding.ID] = [:]
+    for (number, item) in bindings.enumerated() { known[BindingIdentity(item.binding)] = number }
+    var bindingNumber: [Binding.ID] = []
+    for item in other.bindings {
+      var copy = item
+      copy.binding.container = containerNumber[item.binding.container]
+      if twins[item.binding.container] != nil, let same = known[BindingIdentity(copy.binding)] {
+        bindingNumber.append(same)
+        continue
+      }
+      bindingNumber.append(bindings.count)
+      copy.binding.id = bindings.count
+      copy.binding.forwardsTo = item.binding.forwardsTo.map { bindingNumber[$0] }
+      bindings.append(copy)
+    }
+    addRequests(of: other, containerNumber, bindingNumber)
+    for gap in other.gaps {
+      var copy = gap
+      copy.containers = gap.containers.map { containerNumber[$0] }
+      if !gaps.contains(copy) { gaps.append(copy) }
+    }
+    unplaced.formUnion(other.unplaced.map { containerNumber[$0] })
+    openParents.formUnion(other.openParents.map { containerNumber[$0] })
+    types.merge(other.types) { first, _ in first }
+    understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
+  }
+
+  private mutating func addRequests(
+    of other: Draft, _ containerNumber: [Container.ID], _ bindingNumber: [Binding.ID]
+  ) {
+    var known = Set(requests.map { RequestIdentity($0.request) })
+    for item in other.requests {
+      var copy = item
+      copy.request.consumer = item.request.consumer.map { bindingNumber[$0] }
+      copy.request.containers = item.request.containers.map { containerNumber[$0] }
+      if known.insert(RequestIdentity(copy.request)).inserted { requests.append(copy) }
+    }
+  }
+
+  private struct BindingIdentity: Hashable {
+    var site: Site
+    var key: Key
+    var container: Container.ID
+
+    init(_ binding: Binding) {
+      site = binding.site
+      key = binding.key
+      container = binding.container
+    }
+  }
+
+  private struct RequestIdentity: Hashable {
+    var site: Site
+    var key: Key
+    var consumer: Binding.ID?
+    var containers: [Container.ID]
+
+    init(_ request: Request) {
+      site = request.site
+      key = request.key
+      consumer = request.consumer
+      containers = request.containers
+    }
+  }
+}

@@ -1,0 +1,129 @@
+public import DigraphModel
+
+/// Answers every request of a draft, and puts everything into the order of its sites.
+public struct Linker {
+  /// Decides which keys other code binds.
+  public var isExternal: (Key) -> Bool
+
+  /// Creates a linker.
+  public init(isExternal: @escaping (Key) -> Bool = { _ in false }) { self.isExternal = isExternal }
+
+  /// The finished graph.
+  ///
+  /// - Complexity: linear in bindings, requests and the depth of containers, but for containers that share bindings with
+  ///   many others.
+  public func link(_ draft: Draft) -> Graph {
+    let lookup = Lookup(draft)
+    let starts = Starts(draft, lookup)
+    var requests = draft.requests.indices.map { index -> Request in
+      var request = draft.requests[index].request
+      request.resolution = resolution(
+        of: draft.requests[index], in: draft, starts: starts, lookup: lookup, containers: &request.containers)
+      request.container = request.containers.first
+      return request
+    }
+    Self.dropInactive(&requests)
+    return Self.sorted(draft, &requests)
+  }
+
+  /// Code under `#if` that several programs of the repository share: where a key is missing in one program and bound in
+  /// another, the clause is not compiled into the first.
+  private static func dropInactive(_ requests: inout [Request]) {
+    var answered: Set<Site> = []
+    for request in requests where request.resolution.status == .bound { answered.insert(request.site) }
+    for index in requests.indices where requests[index].resolution.status == .missing {
+      let isConditional = requests[index].conditions.contains { $0.kind == .compilation }
+      if isConditional, answered.contains(requests[index].site) { requests[index].resolution = Resolution(status: .opaque) }
+    }
+  }
+
+  private func resolution(
+    of item: DraftRequest, in draft: Draft, starts: Starts, lookup: Lookup, containers: inout [Container.ID]
+  ) -> Resolution {
+    let request = item.request
+    if item.keys.contains(where: isExternal) { return Resolution(status: .external) }
+    /// Containers one of which is asked, and those of them that surely are.
+    var possible = Set(request.containers)
+    var certain = item.isUncertain ? [] : possible
+    if item.followsConsumer, let consumer = request.consumer {
+      certain = starts.certain[consumer]
+      possible = starts.possible[consumer].union(certain)
+      // Whom nobody asks might be asked by its own container.
+      if starts.idle[consumer] { certain = [draft.bindings[consumer].binding.container] }
+    }
+    containers = possible.sorted()
+    var answer = Lookup.Answer()
+    var lacking: [Container.ID] = []
+    var missingVia: [[String]] = []
+    for start in containers {
+      let one = lookup.answer(
+        item.keys, from: start, startsAtParents: item.startsAtParents, ignoresParents: item.ignoresParents)
+      if !one.missingVia.isEmpty, certain.contains(start) {
+        lacking.append(start)
+        missingVia += one.missingVia
+      }
+      answer.merge(Lookup.Answer(bindings: one.bindings, possible: one.possible))
+    }
+    let isKnown = item.keys.allSatisfy(\.isFullyKnown)
+    if answer.bindings.isEmpty && answer.possible.isEmpty {
+      guard isKnown else { return Resolution(status: .opaque) }
+      if request.collection { return Resolution(status: .bound) }
+      return Resolution(status: .missing, missingVia: missingVia)
+    }
+    if answer.bindings.isEmpty { return Resolution(status: .opaque, bindings: answer.possible.sorted()) }
+    // One way without the key is enough for a failure, whatever the others give.
+    if !lacking.isEmpty, item.followsConsumer || item.failsIfAnyLacks {
+      containers = lacking
+      return Resolution(status: .missing, bindings: answer.bindings.sorted(), missingVia: missingVia)
+    }
+    return Resolution(status: .bound, bindings: answer.bindings.sorted(), missingVia: missingVia)
+  }
+
+  /// Sorts by site and renumbers.
+  private static func sorted(_ draft: Draft, _ requests: inout [Request]) -> Graph {
+    let containerOrder = draft.containers.indices.sorted {
+      (draft.containers[$0].site, draft.containers[$0].name, $0) < (draft.containers[$1].site, draft.containers[$1].name, $1)
+    }
+    let bindingOrder = draft.bindings.indices.sorted {
+      let (first, second) = (draft.bindings[$0].binding, draft.bindings[$1].binding)
+      return first.site != second.site ? first.site < second.site : first.key != second.key ? first.key < second.key : $0 < $1
+    }
+    var containerNumber = [Int](repeating: 0, count: draft.containers.count)
+    for (number, index) in containerOrder.enumerated() { containerNumber[index] = number }
+    var bindingNumber = [Int](repeating: 0, count: draft.bindings.count)
+    for (number, index) in bindingOrder.enumerated() { bindingNumber[index] = number }
+    let containers = containerOrder.map { index -> Container in
+      var container = draft.containers[index]
+      container.id = containerNumber[index]
+      container.parents = container.parents.map { containerNumber[$0] }.sorted()
+      return container
+    }
+    let bindings = bindingOrder.map { index -> Binding in
+      var binding = draft.bindings[index].binding
+      binding.id = bindingNumber[index]
+      binding.container = containerNumber[binding.container]
+      binding.forwardsTo = binding.forwardsTo.map { bindingNumber[$0] }
+      return binding
+    }
+    for index in requests.indices {
+      requests[index].consumer = requests[index].consumer.map { bindingNumber[$0] }
+      requests[index].containers = requests[index].containers.map { containerNumber[$0] }.sorted()
+      requests[index].container = requests[index].containers.first
+      requests[index].resolution.bindings = requests[index].resolution.bindings.map { bindingNumber[$0] }.sorted()
+    }
+    requests.sort {
+      if $0.site != $1.site { return $0.site < $1.site }
+      if $0.key != $1.key { return $0.key < $1.key }
+      return ($0.consumer ?? -1, $0.owner) < ($1.consumer ?? -1, $1.owner)
+    }
+    for index in requests.indices { requests[index].id = index }
+    let gaps = draft.gaps.map { gap -> Gap in
+      var gap = gap
+      gap.containers = gap.containers.map { containerNumber[$0] }.sorted()
+      return gap
+    }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    return Graph(
+      containers: containers, bindings: bindings, requests: requests, gaps: gaps, coverage: draft.coverage,
+      types: draft.types)
+  }
+}

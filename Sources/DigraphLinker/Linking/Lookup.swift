@@ -1,0 +1,114 @@
+import DigraphModel
+
+/// Answers "what does this container give for this key" over finished tables.
+struct Lookup {
+  let draft: Draft
+  /// Bindings by container and key, in the order in which they take effect.
+  private var exact: [[Key: [Binding.ID]]]
+  /// Bindings by container and type whose key is not fully known.
+  private var vague: [[String: [Binding.ID]]]
+  private let unplaced: [Container.ID]
+
+  init(_ draft: Draft) {
+    self.draft = draft
+    exact = Array(repeating: [:], count: draft.containers.count)
+    vague = Array(repeating: [:], count: draft.containers.count)
+    unplaced = draft.unplaced.sorted()
+    let order = draft.bindings.indices.sorted { draft.bindings[$0].order < draft.bindings[$1].order }
+    for id in order {
+      let item = draft.bindings[id]
+      let key = item.binding.key
+      if let generic = item.openGeneric {
+        vague[item.binding.container][generic, default: []].append(id)
+      } else if key.isFullyKnown {
+        exact[item.binding.container][key, default: []].append(id)
+      } else {
+        vague[item.binding.container][key.type, default: []].append(id)
+      }
+    }
+  }
+
+  /// What one way through the containers gives.
+  struct Answer {
+    /// Bindings that certainly have the key.
+    var bindings: [Binding.ID] = []
+    /// Bindings that may have it.
+    var possible: [Binding.ID] = []
+    /// Names of the containers on each way to a root that lacks the key.
+    var missingVia: [[String]] = []
+
+    mutating func merge(_ other: Answer) {
+      for id in other.bindings where !bindings.contains(id) { bindings.append(id) }
+      for id in other.possible where !possible.contains(id) { possible.append(id) }
+      missingVia += other.missingVia
+    }
+  }
+
+  /// Asks a container, then its parents, then the containers that may be any other.
+  func answer(_ keys: [Key], from start: Container.ID, startsAtParents: Bool, ignoresParents: Bool) -> Answer {
+    var seen: Set<Container.ID> = []
+    // A wrapper request tries its own key in the whole hierarchy first, then what it wraps.
+    for key in keys.dropLast() {
+      seen = []
+      let answer = walk(key, start, startsAtParents, ignoresParents, path: [], &seen)
+      if !answer.bindings.isEmpty || !answer.possible.isEmpty { return answer }
+    }
+    guard let last = keys.last else { return Answer() }
+    seen = []
+    return walk(last, start, startsAtParents, ignoresParents, path: [], &seen)
+  }
+
+  private func walk(
+    _ key: Key, _ container: Container.ID, _ skipsSelf: Bool, _ ignoresParents: Bool, path: [String],
+    _ seen: inout Set<Container.ID>
+  ) -> Answer {
+    guard seen.insert(container).inserted else { return Answer() }
+    let path = path + [draft.containers[container].name]
+    if !skipsSelf {
+      let own = local(key, in: container)
+      if !own.bindings.isEmpty || !own.possible.isEmpty { return own }
+    }
+    let parents = ignoresParents ? [] : draft.containers[container].parents
+    if parents.isEmpty {
+      // A container whose origin is not in the input may be any other one, and any other one may be it.
+      let isOpen = draft.unplaced.contains(container) || draft.openParents.contains(container)
+      let others = isOpen ? Array(draft.containers.indices) : unplaced
+      for other in others where other != container {
+        let answer = local(key, in: other)
+        if !answer.bindings.isEmpty || !answer.possible.isEmpty { return answer }
+      }
+      return Answer(missingVia: [path])
+    }
+    var answer = Answer()
+    for parent in parents { answer.merge(walk(key, parent, false, false, path: path, &seen)) }
+    return answer
+  }
+
+  /// What a container itself has for a key: the last binding that is certainly there, and what may override it.
+  private func local(_ key: Key, in container: Container.ID) -> Answer {
+    if key.isFullyKnown, let candidates = exact[container][key] {
+      let last = candidates.lastIndex { draft.bindings[$0].binding.conditions.isEmpty } ?? candidates.startIndex
+      return Answer(bindings: Array(candidates[last...]))
+    }
+    var possible: [Binding.ID] = []
+    if !key.isFullyKnown {
+      for (other, candidates) in exact[container] where other.couldEqual(key) { possible += candidates }
+      possible.sort()
+    }
+    var open: [Binding.ID] = []
+    if let bracket = key.type.firstIndex(of: "<") {
+      open = (vague[container][String(key.type[..<bracket])] ?? []).filter { draft.bindings[$0].openGeneric != nil }
+    } else {
+      open = (vague[container][key.type] ?? []).filter { draft.bindings[$0].openGeneric != nil }
+    }
+    // A generic type whose arguments are inferred from the provider: the request names one specialisation of it.
+    open = open.filter {
+      var candidate = draft.bindings[$0].binding.key
+      candidate.type = key.type
+      return candidate.couldEqual(key)
+    }
+    if !open.isEmpty { return Answer(bindings: open) }
+    possible += (vague[container][key.type] ?? []).filter { draft.bindings[$0].binding.key.couldEqual(key) }
+    return Answer(possible: possible)
+  }
+}

@@ -1,0 +1,62 @@
+public import DigraphModel
+
+/// Where a declaration is: a file of the program, and a position in one of its arrays.
+public struct DeclarationID: Hashable, Sendable, Comparable {
+  /// Position in `Program.files`.
+  public var file: Int
+  /// Position in the file's array.
+  public var index: Int
+
+  /// Creates an identifier.
+  public init(file: Int, index: Int) {
+    self.file = file
+    self.index = index
+  }
+
+  /// Orders by file, then position.
+  public static func < (lhs: DeclarationID, rhs: DeclarationID) -> Bool {
+    (lhs.file, lhs.index) < (rhs.file, rhs.index)
+  }
+}
+
+/// A named type with all that the input says of it: its declaration, and every extension.
+public struct Nominal: Sendable {
+  /// `Outer.Inner`, without the module.
+  public var path: String
+  /// The module that declares it; empty if the input does not.
+  public var module: String
+  /// What kind of type it is; `unknown` if the input does not declare it.
+  public var kind: TypeKind
+  /// Its declaration; several for the clauses of an `#if`; none if the input does not declare it.
+  public var declarations: [DeclarationID] = []
+  /// Its extensions.
+  public var extensions: [DeclarationID] = []
+  /// Names of its generic parameters.
+  public var generics: [String] = []
+  /// Nested types by name.
+  public var nested: [String: [NominalID]] = [:]
+  /// Typealiases by name.
+  public var aliases: [String: [DeclarationID]] = [:]
+  /// Functions, initialisers and subscripts by base name.
+  public var functions: [String: [DeclarationID]] = [:]
+  /// Properties by name.
+  public var properties: [String: [DeclarationID]] = [:]
+  /// Cases of an enum, in order.
+  public var cases: [DeclarationID] = []
+  /// Whether only its name is known so far, from the index of declared names.
+  public var isUnread = false
+
+  /// Whether the input declares it.
+  public var isDeclared: Bool { !declarations.isEmpty }
+
+  /// The last part of `path`.
+  public var name: String {
+    path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  init(path: String, module: String, kind: TypeKind) {
+    self.path = path
+    self.module = module
+    self.kind = kind
+  }
+}

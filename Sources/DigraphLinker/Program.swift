@@ -1,0 +1,235 @@
+public import DigraphModel
+
+/// All files of the input with a table of their types: what front ends read.
+///
+/// A program is used by one thread: it remembers what it has looked up.
+public final class Program {
+  /// The files, sorted by path.
+  public let files: [SourceFile]
+  /// Names in files that were not parsed.
+  public let index: DeclarationIndex?
+  /// All named types: declared ones first, then those that were only mentioned, in the order of their first mention.
+  public internal(set) var nominals: [Nominal] = []
+  /// Top-level types by name.
+  var topLevel: [String: [NominalID]] = [:]
+  /// Types that the input does not declare, by path.
+  var externals: [String: NominalID] = [:]
+  /// Top-level functions by base name.
+  public internal(set) var functions: [String: [DeclarationID]] = [:]
+  /// Top-level variables by name.
+  public internal(set) var variables: [String: [DeclarationID]] = [:]
+  /// Top-level typealiases by name.
+  var aliases: [String: [DeclarationID]] = [:]
+  /// The type of each type declaration or extension, by file and position.
+  public internal(set) var nominalOf: [[NominalID]] = []
+  /// Names of all modules: of the files, and of all imports.
+  public private(set) var modules: Set<String> = []
+  /// Modules that have files in the input.
+  private(set) var inputModules: Set<String> = []
+  /// Modules that each file imports, directly or through `@_exported`.
+  public private(set) var importsOf: [Set<String>] = []
+  /// Paths that more than one declared type has; only these are printed with their module.
+  var ambiguousPaths: Set<String> = []
+  /// Files of the index that must be parsed for an exact answer.
+  public internal(set) var wantedFiles: Set<Int> = []
+
+  var typeMemo: [TypeMemoKey: Type] = [:]
+  var supertypeMemo: [NominalID: [Type]] = [:]
+  var expanding: Set<DeclarationID> = []
+
+  /// Builds the tables.
+  ///
+  /// - Complexity: O(declarations).
+  public init(files: [SourceFile], index: DeclarationIndex? = nil) {
+    self.files = files
+    self.index = index
+    collectModules()
+    declareTypes()
+    attachExtensions()
+    collectMembers()
+    var seen: [String: NominalID] = [:]
+    for (number, nominal) in nominals.enumerated() where nominal.isDeclared {
+      if seen.updateValue(NominalID(index: number), forKey: nominal.path) != nil { ambiguousPaths.insert(nominal.path) }
+    }
+  }
+
+  /// A named type.
+  public subscript(id: NominalID) -> Nominal { nominals[id.index] }
+  /// A type declaration or extension.
+  public func type(_ id: DeclarationID) -> TypeDecl { files[id.file].facts.types[id.index] }
+  /// A function.
+  public func function(_ id: DeclarationID) -> FunctionDecl { files[id.file].facts.functions[id.index] }
+  /// A property.
+  public func property(_ id: DeclarationID) -> PropertyDecl { files[id.file].facts.properties[id.index] }
+  /// A typealias.
+  public func alias(_ id: DeclarationID) -> TypealiasDecl { files[id.file].facts.aliases[id.index] }
+  /// A node of a file.
+  public func node(_ id: NodeID, in file: Int) -> Node { files[file].facts.code[id] }
+  /// The site of a node.
+  public func site(of node: Node, in file: Int) -> Site { files[file].site(of: node) }
+  /// The site of a range of offsets.
+  public func site(of range: Range<Int>, in file: Int) -> Site {
+    files[file].facts.site(of: range, path: files[file].path)
+  }
+
+  private func collectModules() {
+    var exported: [String: Set<String>] = [:]
+    for file in files {
+      modules.insert(file.module)
+      inputModules.insert(file.module)
+      for declaration in file.facts.imports {
+        modules.insert(declaration.module)
+        if declaration.specifiers.contains("@_exported") {
+          exported[file.module, default: []].insert(declaration.module)
+        }
+      }
+    }
+    for file in files {
+      var pending = file.facts.imports.map(\.module)
+      // An `@_exported import` anywhere in a module is visible in all of its files.
+      pending += exported[file.module] ?? []
+      var seen: Set<String> = []
+      while let next = pending.popLast() {
+        if seen.insert(next).inserted { pending += exported[next] ?? [] }
+      }
+      importsOf.append(seen)
+    }
+  }
+
+  private func declareTypes() {
+    for (fileNumber, file) in files.enumerated() {
+      var ids: [NominalID] = []
+      for (number, declaration) in file.facts.types.enumerated() {
+        let id = DeclarationID(file: fileNumber, index: number)
+        let kind = TypeKind(declaration.kind)
+        // Extensions get their type later, when all declarations are known.
+        guard let kind else {
+          ids.append(NominalID(index: -1))
+          continue
+        }
+        ids.append(declare(declaration, id, kind, enclosing: declaration.parent.map { ids[$0] }, file))
+      }
+      nominalOf.append(ids)
+    }
+  }
+
+  private func declare(
+    _ declaration: TypeDecl, _ id: DeclarationID, _ kind: TypeKind, enclosing: NominalID?, _ file: SourceFile
+  ) -> NominalID {
+    // A type inside an extension is filed under the extended type once that is known.
+    let parent = enclosing.flatMap { $0.index >= 0 ? $0 : nil }
+    let path = parent.map { nominals[$0.index].path + "." + declaration.name } ?? declaration.name
+    let siblings = parent.map { nominals[$0.index].nested[declaration.name] } ?? topLevel[declaration.name]
+    // Clauses of an `#if` declare one type several times.
+    if let twin = siblings?.first(where: {
+      nominals[$0.index].module == file.module && !declaration.conditions.isEmpty && enclosing == nil
+    }) {
+      nominals[twin.index].declarations.append(id)
+      return twin
+    }
+    var nominal = Nominal(path: path, module: file.module, kind: kind)
+    nominal.declarations = [id]
+    nominal.generics = declaration.generics.map(\.name)
+    let number = NominalID(index: nominals.count)
+    nominals.append(nominal)
+    if let parent {
+      nominals[parent.index].nested[declaration.name, default: []].append(number)
+    } else if enclosing == nil, !declaration.isLocal {
+      topLevel[declaration.name, default: []].append(number)
+    }
+    return number
+  }
+
+  private func attachExtensions() {
+    for (fileNumber, file) in files.enumerated() {
+      for (number, declaration) in file.facts.types.enumerated() where declaration.kind == .extension {
+        guard let extended = declaration.extended else { continue }
+        let context = TypeContext(file: fileNumber)
+        let type = resolve(file.facts.code[extended], in: context)
+        let nominal = type.nominal ?? external(declaration.name)
+        nominals[nominal.index].extensions.append(DeclarationID(file: fileNumber, index: number))
+        nominalOf[fileNumber][number] = nominal
+      }
+      // Types nested in an extension.
+      for (number, declaration) in file.facts.types.enumerated() where declaration.kind != .extension {
+        guard let parent = declaration.parent, file.facts.types[parent].kind == .extension else { continue }
+        let outer = nominalOf[fileNumber][parent]
+        let inner = nominalOf[fileNumber][number]
+        guard outer.index >= 0 else { continue }
+        nominals[outer.index].nested[declaration.name, default: []].append(inner)
+        rename(inner, to: nominals[outer.index].path + "." + declaration.name)
+      }
+    }
+    typeMemo.removeAll()
+  }
+
+  private func rename(_ id: NominalID, to path: String) {
+    nominals[id.index].path = path
+    for inner in nominals[id.index].nested.values.joined() {
+      rename(inner, to: path + "." + nominals[inner.index].name)
+    }
+  }
+
+  private func collectMembers() {
+    for (fileNumber, file) in files.enumerated() {
+      let facts = file.facts
+      func owner(_ position: Int?) -> NominalID? { position.map { nominalOf[fileNumber][$0] } }
+      for (number, function) in facts.functions.enumerated() {
+        let id = DeclarationID(file: fileNumber, index: number)
+        if let owner = owner(function.owner) {
+          nominals[owner.index].functions[function.name, default: []].append(id)
+        } else if !function.isLocal {
+          functions[function.name, default: []].append(id)
+        }
+      }
+      for (number, property) in facts.properties.enumerated() {
+        let id = DeclarationID(file: fileNumber, index: number)
+        if let owner = owner(property.owner) {
+          nominals[owner.index].properties[property.name, default: []].append(id)
+        } else {
+          variables[property.name, default: []].append(id)
+        }
+      }
+      for (number, alias) in facts.aliases.enumerated() {
+        let id = DeclarationID(file: fileNumber, index: number)
+        if let owner = owner(alias.owner) {
+          nominals[owner.index].aliases[alias.name, default: []].append(id)
+        } else {
+          aliases[alias.name, default: []].append(id)
+        }
+      }
+      for (number, enumCase) in facts.cases.enumerated() {
+        if let owner = owner(enumCase.owner) {
+          nominals[owner.index].cases.append(DeclarationID(file: fileNumber, index: number))
+        }
+      }
+    }
+  }
+
+  /// The type of a name that the input does not declare.
+  func external(_ path: String) -> NominalID {
+    if let known = externals[path] { return known }
+    let id = NominalID(index: nominals.count)
+    nominals.append(Nominal(path: path, module: "", kind: .unknown))
+    externals[path] = id
+    return id
+  }
+}
+
+extension TypeKind {
+  init?(_ kind: TypeDecl.Kind) {
+    switch kind {
+    case .class: self = .class
+    case .actor: self = .actor
+    case .struct: self = .struct
+    case .enum: self = .enum
+    case .protocol: self = .protocol
+    case .extension: return nil
+    }
+  }
+}
+
+extension Program {
+  /// A type of a framework: never one that the input declares under the same name.
+  public func frameworkType(_ name: String) -> NominalID { external(name) }
+}

@@ -1,0 +1,263 @@
+public import DigraphModel
+
+/// From where a name is looked up.
+public struct TypeContext: Hashable, Sendable {
+  /// Position in `Program.files`.
+  public var file: Int
+  /// The enclosing type declaration or extension, as a position in the file.
+  public var owner: Int?
+  /// Generic parameters of the enclosing functions.
+  public var generics: Set<String> = []
+
+  /// Creates a context.
+  public init(file: Int, owner: Int? = nil, generics: Set<String> = []) {
+    self.file = file
+    self.owner = owner
+    self.generics = generics
+  }
+}
+
+struct TypeMemoKey: Hashable {
+  var context: TypeContext
+  var node: NodeID
+}
+
+extension Program {
+  /// The canonical type of a type node.
+  public func resolve(_ node: Node, in context: TypeContext) -> Type {
+    let key = TypeMemoKey(context: context, node: node.id)
+    if let known = typeMemo[key] { return known }
+    let type = resolveFresh(node, in: context)
+    typeMemo[key] = type
+    return type
+  }
+
+  private func resolveFresh(_ node: Node, in context: TypeContext) -> Type {
+    switch node.kind {
+    case .typeName:
+      return named(node.text, arguments: node.children.map { resolve($0, in: context) }, in: context)
+    case .typeMember:
+      let arguments = node.children.dropFirst().map { resolve($0, in: context) }
+      return member(node.text, of: node[0], arguments: arguments, in: context)
+    case .typeOptional, .typeImplicitlyUnwrapped: return .optional(resolve(node[0], in: context))
+    case .typeArray: return .array(resolve(node[0], in: context))
+    case .typeDictionary: return .dictionary(resolve(node[0], in: context), resolve(node[1], in: context))
+    case .typeTuple:
+      return .tuple(
+        node.children.map { Type.TupleElement(label: $0.hasText ? $0.text : nil, type: resolve($0[0], in: context)) })
+    case .typeElement, .typeAny, .typeSome: return resolve(node[0], in: context)
+    case .typeFunction:
+      var types: [Type] = []
+      var effects: [String] = []
+      for child in node.children {
+        if child.kind == .typeEffect { effects.append(child.text) } else { types.append(resolve(child, in: context)) }
+      }
+      guard let result = types.popLast() else { return .unknown(node.text) }
+      return .function(types, result, effects: effects.sorted())
+    case .typeComposition: return composition(node.children.map { resolve($0, in: context) })
+    case .typeMetatype: return .metatype(resolve(node[0], in: context))
+    case .typeOther: return .unknown(node.text)
+    default: return .unknown("?")
+    }
+  }
+
+  /// `Sendable` leaves no trace at run time, and the order of the parts does not matter.
+  private func composition(_ parts: [Type]) -> Type {
+    var flat: [Type] = []
+    for part in parts {
+      if case .composition(let inner) = part { flat += inner } else { flat.append(part) }
+    }
+    var unique: [String: Type] = [:]
+    for part in flat where spelling(part) != "Sendable" { unique[spelling(part)] = part }
+    let sorted = unique.sorted { $0.key < $1.key }.map(\.value)
+    return sorted.count == 1 ? sorted[0] : .composition(sorted)
+  }
+
+  private func named(_ name: String, arguments: [Type], in context: TypeContext) -> Type {
+    if let type = standard(name, arguments) { return type }
+    if name == "Self" {
+      guard let owner = context.owner else { return .parameter("Self") }
+      let id = nominalOf[context.file][owner]
+      return nominals[id.index].kind == .protocol ? .parameter("Self") : selfType(id)
+    }
+    if context.generics.contains(name) { return .parameter(name) }
+    var owner = context.owner
+    while let current = owner {
+      let id = nominalOf[context.file][current]
+      let declaration = files[context.file].facts.types[current]
+      if declaration.generics.contains(where: { $0.name == name }) { return .parameter(name) }
+      if id.index >= 0 {
+        if nominals[id.index].generics.contains(name) { return .parameter(name) }
+        if nominals[id.index].name == name, nominals[id.index].nested[name] == nil {
+          return .nominal(id, arguments)
+        }
+        if let type = memberType(name, of: id, arguments: arguments, context: context, depth: 0) { return type }
+        // `extension Outer.Inner` sees what `Outer` nests.
+        if declaration.kind == .extension, let outer = enclosingNominal(of: id),
+          let type = memberType(name, of: outer, arguments: arguments, context: context, depth: 0)
+        {
+          return type
+        }
+      }
+      owner = declaration.parent
+    }
+    return global(name, arguments: arguments, in: context)
+  }
+
+  /// Types of the standard library that have a spelling of their own.
+  private func standard(_ name: String, _ arguments: [Type]) -> Type? {
+    switch (name, arguments.count) {
+    case ("Optional", 1): .optional(arguments[0])
+    case ("Array", 1): .array(arguments[0])
+    case ("Dictionary", 2): .dictionary(arguments[0], arguments[1])
+    case ("Void", 0): .void
+    default: nil
+    }
+  }
+
+  /// The type as it is inside its own declaration.
+  public func selfType(_ id: NominalID) -> Type {
+    .nominal(id, nominals[id.index].generics.map { .parameter($0) })
+  }
+
+  private func enclosingNominal(of id: NominalID) -> NominalID? {
+    let path = nominals[id.index].path
+    guard let dot = path.lastIndex(of: ".") else { return nil }
+    let parts = path[..<dot].split(separator: ".").map(String.init)
+    guard var current = topLevel[parts[0]]?.first ?? externals[parts[0]] else { return nil }
+    for part in parts.dropFirst() {
+      guard let next = nominals[current.index].nested[part]?.first else { return nil }
+      current = next
+    }
+    return current
+  }
+
+  private func global(_ name: String, arguments: [Type], in context: TypeContext) -> Type {
+    let file = files[context.file]
+    func visibility(_ other: Int) -> Int {
+      if other == context.file { return 0 }
+      if files[other].module == file.module { return 1 }
+      return importsOf[context.file].contains(files[other].module) ? 2 : 3
+    }
+    var best: (rank: Int, type: () -> Type)?
+    for id in topLevel[name] ?? [] {
+      let rank = nominals[id.index].declarations.map { visibility($0.file) }.min() ?? 3
+      if best.map({ rank < $0.rank }) ?? true { best = (rank, { .nominal(id, arguments) }) }
+    }
+    for id in aliases[name] ?? [] {
+      let rank = visibility(id.file)
+      if best.map({ rank < $0.rank }) ?? true { best = (rank, { self.expand(id, arguments: arguments) ?? .unknown(name) }) }
+    }
+    if let best {
+      // A namesake in a file that was not parsed may be nearer.
+      if best.rank > 1, let index, index[name].contains(where: { $0.keyword != "extension" }) { want(name) }
+      return best.type()
+    }
+    if let index {
+      let entries = index[name].filter { $0.keyword != "extension" }
+      if let only = entries.first, entries.count == 1, only.keyword != "typealias" {
+        let id = external(name)
+        if nominals[id.index].kind == .unknown {
+          nominals[id.index].kind = TypeKind(rawValue: only.keyword) ?? .unknown
+          nominals[id.index].isUnread = true
+        }
+        return .nominal(id, arguments)
+      }
+      if !entries.isEmpty { want(name) }
+    }
+    return .nominal(external(name), arguments)
+  }
+
+  /// Asks for the files that declare or extend a name to be parsed.
+  public func want(_ name: String) {
+    for entry in index?[name] ?? [] { wantedFiles.insert(entry.file) }
+  }
+
+  /// The type that a name in the place of an expression stands for.
+  public func type(named name: String, arguments: [Type] = [], in context: TypeContext) -> Type {
+    named(name, arguments: arguments, in: context)
+  }
+
+  /// `Outer.Name`.
+  func memberType(named name: String, of id: NominalID) -> Type {
+    if nominals[id.index].isUnread { want(nominals[id.index].name) }
+    return memberType(name, of: id, arguments: [], context: TypeContext(file: 0), depth: 0)
+      ?? .nominal(external(nominals[id.index].path + "." + name), [])
+  }
+
+  /// A type or typealias that is a member of a type, of its superclasses or of its protocols.
+  private func memberType(
+    _ name: String, of id: NominalID, arguments: [Type], context: TypeContext, depth: Int
+  ) -> Type? {
+    if let nested = nominals[id.index].nested[name]?.first { return .nominal(nested, arguments) }
+    if let alias = nominals[id.index].aliases[name]?.first {
+      if let type = expand(alias, arguments: arguments) { return type }
+      return .parameter(name)
+    }
+    guard depth < 8 else { return nil }
+    for supertype in supertypes(of: id) {
+      if let parent = supertype.nominal, parent != id, nominals[parent.index].isDeclared,
+        let type = memberType(name, of: parent, arguments: arguments, context: context, depth: depth + 1)
+      {
+        return type
+      }
+    }
+    return nil
+  }
+
+  private func member(_ name: String, of base: Node, arguments: [Type], in context: TypeContext) -> Type {
+    // A module prefix says nothing about identity, unless a type of that name is in sight.
+    if base.kind == .typeName, base.childCount == 0, modules.contains(base.text) || base.text == "Swift" {
+      if !inputModules.contains(base.text), topLevel[base.text] == nil {
+        return standard(name, arguments) ?? .nominal(external(name), arguments)
+      }
+      let candidates = topLevel[name]?.filter { nominals[$0.index].module == base.text } ?? []
+      if let id = candidates.first { return .nominal(id, arguments) }
+      if let alias = aliases[name]?.first(where: { files[$0.file].module == base.text }) {
+        return expand(alias, arguments: arguments) ?? .unknown(name)
+      }
+      if topLevel[base.text] == nil || importsOf[context.file].contains(base.text) {
+        return named(name, arguments: arguments, in: TypeContext(file: context.file))
+      }
+    }
+    let outer = resolve(base, in: context)
+    if case .nominal(let id, _) = outer {
+      if nominals[id.index].isUnread { want(nominals[id.index].name) }
+      if let type = memberType(name, of: id, arguments: arguments, context: context, depth: 0) { return type }
+      return .nominal(external(nominals[id.index].path + "." + name), arguments)
+    }
+    if case .parameter = outer { return .parameter(spelling(outer) + "." + name) }
+    return .unknown(spelling(outer) + "." + name)
+  }
+
+  /// What a typealias stands for; `nil` for an associated type without a default, or a typealias of itself.
+  private func expand(_ id: DeclarationID, arguments: [Type]) -> Type? {
+    let alias = self.alias(id)
+    guard let target = alias.target, expanding.insert(id).inserted else { return nil }
+    defer { expanding.remove(id) }
+    let context = TypeContext(file: id.file, owner: alias.owner, generics: Set(alias.generics.map(\.name)))
+    let type = resolve(files[id.file].facts.code[target], in: context)
+    return type.substituting(
+      Dictionary(zip(alias.generics.map(\.name), arguments), uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// What a type inherits from and conforms to, as written in its declarations and extensions.
+  public func supertypes(of id: NominalID) -> [Type] {
+    if let known = supertypeMemo[id] { return known }
+    supertypeMemo[id] = []
+    var result: [Type] = []
+    for declaration in nominals[id.index].declarations + nominals[id.index].extensions {
+      let facts = files[declaration.file].facts
+      let type = facts.types[declaration.index]
+      let context = TypeContext(file: declaration.file, owner: type.parent, generics: Set(type.generics.map(\.name)))
+      for inherited in type.inherited {
+        switch resolve(facts.code[inherited], in: context) {
+        case .composition(let parts): result += parts
+        case let other: result.append(other)
+        }
+      }
+    }
+    supertypeMemo[id] = result
+    return result
+  }
+}

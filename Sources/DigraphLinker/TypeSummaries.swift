@@ -1,0 +1,22 @@
+public import DigraphModel
+
+extension Program {
+  /// What the input says of a named type; `nil` if it does not declare it.
+  public func summary(of type: Type) -> TypeSummary? {
+    guard case .nominal(let id, _) = type, nominals[id.index].isDeclared else { return nil }
+    var supertypes: Set<String> = []
+    var pending = [id]
+    var seen: Set<NominalID> = [id]
+    while let current = pending.popLast() {
+      for supertype in self.supertypes(of: current) {
+        supertypes.insert(spelling(supertype))
+        if let next = supertype.nominal, seen.insert(next).inserted { pending.append(next) }
+      }
+    }
+    let hasStoredVariables = nominals[id.index].properties.values.joined().contains { declaration in
+      let property = property(declaration)
+      return !property.isStatic && !property.isConstant && !property.isComputed
+    }
+    return TypeSummary(kind: nominals[id.index].kind, supertypes: supertypes, hasStoredVariables: hasStoredVariables)
+  }
+}

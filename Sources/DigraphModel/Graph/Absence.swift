@@ -1,0 +1,55 @@
+/// What is the matter with a request that nothing answers.
+///
+/// Every missing request has exactly one of these, so that of the rules about missing bindings exactly one reports it.
+public enum Absence: Hashable, Sendable {
+  /// The input does not decide it: a binding in reach is known only in part and could be the one, or only tests bind it.
+  case undecided
+  /// The key is bound, but only in containers below the ones that are asked.
+  case onlyBelow([Binding.ID])
+  /// Type and name are bound, but with other run-time arguments.
+  case otherArguments([Binding.ID])
+  /// Type and arguments are bound, but under other names.
+  case otherName([Binding.ID])
+  /// Nothing of the kind is bound in reach.
+  case unbound
+}
+
+extension Graph {
+  /// What is the matter with a request that nothing answers.
+  ///
+  /// - Parameter reach: What `containersInReach(of: request)` gives; callers with many requests keep it.
+  /// - Complexity: O(bindings of the type).
+  public func absence(of request: Request, inReach reach: Set<Container.ID>) -> Absence {
+    let key = request.key
+    let sameType = bindings(ofType: key.type).filter { $0.framework == request.framework }
+    var below: [Binding.ID] = []
+    var otherArguments: [Binding.ID] = []
+    var otherName: [Binding.ID] = []
+    for binding in sameType {
+      if binding.isTestOnly && !request.isTestOnly {
+        if binding.key == key { return .undecided }
+      } else if !reach.contains(binding.container) {
+        if binding.key == key, isBelow(binding.container, request.containers) { below.append(binding.id) }
+      } else if binding.key.couldEqual(key) {
+        if !binding.conditions.excludes(request.conditions) { return .undecided }
+      } else if Key(type: key.type, name: binding.key.name, arguments: key.arguments).couldEqual(key) {
+        otherArguments.append(binding.id)
+      } else if Key(type: key.type, name: key.name, arguments: binding.key.arguments).couldEqual(key) {
+        otherName.append(binding.id)
+      }
+    }
+    if !below.isEmpty { return .onlyBelow(below) }
+    if !otherArguments.isEmpty { return .otherArguments(otherArguments) }
+    return otherName.isEmpty ? .unbound : .otherName(otherName)
+  }
+
+  /// What is the matter with a request that nothing answers.
+  public func absence(of request: Request) -> Absence {
+    absence(of: request, inReach: Set(containersInReach(of: request)))
+  }
+
+  /// Whether one of `ancestors` is asked after `container`.
+  private func isBelow(_ container: Container.ID, _ ancestors: [Container.ID]) -> Bool {
+    containersInReach(of: container).contains(where: ancestors.contains)
+  }
+}

@@ -1,0 +1,95 @@
+/// A binding that does not answer a request but may have been meant to.
+public struct NearMiss: Hashable, Sendable {
+  /// The binding.
+  public var binding: Binding.ID
+  /// What keeps it from answering.
+  public var reason: Reason
+
+  /// Creates a near miss.
+  public init(binding: Binding.ID, reason: Reason) {
+    self.binding = binding
+    self.reason = reason
+  }
+
+  /// What keeps a binding from answering a request, most telling first.
+  public enum Reason: Hashable, Sendable {
+    /// Its branch and the request's exclude each other.
+    case otherBranch(Condition)
+    /// It is in a container that is not asked.
+    case otherContainer(Container.ID)
+    /// One of the two types is the Optional of the other.
+    case optional
+    /// What it makes conforms to or inherits from the type that is asked for, but it is bound under another type.
+    case subtype
+    /// It makes the type that is asked for, but is bound under a supertype.
+    case implementation
+    /// Same type, but other name and other arguments.
+    case otherKey
+    /// Its type is spelt almost like the one that is asked for.
+    case spelling
+  }
+}
+
+/// Looks for near misses; built once for many requests.
+public struct NearMisses: Sendable {
+  private let graph: Graph
+  private let byImplementation: [String: [Binding.ID]]
+  private let bySupertype: [String: [Binding.ID]]
+  private let spelling: SpellingIndex
+
+  /// Indexes all bindings by what they make and by what that conforms to.
+  ///
+  /// - Complexity: O(bindings and their supertypes).
+  public init(_ graph: Graph) {
+    self.graph = graph
+    var byImplementation: [String: [Binding.ID]] = [:]
+    var bySupertype: [String: [Binding.ID]] = [:]
+    var types: [String] = []
+    var seen: Set<String> = []
+    for binding in graph.bindings {
+      if seen.insert(binding.key.type).inserted { types.append(binding.key.type) }
+      let made = binding.implementation ?? binding.key.type
+      if made != binding.key.type { byImplementation[made, default: []].append(binding.id) }
+      for supertype in graph.types[made]?.supertypes ?? [] { bySupertype[supertype, default: []].append(binding.id) }
+    }
+    self.byImplementation = byImplementation
+    self.bySupertype = bySupertype
+    self.spelling = SpellingIndex(types)
+  }
+
+  /// Bindings that may have been meant to answer a request, each once, most telling first.
+  ///
+  /// - Complexity: O(types), because of the search for spellings.
+  public func nearMisses(of request: Request) -> [NearMiss] {
+    var misses: [NearMiss] = []
+    var seen: Set<Binding.ID> = []
+    func add(_ candidates: [Binding.ID], _ reason: (Binding) -> NearMiss.Reason?) {
+      for id in candidates {
+        let binding = graph.bindings[id]
+        guard binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly else { continue }
+        guard let reason = reason(binding), seen.insert(id).inserted else { continue }
+        misses.append(NearMiss(binding: id, reason: reason))
+      }
+    }
+    let key = request.key
+    let sameType = graph.bindings(ofType: key.type).map(\.id)
+    add(sameType) { binding in
+      guard binding.key == key else { return nil }
+      if let condition = binding.conditions.first(where: { [$0].excludes(request.conditions) }) {
+        return .otherBranch(condition)
+      }
+      return .otherContainer(binding.container)
+    }
+    add(graph.bindings(ofType: Self.optionalTwin(of: key.type)).map(\.id)) { _ in .optional }
+    add(bySupertype[key.type] ?? []) { $0.forwardsTo == nil ? .subtype : nil }
+    add(byImplementation[key.type] ?? []) { $0.forwardsTo == nil ? .implementation : nil }
+    add(sameType) { _ in .otherKey }
+    for type in spelling.names(near: key.type) { add(graph.bindings(ofType: type).map(\.id)) { _ in .spelling } }
+    return misses
+  }
+
+  /// `T` for `T?`, and `T?` for `T`.
+  private static func optionalTwin(of type: String) -> String {
+    type.last == "?" ? String(type.dropLast()) : type + "?"
+  }
+}

@@ -1,0 +1,55 @@
+extension Graph {
+  /// A container and all that are asked after it, each once, nearest first.
+  ///
+  /// - Complexity: O(containers above it).
+  public func containersInReach(of container: Container.ID) -> [Container.ID] { containersInReach(of: [container]) }
+
+  /// Some containers and all that are asked after them, each once, nearest first.
+  public func containersInReach(of containers: [Container.ID]) -> [Container.ID] {
+    var reached: [Container.ID] = []
+    var seen: Set<Container.ID> = []
+    for container in containers where seen.insert(container).inserted { reached.append(container) }
+    var next = 0
+    while next < reached.count {
+      for parent in self.containers[reached[next]].parents where seen.insert(parent).inserted { reached.append(parent) }
+      next += 1
+    }
+    return reached
+  }
+
+  /// The containers in which an answer to a request is looked for. A request whose container is not known could be
+  /// answered by any container of its framework.
+  public func containersInReach(of request: Request) -> [Container.ID] {
+    if request.containers.isEmpty { return containers.filter { $0.framework == request.framework }.map(\.id) }
+    return containersInReach(of: request.containers)
+  }
+}
+
+/// What the input leaves open about the content of some containers.
+public struct Doubt: Hashable, Sendable {
+  /// Containers that code outside of the input may fill.
+  public var openContainers: [Container.ID]
+  /// Positions in `Graph.gaps` of code that may bind a key in one of the containers.
+  public var gaps: [Int]
+
+  /// Creates a doubt.
+  public init(openContainers: [Container.ID] = [], gaps: [Int] = []) {
+    self.openContainers = openContainers
+    self.gaps = gaps
+  }
+
+  /// Whether nothing is left open.
+  public var isEmpty: Bool { openContainers.isEmpty && gaps.isEmpty }
+}
+
+extension Graph {
+  /// What the input leaves open about the content of some containers.
+  ///
+  /// - Complexity: O(gaps).
+  public func doubt(about containers: [Container.ID]) -> Doubt {
+    let asked = Set(containers)
+    return Doubt(
+      openContainers: containers.filter { self.containers[$0].isOpen },
+      gaps: gaps.indices.filter { gaps[$0].containers.contains(where: asked.contains) })
+  }
+}

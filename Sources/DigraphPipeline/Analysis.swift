@@ -1,0 +1,116 @@
+public import DigraphLinker
+public import DigraphModel
+import DigraphSwinject
+import DigraphSyntax
+
+/// From files to the graph: read, build the program, let the front ends speak, link - and again with what they asked for.
+public struct Analysis: Sendable {
+  /// The front ends that are asked.
+  public var frontEnds: [any FrontEnd]
+  /// How many files are read at a time.
+  public var jobs: Int
+  /// Types of keys that other code binds.
+  public var externals: Set<String>
+
+  /// Creates an analysis.
+  public init(frontEnds: [any FrontEnd] = Analysis.allFrontEnds, jobs: Int = 1, externals: Set<String> = []) {
+    self.frontEnds = frontEnds
+    self.jobs = jobs
+    self.externals = externals
+  }
+
+  /// All front ends.
+  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd()] }
+
+  /// Frameworks that are understood.
+  public static var supportedFrameworks: [Framework] { allFrontEnds.map(\.framework) }
+
+  /// What an analysis yields.
+  public struct Result: Sendable {
+    /// The wiring.
+    public var graph: Graph
+    /// Frameworks that are used.
+    public var frameworks: [Framework]
+    /// Inputs that could not be read as they should.
+    public var diagnostics: [Diagnostic]
+    /// Comments that speak to digraph, by file, in order of path.
+    public var directives: [(path: String, facts: FileFacts)]
+    /// Files that were scanned, and of those the parsed ones.
+    public var fileCount: (scanned: Int, parsed: Int)
+    /// Time per stage, in order.
+    public var timings: [(stage: String, duration: Duration)]
+  }
+
+  /// Rounds after which names that are still unknown stay unknown.
+  private static let maximumRounds = 8
+
+  /// Analyses the input.
+  public func run(_ inputs: [InputFile]) async -> Result {
+    let clock = ContinuousClock()
+    var timings: [(String, Duration)] = []
+    var mark = clock.now
+    func lap(_ stage: String) {
+      timings.append((stage, clock.now - mark))
+      mark = clock.now
+    }
+    let inputs = inputs.sorted { $0.path < $1.path }
+    var vocabulary = Vocabulary()
+    for frontEnd in frontEnds {
+      vocabulary.formUnion(Vocabulary(words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes))
+    }
+    var stage = await FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs)
+    lap("read")
+    var programs: [Program] = []
+    var draft = Draft()
+    var used: [Framework] = []
+    for _ in 0..<Self.maximumRounds {
+      let (files, index) = stage.program()
+      programs = AnalysisUnits.units(of: files, inputs: inputs).map { Program(files: $0.map(\.file), index: index) }
+      let helpers = programs.reduce(into: Set<String>()) { words, program in
+        for frontEnd in frontEnds where frontEnd.isUsed(in: program) { words.formUnion(frontEnd.helpers(in: program)) }
+      }
+      lap("index")
+      if await stage.add(helpers) {
+        lap("read")
+        continue
+      }
+      (draft, used) = Self.draft(of: programs, frontEnds)
+      lap("evaluate")
+      let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
+      guard await stage.parse(wanted) else { break }
+      lap("read")
+    }
+    let (files, _) = stage.program()
+    let graph = Linker(isExternal: { [externals] in externals.contains($0.type) }).link(draft)
+    lap("link")
+    return Result(
+      graph: graph, frameworks: used, diagnostics: stage.diagnostics + syntaxErrors(of: files.map(\.file)),
+      directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
+      fileCount: (inputs.count, files.count), timings: timings)
+  }
+
+  /// What the front ends say of each program, put together, and the frameworks that are used.
+  private static func draft(of programs: [Program], _ frontEnds: [any FrontEnd]) -> (Draft, [Framework]) {
+    var whole = Draft()
+    var used: [Framework] = []
+    for frontEnd in frontEnds {
+      var unit = Draft()
+      for program in programs where frontEnd.isUsed(in: program) {
+        unit.merge(frontEnd.draft(of: program))
+        if !used.contains(frontEnd.framework) { used.append(frontEnd.framework) }
+      }
+      whole.append(unit)
+    }
+    return (whole, used)
+  }
+
+  private func syntaxErrors(of files: [SourceFile]) -> [Diagnostic] {
+    files.flatMap { file in
+      file.facts.syntaxErrors.prefix(1).map { error in
+        Diagnostic(
+          .warning, "the file has a syntax error here (\(error.message)); code around it may be missed",
+          at: file.facts.site(of: error.offset..<error.offset, path: file.path))
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// A Swift file of the input, before it is read.
+public struct InputFile: Sendable {
+  /// Path relative to the repository root, `/`-separated.
+  public var path: String
+  /// The module that compiles it.
+  public var module: String
+  /// Apps and extensions that compile it into themselves; empty for a library's file.
+  public var apps: Set<String>
+  /// Whether it is test code.
+  public var isTest: Bool
+  /// Where its bytes are.
+  public var source: Source
+
+  /// Creates a file.
+  public init(path: String, module: String, apps: Set<String> = [], isTest: Bool = false, source: Source) {
+    self.path = path
+    self.module = module
+    self.apps = apps
+    self.isTest = isTest
+    self.source = source
+  }
+
+  /// Where bytes are.
+  public enum Source: Sendable {
+    /// In memory.
+    case bytes([UInt8])
+    /// In a file, by absolute path.
+    case file(String)
+  }
+
+  /// Calls `body` with the file's bytes, which are gone afterwards.
+  ///
+  /// - Throws: what reading throws; the file may have vanished since it was found.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) throws -> Result {
+    switch source {
+    case .bytes(let bytes): return bytes.withUnsafeBufferPointer(body)
+    case .file(let path):
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
+      return data.withUnsafeBytes { body($0.bindMemory(to: UInt8.self)) }
+    }
+  }
+}

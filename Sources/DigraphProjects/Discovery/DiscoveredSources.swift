@@ -1,0 +1,74 @@
+public import DigraphModel
+
+/// What a walk over the input has found.
+public struct DiscoveredSources: Sendable {
+  /// The folder that all relative paths start from; absolute.
+  public var root: String
+  /// The Swift files, ordered by path, each once.
+  public var files: [DiscoveredFile]
+  /// Files that may say how the sources are built, at or below the input or in a folder above it; ordered by path.
+  public var manifests: [ManifestFile]
+  /// What could not be read; ordered by path.
+  public var diagnostics: [Diagnostic]
+
+  /// Creates a result.
+  public init(
+    root: String, files: [DiscoveredFile], manifests: [ManifestFile] = [], diagnostics: [Diagnostic] = []
+  ) {
+    self.root = root
+    self.files = files
+    self.manifests = manifests
+    self.diagnostics = diagnostics
+  }
+}
+
+/// A Swift file.
+public struct DiscoveredFile: Hashable, Codable, Sendable {
+  /// Path relative to the root, `/`-separated, in Unicode normalisation form C; begins with `..` outside the root.
+  public var path: String
+  /// Path to open the file with, spelled as on the disk.
+  public var absolutePath: String
+  /// Length in bytes.
+  public var size: Int
+  /// Time of the last change, in nanoseconds since 1970.
+  public var modified: Int64
+
+  /// Creates a file.
+  public init(path: String, absolutePath: String, size: Int = 0, modified: Int64 = 0) {
+    self.path = path
+    self.absolutePath = absolutePath
+    self.size = size
+    self.modified = modified
+  }
+}
+
+/// A file that may say how sources are built.
+public struct ManifestFile: Hashable, Codable, Sendable {
+  /// What it is by its name; whether it really is one, only its text tells.
+  public var kind: Kind
+  /// Path relative to the root, `/`-separated, in Unicode normalisation form C.
+  public var path: String
+  /// Path to open the file with, spelled as on the disk.
+  public var absolutePath: String
+
+  /// Creates a manifest.
+  public init(_ kind: Kind, path: String, absolutePath: String) {
+    self.kind = kind
+    self.path = path
+    self.absolutePath = absolutePath
+  }
+
+  /// The kinds of manifest.
+  public enum Kind: String, Hashable, Codable, Sendable {
+    /// `Package.swift` or `Package@swift-5.9.swift`.
+    case package
+    /// `Name.xcodeproj/project.pbxproj`.
+    case xcode
+    /// Tuist's `Project.swift`.
+    case tuist
+    /// Swift code that Tuist's manifests share.
+    case tuistHelper
+    /// `Name.podspec` of CocoaPods.
+    case podspec
+  }
+}

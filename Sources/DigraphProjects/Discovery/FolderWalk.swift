@@ -1,0 +1,320 @@
+import DigraphModel
+
+/// The state of one walk over the input.
+struct FolderWalk {
+  private let root: String
+  private let canonicalRoot: String
+  private let options: SourceDiscovery.Options
+
+  private var files: [DiscoveredFile] = []
+  private var identities: [FileSystem.Identity] = []
+  private var manifests: [ManifestFile] = []
+  private var diagnostics: [Diagnostic] = []
+  private var visited: [FileSystem.Identity: Reach] = [:]
+  private var pending: [Folder] = []
+  private var links: [Link] = []
+  private var ancestors: Set<String> = []
+
+  /// How much of a folder is listed.
+  private enum Reach {
+    /// Only what the options include in spite of the default.
+    case included
+    case everything
+  }
+
+  private struct Folder {
+    var absolute: String
+    var relative: String
+    var reach: Reach
+    /// Whether it holds code that Tuist's manifests share.
+    var isHelper = false
+  }
+
+  private struct Link {
+    var absolute: String
+    var relative: String
+    var reach: Reach
+  }
+
+  init(root: String, options: SourceDiscovery.Options) {
+    self.root = root
+    self.options = options
+    canonicalRoot = FileSystem.canonical(root) ?? root
+  }
+
+  /// Walks over one path of the input.
+  mutating func add(_ absolute: String, _ status: FileSystem.Status) {
+    let relative = relativePath(of: absolute)
+    guard !isExcluded(relative, isFolder: status.kind == .folder) else { return }
+    switch status.kind {
+    case .folder:
+      noteManifests(above: absolute)
+      pending.append(Folder(absolute: absolute, relative: relative, reach: .everything))
+      walkPending()
+    case .file:
+      noteManifests(above: absolute)
+      if absolute.ends(in: ".swift") {
+        append(absolute, relative, status, kind: Self.manifestKind(of: PathText.name(of: absolute)))
+      } else {
+        report(.warning, "not a Swift file; it is not read", relative)
+      }
+    case .link, .other:
+      report(.warning, "neither a file nor a folder; it is not read", relative)
+    }
+  }
+
+  /// Follows the links that were met, and puts everything in order.
+  mutating func finish() -> DiscoveredSources {
+    var known = links.isEmpty ? [] : Set(identities)
+    while !links.isEmpty {
+      let batch = links.sorted { $0.relative < $1.relative }
+      links = []
+      for link in batch { follow(link, &known) }
+    }
+    return DiscoveredSources(
+      root: root, files: Self.ordered(files, by: \.path), manifests: Self.ordered(manifests, by: \.path),
+      diagnostics: diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) })
+  }
+
+  private static func ordered<Value>(_ values: [Value], by path: (Value) -> String) -> [Value] {
+    var result: [Value] = []
+    result.reserveCapacity(values.count)
+    for value in values.sorted(by: { path($0) < path($1) }) {
+      if let last = result.last, path(last) == path(value) { continue }
+      result.append(value)
+    }
+    return result
+  }
+
+  // MARK: Folders
+
+  private mutating func walkPending() {
+    while let folder = pending.popLast() { list(folder) }
+  }
+
+  private mutating func list(_ folder: Folder) {
+    let hidesDots = options.excludesByDefault && options.includes.isEmpty
+    let listing = FileSystem.entries(of: folder.absolute, skipsHidden: hidesDots) { FolderWalk.isWanted($0) }
+    switch listing {
+    case .failure(let failure):
+      report(.warning, "the folder cannot be read: \(failure.reason)", folder.relative)
+    case .success((let entries, let identity)):
+      if let reach = visited[identity], reach == .everything || folder.reach == .included { return }
+      visited[identity] = folder.reach
+      for entry in entries { visit(entry, in: folder) }
+    }
+  }
+
+  private mutating func visit(_ entry: FileSystem.Entry, in folder: Folder) {
+    guard let name = entry.name else {
+      report(.warning, "the folder holds a name that is not UTF-8; it is not read", folder.relative)
+      return
+    }
+    let absolute = PathText.append(name, to: folder.absolute)
+    let relative = PathText.append(PathText.composed(name), to: folder.relative)
+    guard !isExcluded(relative, isFolder: entry.kind == .folder) else { return }
+    switch entry.kind {
+    case .folder where name.ends(in: ".xcodeproj"):
+      noteProject(absolute, relative)
+    case .folder:
+      if let reach = reach(into: name, relative, absolute, from: folder) {
+        let isHelper = folder.isHelper || name == "ProjectDescriptionHelpers"
+        pending.append(Folder(absolute: absolute, relative: relative, reach: reach, isHelper: isHelper))
+      }
+    case .file:
+      guard isListed(name, relative, in: folder), let status = entry.status else { return }
+      switch status {
+      case .success(let status):
+        append(absolute, relative, status, kind: folder.isHelper ? .tuistHelper : Self.manifestKind(of: name))
+      case .failure(let failure): report(.warning, "the file cannot be read: \(failure.reason)", relative)
+      }
+    case .link:
+      if isListed(name, relative, in: folder), !isDependency(name) {
+        links.append(Link(absolute: absolute, relative: relative, reach: folder.reach))
+      }
+    case .other: break
+    }
+  }
+
+  /// How much of a folder is to be listed; nil if nothing is.
+  private func reach(into name: String, _ relative: String, _ absolute: String, from folder: Folder) -> Reach? {
+    let isSkipped = folder.reach == .included || isExcludedByDefault(name, absolute, siblingsOf: folder)
+    guard isSkipped else { return .everything }
+    if options.includes.contains(where: { $0.matches(relative, isFolder: true) }) { return .everything }
+    return options.includes.contains { $0.mayMatch(below: relative) } ? .included : nil
+  }
+
+  private func isListed(_ name: String, _ relative: String, in folder: Folder) -> Bool {
+    let isSkipped = folder.reach == .included || options.excludesByDefault && name.begins(with: ".")
+    return !isSkipped || options.includes.contains { $0.matches(relative) }
+  }
+
+  private func isExcluded(_ relative: String, isFolder: Bool) -> Bool {
+    !options.excludes.isEmpty && options.excludes.contains { $0.matches(relative, isFolder: isFolder) }
+  }
+
+  private func isExcludedByDefault(_ name: String, _ absolute: String, siblingsOf folder: Folder) -> Bool {
+    guard options.excludesByDefault else { return false }
+    if name.begins(with: ".") || ExcludedFolders.contains(name) { return true }
+    guard ExcludedFolders.isDoubtful(name) else { return false }
+    return ExcludedFolders.isProduct(
+      name, entries: Self.names(in: absolute), siblings: Self.names(in: folder.absolute)
+    ) { FileSystem.exists("\(absolute)/\($0)/Package.swift") }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    let listing = FileSystem.entries(of: folder, skipsHidden: true) { _ in true }
+    return (try? listing.get().entries.compactMap(\.name)) ?? []
+  }
+
+  // MARK: Files
+
+  private mutating func append(
+    _ absolute: String, _ relative: String, _ status: FileSystem.Status, kind: ManifestFile.Kind?
+  ) {
+    guard status.isReadableByAll || FileSystem.isReadable(absolute) else {
+      report(.warning, "the file cannot be read: permission denied", relative)
+      return
+    }
+    if let kind { manifests.append(ManifestFile(kind, path: relative, absolutePath: absolute)) }
+    guard kind != .podspec else { return }
+    files.append(
+      DiscoveredFile(path: relative, absolutePath: absolute, size: status.size, modified: status.modified))
+    identities.append(status.identity)
+  }
+
+  /// Whether a file is of any interest.
+  private static func isWanted(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    name.hasSuffix(".swift") || name.hasSuffix(".podspec")
+  }
+
+  private static func manifestKind(of name: String) -> ManifestFile.Kind? {
+    guard let first = name.utf8.first else { return nil }
+    if first == UInt8(ascii: "P") {
+      if name == "Project.swift" { return .tuist }
+      if name == "Package.swift" || name.begins(with: "Package@swift-") { return .package }
+    }
+    return name.ends(in: ".podspec") ? .podspec : nil
+  }
+
+  private mutating func noteProject(_ absolute: String, _ relative: String) {
+    let path = "\(absolute)/project.pbxproj"
+    guard FileSystem.exists(path) else { return }
+    manifests.append(ManifestFile(.xcode, path: "\(relative)/project.pbxproj", absolutePath: path))
+  }
+
+  /// Notes the manifests of the folders above a path, up to the root: the input may be a part of what they describe.
+  private mutating func noteManifests(above path: String) {
+    var folder = path
+    while folder != root, PathText.remainder(of: folder, below: root) != nil {
+      folder = PathText.folder(of: folder)
+      guard ancestors.insert(folder).inserted else { return }
+      let relative = relativePath(of: folder)
+      let listing = FileSystem.entries(of: folder, skipsHidden: true) { FolderWalk.isWanted($0) }
+      guard let entries = try? listing.get().entries else { continue }
+      for entry in entries {
+        guard let name = entry.name else { continue }
+        noteManifest(name, entry.kind, PathText.append(name, to: folder), PathText.append(PathText.composed(name), to: relative))
+      }
+    }
+  }
+
+  private mutating func noteManifest(
+    _ name: String, _ kind: FileSystem.Kind, _ absolute: String, _ relative: String
+  ) {
+    guard !isExcluded(relative, isFolder: kind == .folder) else { return }
+    switch kind {
+    case .folder where name.ends(in: ".xcodeproj"):
+      noteProject(absolute, relative)
+    case .folder where name == "Tuist":
+      var helpers = FolderWalk(root: root, options: options)
+      let folder = "\(absolute)/ProjectDescriptionHelpers"
+      helpers.pending = [
+        Folder(absolute: folder, relative: relativePath(of: folder), reach: .everything, isHelper: true)
+      ]
+      if FileSystem.isFolder(folder) { helpers.walkPending() }
+      manifests += helpers.manifests
+    case .file:
+      if let kind = Self.manifestKind(of: name) {
+        manifests.append(ManifestFile(kind, path: relative, absolutePath: absolute))
+      }
+    case .folder, .link, .other: break
+    }
+  }
+
+  // MARK: Links
+
+  private mutating func follow(_ link: Link, _ known: inout Set<FileSystem.Identity>) {
+    let isSwift = link.relative.ends(in: ".swift")
+    let status: FileSystem.Status
+    switch FileSystem.status(of: link.absolute) {
+    case .success(let found): status = found
+    case .failure(let failure):
+      // A dangling link that is named like a picture or a document can be none of our business.
+      guard isSwift || !PathText.name(of: link.relative).contains(".") else { return }
+      let severity: Severity = isSwift ? .warning : .info
+      report(severity, failure.isLoop ? "the symbolic link leads to itself" : Self.message(failure), link.relative)
+      return
+    }
+    guard status.kind == .folder || isSwift && status.kind == .file else { return }
+    guard let target = FileSystem.canonical(link.absolute),
+      let place = PathText.remainder(of: target, below: canonicalRoot)
+    else {
+      report(.info, "the symbolic link leads out of the repository; it is not followed", link.relative)
+      return
+    }
+    if status.kind == .file {
+      guard known.insert(status.identity).inserted else { return }
+      append(link.absolute, link.relative, status, kind: Self.manifestKind(of: PathText.name(of: link.relative)))
+      return
+    }
+    if visited[status.identity] == .everything {
+      let own = FileSystem.canonical(PathText.folder(of: link.absolute)) ?? ""
+      if PathText.remainder(of: own, below: target) != nil {
+        report(.info, "the symbolic link leads to a folder above it; it is not followed", link.relative)
+      }
+      return
+    }
+    guard !isDependency(place) else { return }
+    let firstNew = identities.count
+    pending.append(Folder(absolute: link.absolute, relative: link.relative, reach: link.reach))
+    walkPending()
+    known.formUnion(identities[firstNew...])
+  }
+
+  private static func message(_ failure: FileSystem.Failure) -> String {
+    failure.isMissing ? "the symbolic link leads nowhere" : "the symbolic link cannot be followed: \(failure.reason)"
+  }
+
+  /// Whether a place inside the root lies in a folder that is excluded by its name.
+  private func isDependency(_ place: String) -> Bool {
+    options.excludesByDefault
+      && PathText.components(of: place).contains { $0.begins(with: ".") || ExcludedFolders.contains(String($0)) }
+  }
+
+  // MARK: Paths
+
+  private func relativePath(of absolute: String) -> String {
+    if let below = PathText.remainder(of: absolute, below: root) { return PathText.composed(below) }
+    // The same folder may be reached by two names, as `/tmp` and `/private/tmp` are on macOS.
+    if let target = FileSystem.canonical(absolute),
+      let below = PathText.remainder(of: target, below: canonicalRoot)
+    {
+      return PathText.composed(below)
+    }
+    return PathText.composed(PathText.relative(absolute, to: root))
+  }
+
+  private mutating func report(_ severity: Severity, _ message: String, _ path: String) {
+    diagnostics.append(Diagnostic(severity, message, at: Site(path: path.isEmpty ? "." : path)))
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes end in an ASCII suffix.
+  fileprivate func hasSuffix(_ suffix: StaticString) -> Bool {
+    let length = suffix.utf8CodeUnitCount
+    guard count >= length else { return false }
+    return suffix.withUTF8Buffer { $0.elementsEqual(self[(count - length)...]) }
+  }
+}

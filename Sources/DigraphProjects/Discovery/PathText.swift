@@ -1,0 +1,112 @@
+import Foundation
+
+/// Operations on paths as text: nothing here looks at a disk.
+enum PathText {
+  /// The components of a path without empty ones and `.`; `..` takes its predecessor away where there is one.
+  static func components(of path: some StringProtocol) -> [Substring] {
+    var result: [Substring] = []
+    for bytes in Substring(path).utf8.split(separator: UInt8(ascii: "/")) {
+      let part = Substring(bytes)
+      if part == "." { continue }
+      if part == "..", let last = result.last, last != ".." {
+        result.removeLast()
+      } else {
+        result.append(part)
+      }
+    }
+    return result
+  }
+
+  /// The shortest spelling of a path; an absolute one stays absolute and never climbs above `/`.
+  static func normalized(_ path: some StringProtocol) -> String {
+    guard path.begins(with: "/") else { return components(of: path).joined(separator: "/") }
+    return "/" + components(of: path).drop { $0 == ".." }.joined(separator: "/")
+  }
+
+  /// `name`, a single component or a path in its shortest spelling, in a folder in its shortest spelling.
+  static func append(_ name: String, to folder: String) -> String {
+    if folder.isEmpty { return name }
+    return folder == "/" ? "/" + name : "\(folder)/\(name)"
+  }
+
+  /// `path` as seen from `folder`, normalised; an absolute `path` is only normalised.
+  static func join(_ folder: some StringProtocol, _ path: some StringProtocol) -> String {
+    if path.begins(with: "/") || folder.isEmpty { return normalized(path) }
+    return normalized("\(folder)/\(path)")
+  }
+
+  /// The folder of a path; empty for a single component.
+  static func folder(of path: some StringProtocol) -> String {
+    let path = Substring(path)
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last component of a path.
+  static func name(of path: some StringProtocol) -> String {
+    let path = Substring(path)
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return String(path) }
+    return String(path[path.index(after: slash)...])
+  }
+
+  /// What follows `folder` in `path`, both normalised; nil if `path` lies elsewhere.
+  static func remainder(of path: String, below folder: String) -> String? {
+    if path == folder { return "" }
+    if folder.isEmpty { return path.begins(with: "/") ? nil : path }
+    let prefix = folder == "/" ? folder : folder + "/"
+    return path.utf8.starts(with: prefix.utf8) ? String(path.utf8.dropFirst(prefix.utf8.count)) : nil
+  }
+
+  /// `path` relative to `folder`, both absolute and normalised; climbs with `..` where it must.
+  static func relative(_ path: String, to folder: String) -> String {
+    if let below = remainder(of: path, below: folder) { return below }
+    let from = components(of: folder)
+    let to = components(of: path)
+    var common = 0
+    while common < from.count, common < to.count, from[common] == to[common] { common += 1 }
+    let climb = [Substring](repeating: "..", count: from.count - common)
+    return (climb + to[common...]).joined(separator: "/")
+  }
+
+  /// A path in the normal form of all output: Unicode normalisation form C.
+  static func composed(_ path: String) -> String {
+    path.utf8.allSatisfy { $0 < 0x80 } ? path : path.precomposedStringWithCanonicalMapping
+  }
+
+  /// The nearest valid identifier, as Xcode's `c99extidentifier` and SwiftPM make it of a name: what an identifier
+  /// cannot hold at its place, a leading digit included, becomes `_`.
+  static func identifier(_ name: some StringProtocol) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      let isDigit = ("0"..."9").contains(scalar)
+      let isValid = isDigit ? !result.isEmpty : scalar == "_" || scalar.properties.isAlphabetic
+      result.append(isValid ? scalar : "_")
+    }
+    return String(result)
+  }
+}
+
+/// Comparisons of bytes: paths and identifiers are no texts in a language, and their characters need not be found.
+extension StringProtocol {
+  /// Whether the text ends in a suffix, byte by byte.
+  func ends(in suffix: String) -> Bool {
+    utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+
+  /// Whether the text begins with a prefix, byte by byte.
+  func begins(with prefix: String) -> Bool {
+    utf8.starts(with: prefix.utf8)
+  }
+
+  /// Whether a word occurs in the text, byte by byte.
+  func mentions(_ word: String) -> Bool {
+    guard let first = word.utf8.first else { return true }
+    var rest = Substring(self).utf8
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: word.utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}

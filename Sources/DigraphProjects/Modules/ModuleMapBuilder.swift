@@ -1,0 +1,175 @@
+/// Assigns files to modules.
+struct ModuleMapBuilder {
+  var files: FileTable
+  let manifests: Manifests
+  let rootName: String
+
+  /// All modules so far.
+  var modules: [Module] = []
+  /// Indices of the modules that a manifest assigns a file to.
+  var declared: [[Int]]
+  /// Index of the innermost package that a file lies in, or -1.
+  var packageOf: [Int]
+  /// Indices of the modules of the manifests in a folder, but for packages.
+  var modulesOfFolder: [String: [Int]] = [:]
+  /// Modules that are made up for files that no manifest mentions, by origin and name.
+  private var inferredModules: [InferredModule: Int] = [:]
+  /// Modules that compile most of what lies in a folder; nil if nothing there is declared.
+  private var dominant: [String: [Int]?] = [:]
+
+  private struct InferredModule: Hashable {
+    var name: String
+    var origin: String
+  }
+
+  /// - Parameters:
+  ///   - paths: The files of the input, in order.
+  ///   - rootName: The name of the root folder.
+  init(_ paths: [String], _ manifests: Manifests, rootName: String) {
+    files = FileTable(paths)
+    self.manifests = manifests
+    self.rootName = rootName
+    declared = Array(repeating: [], count: paths.count)
+    packageOf = Array(repeating: -1, count: paths.count)
+  }
+
+  /// What comes out: modules in order, placements, and the placement of each file.
+  struct Result {
+    var modules: [Module]
+    var placements: [Placement]
+    var placementOfFile: [Int]
+  }
+
+  mutating func build() -> Result {
+    addPackages()
+    addXcodeProjects()
+    addTuistProjects()
+    addPodspecs()
+    return result()
+  }
+
+  /// Gives files to modules where no manifest that was asked before has done so.
+  mutating func declare(_ claims: [Int: [Int]]) {
+    for (file, modules) in claims where declared[file].isEmpty { declared[file] = modules }
+  }
+
+  // MARK: Files that no manifest mentions
+
+  private mutating func inferred(_ file: Int) -> [Int] {
+    let path = files.paths[file]
+    if let module = moduleByPackageLayout(file) ?? moduleByTuistFolder(path) { return [module] }
+    var folder = PathText.folder(of: path)
+    while !folder.isEmpty {
+      if packageFolders.contains(folder) { break }
+      if let candidates = modulesOfFolder[folder] {
+        if let modules = choose(candidates, for: path, below: folder) { return modules }
+        break
+      }
+      if let modules = dominantModules(below: folder) { return modules }
+      folder = PathText.folder(of: folder)
+    }
+    if packageOf[file] >= 0, !manifests.packages[packageOf[file]].manifest.targets.isEmpty {
+      return [packageModule(packageOf[file])]
+    }
+    return [inferredModule(rootName, kind: .unknown, origin: "")]
+  }
+
+  private lazy var packageFolders = Set(manifests.packages.map { PathText.folder(of: $0.path) })
+
+  /// The modules of a manifest for a file in its folder: those of one name, if all targets that can be meant have it,
+  /// or those that are named like the folder.
+  private func choose(_ candidates: [Int], for path: String, below folder: String) -> [Int]? {
+    let inside = PathText.remainder(of: PathText.folder(of: path), below: folder) ?? ""
+    for wantsTest in TestFolders.holdsTests(inside) ? [true, false] : [false] {
+      let fitting = candidates.filter { (modules[$0].kind == .test) == wantsTest }
+      if Set(fitting.map { modules[$0].name }).count == 1 { return fitting }
+      let named = fitting.filter { modules[$0].name == PathText.identifier(PathText.name(of: folder)) }
+      if !named.isEmpty { return named }
+    }
+    return nil
+  }
+
+  private mutating func dominantModules(below folder: String) -> [Int]? {
+    if let known = dominant[folder] { return known }
+    var counts: [[Int]: Int] = [:]
+    for file in files.range(below: folder) where !declared[file].isEmpty { counts[declared[file], default: 0] += 1 }
+    let best = counts.max { first, second in
+      first.value == second.value ? second.key.lexicographicallyPrecedes(first.key) : first.value < second.value
+    }
+    dominant[folder] = .some(best?.key)
+    return best?.key
+  }
+
+  /// The index of a module that no manifest declares.
+  mutating func inferredModule(_ name: String, kind: Module.Kind, origin: String) -> Int {
+    let key = InferredModule(name: name, origin: origin)
+    if let known = inferredModules[key] { return known }
+    let identifier = PathText.identifier(name)
+    modules.append(Module(name: identifier.isEmpty ? "Main" : identifier, kind: kind, origin: origin))
+    inferredModules[key] = modules.count - 1
+    return modules.count - 1
+  }
+
+  // MARK: The result
+
+  /// What decides about a placement.
+  private struct Group: Hashable {
+    var modules: [Int]
+    var basis: Placement.Basis
+    var isTest: Bool
+  }
+
+  private mutating func result() -> Result {
+    let groups = groups()
+    var sizes = Array(repeating: 0, count: modules.count)
+    for group in groups {
+      for module in group.modules { sizes[module] += 1 }
+    }
+    let order = modules.indices.sorted { (modules[$0], $0) < (modules[$1], $1) }
+    var rank = Array(repeating: 0, count: modules.count)
+    for (position, module) in order.enumerated() { rank[module] = position }
+
+    var placements: [Placement] = []
+    var indices: [Group: Int] = [:]
+    let placementOfFile = groups.map { group in
+      if let known = indices[group] { return known }
+      indices[group] = placements.count
+      let sorted = group.modules.sorted { first, second in
+        let one = (Self.precedence(modules[first].kind), -sizes[first], rank[first])
+        return one < (Self.precedence(modules[second].kind), -sizes[second], rank[second])
+      }
+      placements.append(Placement(modules: sorted.map { modules[$0] }, basis: group.basis, isTest: group.isTest))
+      return placements.count - 1
+    }
+    return Result(modules: order.map { modules[$0] }, placements: placements, placementOfFile: placementOfFile)
+  }
+
+  private mutating func groups() -> [Group] {
+    var folder: String?
+    var (holdsTests, holdsSupport) = (false, false)
+    return files.paths.indices.map { file in
+      let path = files.paths[file]
+      let own = PathText.folder(of: path)
+      if own != folder {
+        folder = own
+        (holdsTests, holdsSupport) = (TestFolders.holdsTests(own), TestFolders.holdsSupport(own))
+      }
+      if manifests.paths.contains(path) { return Group(modules: [], basis: .manifest, isTest: false) }
+      let isDeclared = !declared[file].isEmpty
+      let modules = isDeclared ? declared[file] : inferred(file)
+      let isTest =
+        holdsSupport || !isDeclared && holdsTests || modules.allSatisfy { self.modules[$0].kind == .test }
+      return Group(modules: modules, basis: isDeclared ? .declared : .inferred, isTest: isTest)
+    }
+  }
+
+  private static func precedence(_ kind: Module.Kind) -> Int {
+    switch kind {
+    case .app: 0
+    case .library: 1
+    case .extension: 2
+    case .unknown: 3
+    case .test: 4
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// What a Swift file belongs to.
+public struct Placement: Hashable, Sendable {
+  /// The modules that compile the file. The first one is the best answer where one is wanted: an app before a library,
+  /// a library before an extension, tests last; among equals the one with the most files. Empty for a manifest.
+  public var modules: [Module]
+  /// Where that is known from.
+  public var basis: Basis
+  /// Whether the file serves tests or previews alone; see ``TestFolders``.
+  public var isTest: Bool
+
+  /// Creates a placement.
+  public init(modules: [Module], basis: Basis, isTest: Bool) {
+    self.modules = modules
+    self.basis = basis
+    self.isTest = isTest
+  }
+
+  /// Where it is known from which module a file belongs to.
+  public enum Basis: String, Hashable, Codable, Sendable {
+    /// A manifest says so.
+    case declared
+    /// No manifest mentions the file; its place among the others suggests it. It may not be compiled at all.
+    case inferred
+    /// The file is itself a manifest, which no module compiles.
+    case manifest
+  }
+}

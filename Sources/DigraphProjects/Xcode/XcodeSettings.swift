@@ -1,0 +1,92 @@
+/// The build settings of a project, as far as they decide about names of modules and conditions.
+struct XcodeSettings {
+  /// What the settings of a target say.
+  struct Build {
+    var moduleName: String
+    /// See ``Module/conditions``.
+    var conditions: [String: [String]]
+  }
+
+  private let objects: XcodeObjects
+  private let projectName: String
+  private let groups: XcodeGroups
+  private let configurationFile: (String) -> [UInt8]?
+  /// Layers of the project by configuration.
+  private let projectLayers: [String: [BuildSettings.Layer]]
+  private let projectDefault: String?
+
+  init(
+    _ objects: XcodeObjects, _ project: PropertyList.Value, projectName: String, groups: XcodeGroups,
+    configurationFile: @escaping (String) -> [UInt8]?
+  ) {
+    self.objects = objects
+    self.projectName = projectName
+    self.groups = groups
+    self.configurationFile = configurationFile
+    let list = objects.object(project["buildConfigurationList"])
+    var layers: [String: [BuildSettings.Layer]] = [:]
+    for (name, configuration) in Self.configurations(objects, list) {
+      layers[name] = Self.layers(of: configuration, objects, groups, configurationFile)
+    }
+    projectLayers = layers
+    projectDefault = list?["defaultConfigurationName"]?.string
+  }
+
+  /// What the settings of a target say.
+  func build(of target: PropertyList.Value, named name: String) -> Build {
+    let list = objects.object(target["buildConfigurationList"])
+    var moduleNames: [String: String] = [:]
+    var conditions: [String: [String]] = [:]
+    for (configuration, object) in Self.configurations(objects, list) {
+      let inherited = projectLayers[configuration] ?? projectDefault.flatMap { projectLayers[$0] } ?? []
+      let settings = BuildSettings(
+        layers: Self.layers(of: object, objects, groups, configurationFile) + inherited,
+        configuration: configuration, target: name, project: projectName)
+      moduleNames[configuration] = settings.moduleName
+      conditions[configuration] = settings.conditions
+    }
+    let fallback = list?["defaultConfigurationName"]?.string ?? projectDefault
+    return Build(moduleName: Self.choose(moduleNames, target: name, fallback: fallback), conditions: conditions)
+  }
+
+  /// One name out of those of the configurations: the plain one where configurations decorate it (`App Dev`).
+  private static func choose(_ names: [String: String], target: String, fallback: String?) -> String {
+    let plain = PathText.identifier(target)
+    let all = Set(names.values)
+    if all.isEmpty || all.count > 1 && all.contains(plain) { return plain }
+    if all.count > 1, let fallback, let name = names[fallback] { return name }
+    return all.min() ?? plain
+  }
+
+  private static func configurations(
+    _ objects: XcodeObjects, _ list: PropertyList.Value?
+  ) -> [(name: String, object: PropertyList.Value)] {
+    objects.objects(list?["buildConfigurations"]).map { ($0["name"]?.string ?? "", $0) }
+  }
+
+  /// The settings of a configuration, then those of the file that it is based on.
+  private static func layers(
+    of configuration: PropertyList.Value, _ objects: XcodeObjects, _ groups: XcodeGroups,
+    _ configurationFile: (String) -> [UInt8]?
+  ) -> [BuildSettings.Layer] {
+    var own = BuildSettings.Layer()
+    for (key, value) in configuration["buildSettings"]?.entries ?? [] {
+      guard let key = key.string, BuildSettings.mayMatter(key) else { continue }
+      own[key] = value.string ?? value.strings.joined(separator: " ")
+    }
+    guard let path = basePath(of: configuration, objects, groups) else { return [own] }
+    return [own, ConfigurationFile.settings(in: path, read: configurationFile)]
+  }
+
+  private static func basePath(
+    of configuration: PropertyList.Value, _ objects: XcodeObjects, _ groups: XcodeGroups
+  ) -> String? {
+    if let reference = objects.object(configuration["baseConfigurationReference"]) {
+      return groups.path(of: reference)
+    }
+    guard let anchor = objects.object(configuration["baseConfigurationReferenceAnchor"]),
+      let relative = configuration["baseConfigurationReferenceRelativePath"]?.string
+    else { return nil }
+    return groups.path(of: anchor).map { PathText.join($0, relative) }
+  }
+}

@@ -1,0 +1,67 @@
+import DigraphModel
+
+/// Reports a request that passes other run-time arguments than any binding of its key takes.
+///
+/// The static types of the arguments are part of the key: their number, their order, and each type to the letter. A
+/// subclass in place of its superclass, an `Int` in place of a `Double`, an Optional in place of its content compile, and
+/// find nothing at run time.
+struct ArgumentMismatch: Rule {
+  static let info = RuleInfo(
+    id: "argument-mismatch", family: .completeness, severity: .error,
+    summary: "A key is asked for with other run-time arguments than it is bound with.", frameworks: [.swinject, .deli])
+
+  func findings(in graph: Graph) -> [Finding] {
+    let missing = graph.missingKeys { absence in
+      if case .otherArguments(let bindings) = absence { bindings } else { nil }
+    }
+    return missing.map { missing in
+      let candidates = missing.first.candidates
+      return Finding(
+        Self.message(missing, in: graph), at: missing.first.request.site, atMost: missing.first.severity,
+        subject: [missing.key.description],
+        chain: graph.chain([missing.first.request]),
+        notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
+        help: candidates.lazy.compactMap { Self.help(for: missing.key, $0.key, in: graph) }.first
+          ?? "pass \(candidates[0].key.argumentList), or bind \(missing.key.quoted)")
+    }
+  }
+
+  private static func message(_ missing: MissingKey, in graph: Graph) -> String {
+    var lists: [String] = []
+    for candidate in missing.first.candidates where !lists.contains(candidate.key.argumentList) {
+      lists.append(candidate.key.argumentList)
+    }
+    let bare = Key(type: missing.key.type, name: missing.key.name)
+    let passes = missing.places.count == 1 ? "passes" : "pass"
+    return "\(bare.quoted) is bound with \(enumeration(lists, "or")), but \(missing.askers(in: graph)) \(passes) "
+      + missing.key.argumentList + missing.first.doubt.clause(in: graph)
+  }
+
+  /// The edit that makes the arguments of a request those of a binding, if one argument or their order is all that differs.
+  private static func help(for request: Key, _ binding: Key, in graph: Graph) -> String? {
+    let (passed, taken) = (request.arguments, binding.arguments)
+    guard passed.count == taken.count, !taken.isEmpty else {
+      return passed == ["(\(taken.joined(separator: ", ")))"] ? "pass the elements one by one, not as a tuple" : nil
+    }
+    if passed.sorted() == taken.sorted() { return "pass the arguments in the order \(binding.argumentList)" }
+    let differing = zip(passed, taken).filter { $0 != $1 }
+    guard differing.count == 1, let (passed, taken) = differing.first else { return nil }
+    if passed == taken + "?" { return "unwrap the '\(passed)' before it is passed" }
+    if passed + "?" == taken || graph.types[passed]?.supertypes.contains(taken) == true {
+      return "pass the '\(passed)' 'as \(taken)'"
+    }
+    return Self.numbers.contains(passed) && Self.numbers.contains(taken)
+      ? "pass a '\(taken)' instead of the '\(passed)'" : nil
+  }
+
+  /// Types that a literal can have, but only one of which it has.
+  private static let numbers: Set<String> = [
+    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    "Float", "Double", "CGFloat", "Decimal", "TimeInterval",
+  ]
+}
+
+extension Key {
+  /// `(Int, String)`, or `no arguments`.
+  fileprivate var argumentList: String { arguments.isEmpty ? "no arguments" : "(\(arguments.joined(separator: ", ")))" }
+}

@@ -1,0 +1,115 @@
+import DigraphModel
+
+/// Reports a value that is kept longer than its own scope says.
+///
+/// A value that is shared for the life of the container and stores one from a weak or resettable scope keeps that one
+/// alive: after a logout, or once everybody else has let go, it still talks to the old object while all others get a new
+/// one. The same happens through values without a scope of their own, which live as long as their holder.
+///
+/// Keeping an unshared value is ordinary composition. It is mentioned only if the short scope is written in the source, or
+/// if others are given an object of their own for the same key.
+struct CaptiveDependency: Rule {
+  static let info = RuleInfo(
+    id: "captive-dependency", family: .lifetimes, severity: .warning,
+    summary: "A value is kept by one that lives longer than the value's scope.",
+    frameworks: [.swinject, .deli, .needle, .injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    let edges = graph.keepingEdges()
+    return Self.kept(.weak, edges, in: graph) + Self.kept(.resettable, edges, in: graph)
+      + Self.crossing(edges, in: graph) + Self.unshared(edges, in: graph)
+  }
+
+  /// Values of a shared but short lifetime that end up, perhaps through unshared ones, in values that outlive them.
+  private static func kept(_ lifetime: Scope.Lifetime, _ edges: Edges, in graph: Graph) -> [Finding] {
+    let captives = graph.bindings.filter { $0.scope.lifetime == lifetime && $0.forwardsTo == nil && $0.isSharable }
+    if captives.isEmpty { return [] }
+    let isCaptive = Set(captives.map(\.id))
+    let next = edges.firstEdges(towards: captives.map(\.id)) { graph.bindings[$0].scope.lifetime.isUnshared }
+    var seen: Set<[Binding.ID]> = []
+    return edges.all.compactMap { edge in
+      guard graph.bindings[edge.source].scope.lifetime.outlives(lifetime) else { return nil }
+      var path = [edge]
+      while let last = path.last, !isCaptive.contains(last.target) {
+        guard graph.bindings[last.target].scope.lifetime.isUnshared, let step = next[last.target] else { return nil }
+        path.append(step)
+      }
+      guard seen.insert([edge.source, path[path.count - 1].target]).inserted else { return nil }
+      return finding(path, .warning, "is kept by longer-lived", in: graph)
+    }
+  }
+
+  /// Values of a child container in values that are shared by all children of the container above.
+  private static func crossing(_ edges: Edges, in graph: Graph) -> [Finding] {
+    edges.all.compactMap { edge in
+      let (holder, captive) = (graph.bindings[edge.source], graph.bindings[edge.target])
+      guard holder.scope.lifetime.outlives(.weak), holder.container != captive.container,
+        captive.scope.lifetime.isUnshared || !holder.scope.lifetime.outlives(captive.scope.lifetime),
+        graph.containersInReach(of: captive.container).contains(holder.container)
+      else { return nil }
+      return finding(
+        [edge], .warning, "lives in '\(graph.containers[captive.container].name)', but is kept by", in: graph)
+    }
+  }
+
+  /// Unshared objects that are kept although somebody cares about their scope: one finding for each, with all who keep it.
+  private static func unshared(_ edges: Edges, in graph: Graph) -> [Finding] {
+    Dictionary(grouping: edges.all, by: \.target).sorted { $0.key < $1.key }.compactMap { target, incoming in
+      let captive = graph.bindings[target]
+      let holders = incoming.filter { graph.bindings[$0.source].scope.lifetime.outlives(.weak) }
+      guard let first = holders.first, captive.scope.lifetime.isUnshared, captive.implementationKind.isReferenceType,
+        captive.provider != .value
+      else { return nil }
+      let isInjectedElsewhere = incoming.contains { !graph.bindings[$0.source].scope.lifetime.outlives(.weak) }
+      guard captive.scope.isExplicit || isInjectedElsewhere else { return nil }
+      return finding([first], .info, "is kept by longer-lived", others: Array(holders.dropFirst()), in: graph)
+    }
+  }
+
+  private static func finding(
+    _ path: [Edges.Edge], _ severity: Severity, _ verb: String, others: [Edges.Edge] = [], in graph: Graph
+  ) -> Finding {
+    let holder = graph.bindings[path[0].source]
+    let captive = graph.bindings[path[path.count - 1].target]
+    let through = path.dropFirst().map { graph.bindings[$0.source].key.quoted }
+    let more = others.isEmpty ? "" : " and \(counted(others.count, "other"))"
+    return Finding(
+      "\(captive.withScope) \(verb) \(holder.withScope)\(more)\(through.isEmpty ? "" : ", through \(enumeration(through))")",
+      at: graph.requests[path[0].request].site, atMost: severity,
+      subject: others.isEmpty && severity > .info
+        ? [captive.key.description, holder.key.description] : [captive.key.description],
+      chain: graph.chain(path.map { graph.requests[$0.request] }),
+      notes: path.dropFirst().map { graph.note(graph.requests[$0.request]) }
+        + others.map { graph.note(graph.requests[$0.request], ", too") }
+        + [Finding.Note("\(captive.key.quoted) gets its scope here", at: captive.scopeSite ?? captive.site)],
+      help: captive.framework.advice(forAskingLater: graph.requests[path[path.count - 1].request].key))
+  }
+}
+
+extension Graph {
+  /// The edges whose source may store the answer: not those that are followed later, and not those that are held weakly.
+  /// An edge on a loop is taken for a back reference, which is weak if anybody is careful.
+  fileprivate func keepingEdges() -> Edges {
+    let edges = self.edges { request, target in
+      request.timing != .deferred && request.strength != .presence && !request.isHeldWeakly && !request.isTestOnly
+        && !target.isTestOnly && !target.implementationKind.isValueType
+    }
+    var component = [Int](repeating: 0, count: edges.nodeCount)
+    for (number, members) in edges.stronglyConnectedComponents().enumerated() {
+      for member in members { component[member] = number }
+    }
+    return Edges(nodeCount: edges.nodeCount, edges.all.filter { component[$0.source] != component[$0.target] })
+  }
+}
+
+extension Binding {
+  /// Whether sharing it means anything.
+  fileprivate var isSharable: Bool {
+    !implementationKind.isValueType && implementationKind != .function && provider != .value
+  }
+}
+
+extension Scope.Lifetime {
+  /// Whether a value lives just as long as those who were given it.
+  fileprivate var isUnshared: Bool { self == .unique || self == .graph }
+}

@@ -1,0 +1,86 @@
+import DigraphModel
+
+/// Reports a provider that asks a container from around it instead of the one that it is given.
+///
+/// The container keeps its providers, so a provider that captures the container closes a retain cycle. It also goes around
+/// what the parameter stands for: the container that was asked, which may be a child with bindings of its own or a
+/// synchronised view.
+struct CapturedContainer: Rule {
+  static let info = RuleInfo(
+    id: "captured-container", family: .structure, severity: .warning,
+    summary: "A provider asks a captured container instead of the one that it is given.",
+    frameworks: [.swinject, .injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    var places: [Capture: [Request]] = [:]
+    var captures: [Capture] = []
+    for id in graph.requests.indices where graph.requests[id].access != .given {
+      let request = graph.requests[id]
+      guard let capture = Capture(request, in: graph) else { continue }
+      if places[capture] == nil { captures.append(capture) }
+      places[capture, default: []].append(request)
+    }
+    return captures.map { finding($0, at: places[$0] ?? [], in: graph) }
+  }
+
+  private func finding(_ capture: Capture, at places: [Request], in graph: Graph) -> Finding {
+    let key = graph.bindings[capture.consumer].key
+    return Finding(
+      "\(key.quoted) \(capture.fact)", at: places[0].receiver ?? places[0].site, atMost: capture.severity,
+      subject: [key.description, capture.variable ?? ""],
+      notes: places.dropFirst().map { Finding.Note("and here", at: $0.receiver ?? $0.site) },
+      help: capture.help, fixes: fixes(capture, at: places))
+  }
+
+  /// Puts the parameter in the place of the captured expression, if the source shows all of them.
+  private func fixes(_ capture: Capture, at places: [Request]) -> [Finding.Fix] {
+    guard let parameter = capture.parameter, !capture.isForeign else { return [] }
+    let receivers = places.compactMap(\.receiver)
+    return receivers.count == places.count ? receivers.map { Finding.Fix(replacing: $0, with: parameter) } : []
+  }
+}
+
+/// A container that a provider uses without having been given it. However often it does, that is one cause.
+private struct Capture: Hashable {
+  let consumer: Binding.ID
+  /// The captured expression; `nil` for a global container.
+  let variable: String?
+  /// The name of the parameter that should be asked; `nil` if it has none.
+  let parameter: String?
+  let isWeak: Bool
+  /// Whether it is another container than the one that the binding lives in.
+  let isForeign: Bool
+
+  /// The capture behind a request that is written in a provider.
+  init?(_ request: Request, in graph: Graph) {
+    guard let consumer = request.consumer, request.via.isEmpty, !request.isTestOnly,
+      !graph.bindings[consumer].isTestOnly
+    else { return nil }
+    self.consumer = consumer
+    isForeign = !request.containers.isEmpty && !request.containers.contains(graph.bindings[consumer].container)
+    switch request.access {
+    case .given: return nil
+    case .global: (variable, parameter, isWeak) = (nil, nil, true)
+    case .captured(let variable, let parameter, let isWeak):
+      (self.variable, self.parameter, self.isWeak) = (variable, parameter == "_" ? nil : parameter, isWeak)
+    }
+  }
+
+  var fact: String {
+    let given = parameter.map { "its parameter '\($0)'" } ?? "the container that it is given"
+    return switch variable {
+    case nil: "asks a global container instead of \(given)"
+    case let variable? where isForeign: "captures '\(variable)', which is another container than its own"
+    case let variable? where isWeak:
+      "asks the captured '\(variable)' instead of \(given), which goes around child containers"
+    case let variable?: "asks the captured '\(variable)' instead of \(given), which makes a retain cycle"
+    }
+  }
+
+  var severity: Severity { isForeign || (isWeak && variable != nil) ? .info : .warning }
+
+  var help: String {
+    if isForeign { return "ask for it outside of the provider, or capture what is needed of it" }
+    return parameter.map { "ask '\($0)'" } ?? "name the provider's parameter and ask it"
+  }
+}

@@ -1,0 +1,85 @@
+import DigraphModel
+
+/// Reports bindings that need one another while they are made.
+///
+/// The first provider waits for the second, which waits for the first: the resolution recurses until the framework or the
+/// stack gives up. No scope helps, because a value is stored only when its provider has returned.
+///
+/// There is one finding for each set of bindings that reach one another, however many loops run through it.
+struct DependencyCycle: Rule {
+  static let info = RuleInfo(
+    id: "dependency-cycle", family: .cycles, severity: .error,
+    summary: "Bindings need one another while they are made.", frameworks: Framework.allCases)
+
+  func findings(in graph: Graph) -> [Finding] {
+    let edges = graph.makingEdges(afterStorage: false)
+    return Knot.all(edges, in: graph, isCertain: graph.isCertain).map { knot in
+      let first = knot.loop[0]
+      return Finding(
+        message(knot, in: graph), at: graph.requests[first.request].site, atMost: knot.isCertain ? .error : .warning,
+        subject: knot.loop.map { graph.bindings[$0.source].key.description },
+        chain: graph.chain(knot.loop), notes: graph.notes(on: knot.loop, except: first),
+        help: Cut.best(of: knot, edges, in: graph).advice(in: graph))
+    }
+  }
+
+  private func message(_ knot: Knot, in graph: Graph) -> String {
+    let names = knot.loop.map { graph.bindings[$0.source].key.quoted }
+    let modal = knot.isCertain ? "" : "may "
+    let fact =
+      switch names.count {
+      case 1: "\(names[0]) \(knot.isCertain ? "needs" : "may need") itself while it is made"
+      case 2: "\(names[0]) and \(names[1]) \(modal)need each other while they are made"
+      default:
+        "\(names[0]) \(knot.isCertain ? "needs" : "may need") itself while it is made, through \(enumeration(Array(names.dropFirst())))"
+      }
+    return knot.furtherEdges == 0 ? fact : fact + " (\(counted(knot.furtherEdges, "further edge")) in this knot)"
+  }
+}
+
+/// The edge of a loop that is best given up.
+private struct Cut {
+  let edge: Edges.Edge
+  let reason: String
+
+  /// Prefers an edge that is weak or optional already, then one without which nothing of the knot remains.
+  static func best(of knot: Knot, _ edges: Edges, in graph: Graph) -> Cut {
+    let requests = knot.loop.map { graph.requests[$0.request] }
+    if let index = requests.firstIndex(where: \.isHeldWeakly) {
+      return Cut(edge: knot.loop[index], reason: ", which is held weakly already")
+    }
+    if let index = requests.firstIndex(where: { $0.strength == .silent }) {
+      return Cut(edge: knot.loop[index], reason: ", which is optional already")
+    }
+    if let edge = knot.furtherEdges == 0 ? nil : knot.loop.first(where: { unties(knot, edges, without: $0) }) {
+      return Cut(edge: edge, reason: ", which all loops of this knot share")
+    }
+    let storing = knot.loop.first { graph.bindings[$0.source].canAskAfterStorage }
+    return Cut(edge: storing ?? knot.loop[0], reason: "")
+  }
+
+  /// Whether no loop remains without the edge. Large knots are not tried: the work is a multiple of their size.
+  private static func unties(_ knot: Knot, _ edges: Edges, without edge: Edges.Edge) -> Bool {
+    guard knot.loop.count * (knot.loop.count + knot.furtherEdges) < 10_000 else { return false }
+    let inside = Set(knot.members)
+    let remaining = knot.members.flatMap { edges.edges(from: $0) }.filter {
+      inside.contains($0.target) && !($0.source == edge.source && $0.target == edge.target)
+    }
+    return Edges(nodeCount: edges.nodeCount, remaining).knots().isEmpty
+  }
+
+  func advice(in graph: Graph) -> String {
+    let (source, target) = (graph.bindings[edge.source], graph.bindings[edge.target])
+    let later = source.framework.advice(forAskingLater: graph.requests[edge.request].key)
+    let how = source.canAskAfterStorage ? "set it in 'initCompleted', or \(later)" : later
+    return "cut '\(source.key) -> \(target.key)'\(reason): \(how)"
+  }
+}
+
+extension Binding {
+  /// Whether a loop ends if this provider asks only once its value is stored.
+  fileprivate var canAskAfterStorage: Bool {
+    framework == .swinject && scope.lifetime != .unique && scope.lifetime != .unknown
+      && implementationKind.isReferenceType
+  }
+}

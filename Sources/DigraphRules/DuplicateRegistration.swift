@@ -1,0 +1,91 @@
+import DigraphModel
+
+/// Reports a key that is bound more than once in one container.
+///
+/// The last binding silently replaces the others. What the first one makes is never seen, and which one is the last may
+/// depend on the order in which parts of the program are loaded.
+///
+/// It is not a mistake to replace a binding on some branch only, in tests, or in another container.
+struct DuplicateRegistration: Rule {
+  static let info = RuleInfo(
+    id: "duplicate-registration", family: .ambiguity, severity: .error,
+    summary: "A key is bound more than once in one container.", frameworks: [.swinject, .needle, .injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    var groups: [Group: [Binding.ID]] = [:]
+    var order: [Group] = []
+    for binding in graph.bindings where binding.canBeReplaced && Self.info.frameworks.contains(binding.framework) {
+      let group = Group(binding, in: graph)
+      groups[group, default: []].append(binding.id)
+      if groups[group]?.count == 2 { order.append(group) }
+    }
+    return order.compactMap { group in
+      let bindings = (groups[group] ?? []).map { graph.bindings[$0] }
+      return finding(among: bindings.sorted { $0.site < $1.site }, in: graph)
+    }
+  }
+
+  /// Bindings of one key that are certainly in one container of the running program.
+  private struct Group: Hashable {
+    let container: Container.ID
+    let key: Key
+    /// Who declares it, if nothing else tells that two bindings come together.
+    let origin: [String]
+
+    init(_ binding: Binding, in graph: Graph) {
+      container = binding.container
+      key = binding.key
+      origin = graph.containers[container].isMerged ? [binding.site.path, binding.owner] : []
+    }
+  }
+
+  /// The last binding that replaces another for certain, with those that it replaces.
+  private func finding(among bindings: [Binding], in graph: Graph) -> Finding? {
+    var latest: [[Condition]: Binding] = [:]
+    for binding in bindings { latest[binding.conditions] = binding }
+    var replaced: [Binding.ID: [Binding]] = [:]
+    for binding in bindings {
+      guard let heir = Self.heir(of: binding, latest) else { continue }
+      replaced[heir.id, default: []].append(binding)
+    }
+    guard let heir = bindings.last(where: { replaced[$0.id] != nil }), let victims = replaced[heir.id] else {
+      return nil
+    }
+    return finding(heir, replaces: victims, in: graph)
+  }
+
+  /// The last binding that is in force whenever `binding` is. If two are declared in different places, their order is not
+  /// known, and only equal conditions tell.
+  private static func heir(of binding: Binding, _ latest: [[Condition]: Binding]) -> Binding? {
+    for length in (0...binding.conditions.count).reversed() {
+      guard let heir = latest[Array(binding.conditions.prefix(length))], heir.site > binding.site,
+        heir.forwardsTo ?? heir.id != binding.forwardsTo ?? binding.id
+      else { continue }
+      if length == binding.conditions.count || heir.isDeclaredTogether(with: binding) { return heir }
+    }
+    return nil
+  }
+
+  private func finding(_ heir: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {
+    let areTogether = victims.allSatisfy(heir.isDeclaredTogether)
+    let isProven = victims.allSatisfy { $0.module == heir.module && $0.conditions.isEmpty } && heir.conditions.isEmpty
+    let fact =
+      areTogether
+      ? "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
+      : "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', and only the last counts"
+    return Finding(
+      fact, at: heir.site, atMost: isProven ? .error : .warning, subject: [heir.key.description],
+      notes: victims.map { .bound($0, areTogether ? " and replaced" : ", too") },
+      help: "remove all but one, or tell them apart by a name")
+  }
+}
+
+extension Binding {
+  /// Whether a binding of the same key takes its place.
+  fileprivate var canBeReplaced: Bool { key.isFullyKnown && !isTestOnly && provider != .storyboard }
+
+  /// Whether one piece of code declares both, so that the later one in the source is the later one at run time.
+  fileprivate func isDeclaredTogether(with other: Binding) -> Bool {
+    site.path == other.site.path && owner == other.owner
+  }
+}

@@ -1,0 +1,58 @@
+import DigraphModel
+
+/// Reports a request for a key that is bound, but under another name.
+///
+/// A name is part of the key. A typing mistake in it, or a name that only one of the two sides has, leaves the request
+/// without an answer although a registration of the type stands right there.
+struct QualifierMismatch: Rule {
+  static let info = RuleInfo(
+    id: "qualifier-mismatch", family: .completeness, severity: .error,
+    summary: "A key is asked for under a name that it is not bound under.", frameworks: [.swinject, .deli, .injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    let missing = graph.missingKeys { absence in
+      if case .otherName(let bindings) = absence { bindings } else { nil }
+    }
+    return missing.map { missing in
+      let candidates = Self.sortedByNearness(missing.first.candidates, to: missing.key)
+      return Finding(
+        Self.message(missing, candidates, in: graph), at: missing.first.request.site, atMost: missing.first.severity,
+        subject: [missing.key.description],
+        chain: graph.chain([missing.first.request]),
+        notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
+        help: "ask for it \(candidates[0].key.naming), or bind it \(missing.key.naming)")
+    }
+  }
+
+  /// The binding with the most similar name first, then in source order.
+  private static func sortedByNearness(_ bindings: [Binding], to key: Key) -> [Binding] {
+    let wanted = key.literalName
+    let limit = bindings.map { max($0.key.literalName.utf8.count, wanted.utf8.count) }.max() ?? 0
+    let distances = bindings.map { editDistance($0.key.literalName, wanted, atMost: limit) ?? limit }
+    return bindings.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { bindings[$0] }
+  }
+
+  private static func message(_ missing: MissingKey, _ candidates: [Binding], in graph: Graph) -> String {
+    var namings: [String] = []
+    for candidate in candidates where !namings.contains(candidate.key.naming) { namings.append(candidate.key.naming) }
+    let anonymous = Key(type: missing.key.type, arguments: missing.key.arguments)
+    let asks = missing.places.count == 1 ? "asks" : "ask"
+    return "\(anonymous.quoted) is bound only \(enumeration(namings)), but \(missing.askers(in: graph)) \(asks) for it "
+      + missing.key.naming + missing.first.doubt.clause(in: graph)
+  }
+}
+
+extension Key {
+  /// `without a name`, `as "raw"`.
+  fileprivate var naming: String {
+    switch name {
+    case .literal(let name): "as \"\(name)\""
+    case .computed(let source): "as '\(source)'"
+    case nil: "without a name"
+    }
+  }
+
+  fileprivate var literalName: String {
+    if case .literal(let name) = name { name } else { "" }
+  }
+}

@@ -1,0 +1,35 @@
+public import DigraphModel
+
+/// All rules that there are.
+///
+/// To add one: its page `Rules/<id>.md`, its file in this folder, and its line here. Tests hold the three together.
+public enum RuleCatalog {
+  /// The rules, by id.
+  public static let all: [any Rule.Type] = [
+    AnalysisGap.self,
+    ArgumentMismatch.self,
+    CaptiveDependency.self,
+    CapturedContainer.self,
+    ContainerScopeGap.self,
+    DependencyCycle.self,
+    DuplicateRegistration.self,
+    ImplementsMismatch.self,
+    QualifierMismatch.self,
+    TransientInCycle.self,
+    UnresolvedDependency.self,
+    ValueTypeScope.self,
+  ]
+
+  /// The rule with an id.
+  public static func rule(withID id: String) -> (any Rule.Type)? { all.first { $0.info.id == id } }
+}
+
+extension RuleCatalog {
+  /// The id that is most like a word, if one is.
+  public static func nearest(to word: String) -> String? {
+    let limit = max(2, word.count / 3)
+    return all.compactMap { rule in
+      editDistance(word, rule.info.id, atMost: limit).map { (distance: $0, id: rule.info.id) }
+    }.min { $0 < $1 }?.id
+  }
+}

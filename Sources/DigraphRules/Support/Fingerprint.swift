@@ -1,0 +1,34 @@
+import DigraphModel
+
+/// The identity of a finding over changes of the source that do not concern it.
+///
+/// It is made from the rule, the file and the finding's subject: not from a line, a message or a severity, so that moved
+/// code, better wording and another configuration leave it as it is.
+enum Fingerprint {
+  /// Part of every fingerprint; raised when subjects change their meaning.
+  static let version = "1"
+
+  /// 16 hexadecimal digits.
+  static func of(_ finding: Finding) -> String {
+    var hash = FNV1a()
+    for part in [version, finding.rule, finding.site.path] + finding.subject { hash.combine(part) }
+    let digits = String(hash.value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// The 64-bit FNV-1a hash: <https://datatracker.ietf.org/doc/html/rfc9923>.
+struct FNV1a {
+  /// The hash of all that was combined so far.
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// Appends a string and a terminator that no UTF-8 text contains, so that `["ab", "c"]` is not `["a", "bc"]`.
+  mutating func combine(_ text: String) {
+    for byte in text.utf8 { combine(byte) }
+    combine(0xff)
+  }
+
+  private mutating func combine(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+}

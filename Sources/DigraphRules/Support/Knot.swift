@@ -1,0 +1,90 @@
+import DigraphModel
+
+/// A set of providers that all need one another while they are made, and one loop among them to show.
+struct Knot {
+  /// The providers, ascending.
+  let members: [Binding.ID]
+  /// A shortest loop through the smallest key; its first edge leaves that key.
+  let loop: [Edges.Edge]
+  /// Pairs of members that need each other and are not part of the loop.
+  let furtherEdges: Int
+  /// Whether the loop is closed on every run, and not only on some branch.
+  let isCertain: Bool
+
+  /// Finds the knots of some edges.
+  ///
+  /// - Parameter isCertain: Whether an edge is followed on every run. A loop of such edges is shown in preference.
+  static func all(_ edges: Edges, in graph: Graph, isCertain: (Edges.Edge) -> Bool) -> [Knot] {
+    let knots = edges.knots()
+    if knots.isEmpty { return [] }
+    let certain = Edges(nodeCount: edges.nodeCount, edges.all.filter(isCertain))
+    var certainKnots: [Binding.ID: [Binding.ID]] = [:]
+    for members in certain.knots() { certainKnots[members[0]] = members }
+    return knots.compactMap { members in
+      let inner = members.flatMap { certainKnots[$0] ?? [] }
+      let nodes = inner.isEmpty ? members : inner
+      guard let start = nodes.min(by: { (graph.bindings[$0].key, $0) < (graph.bindings[$1].key, $1) }),
+        let loop = (inner.isEmpty ? edges : certain).shortestLoop(through: start, within: nodes),
+        !graph.isImpossible(loop)
+      else { return nil }
+      let inside = Set(members)
+      let pairs = members.map { inside.intersection(edges.edges(from: $0).map(\.target)).count }.reduce(0, +)
+      return Knot(members: members, loop: loop, furtherEdges: pairs - loop.count, isCertain: !inner.isEmpty)
+    }
+  }
+}
+
+extension Graph {
+  /// Whether two providers of a loop stand in branches that exclude each other.
+  fileprivate func isImpossible(_ loop: [Edges.Edge]) -> Bool {
+    let conditional = loop.map { bindings[$0.source].conditions }.filter { !$0.isEmpty }
+    return conditional.indices.contains { conditional[..<$0].contains(where: conditional[$0].excludes) }
+  }
+
+  /// The edges along which making one value makes another before the first could be found in a store.
+  ///
+  /// Those are all requests that a provider makes while it runs, whether or not it can do without an answer. With
+  /// `afterStorage` also the requests that follow once the value is stored, if it never is: the value of the source is
+  /// then made again, and again asks. This is the exact criterion for an endless recursion in Swinject.
+  func makingEdges(afterStorage: Bool) -> Edges {
+    edges { request, target in
+      guard request.timing != .deferred, request.strength != .presence, !request.isTestOnly,
+        let consumer = request.consumer
+      else { return false }
+      let source = bindings[consumer].forwardsTo ?? consumer
+      return (request.timing == .eager || (afterStorage && !bindings[source].mayStore))
+        && !bindings[source].isTestOnly && !target.isTestOnly
+        && !bindings[source].conditions.excludes(target.conditions)
+    }
+  }
+
+  /// Whether an edge is followed on every run.
+  func isCertain(_ edge: Edges.Edge) -> Bool {
+    requests[edge.request].resolution.bindings.count == 1
+      && !requests[edge.request].conditions.contains { condition in
+        condition.kind == .branch && !bindings[edge.source].conditions.contains(condition)
+      }
+  }
+
+  /// `A`, `B` and `A` again for a loop of two.
+  func chain(_ loop: [Edges.Edge]) -> [String] {
+    (loop.map(\.source) + loop.prefix(1).map(\.source)).map { bindings[$0].key.description }
+  }
+
+  /// One note for each edge of a loop but the one that the finding is shown at.
+  func notes(on loop: [Edges.Edge], except shown: Edges.Edge) -> [Finding.Note] {
+    loop.filter { $0 != shown }.map { note(requests[$0.request]) }
+  }
+}
+
+extension Binding {
+  /// Whether what is made may be found in a store when it is asked for again on the way: its scope stores, and it is an
+  /// object, or the scope keeps copies of values, too. What is not known counts as stored.
+  var mayStore: Bool {
+    switch scope.lifetime {
+    case .unique: false
+    case .graph, .weak: !implementationKind.isValueType
+    case .resettable, .shared, .unknown: true
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import DigraphModel
+
+/// All requests that miss the same key for the same reason: one cause, hence one finding.
+struct MissingKey {
+  /// What is missing.
+  let key: Key
+  /// Who asks: those that suffer most come first, then in source order.
+  let places: [Place]
+
+  /// One request for the key.
+  struct Place {
+    /// The request.
+    let request: Request
+    /// Bindings that are the reason for the verdict.
+    let candidates: [Binding]
+    /// What the input leaves open.
+    let doubt: Doubt
+    /// How much it matters.
+    let severity: Severity
+  }
+
+  /// The place that the finding is shown at.
+  var first: Place { places[0] }
+  /// `'Feed'`, `'Feed' and 2 other places`, or `this place`.
+  func askers(in graph: Graph) -> String {
+    let asker = graph.asker(of: first.request) ?? "this place"
+    return places.count == 1 ? asker : "\(asker) and \(counted(places.count - 1, "other place"))"
+  }
+
+  /// One note for every place but the first, and some for code that may be to blame.
+  func furtherNotes(in graph: Graph) -> [Finding.Note] {
+    places.dropFirst().map { graph.note($0.request, ", too") } + first.doubt.notes(in: graph)
+  }
+}
+
+extension Graph {
+  /// Missing keys by what is the matter with them.
+  ///
+  /// Of no interest are: requests that expect to get nothing, requests of tests (which show it themselves), and those of
+  /// which the input does not decide that they are missing.
+  ///
+  /// - Parameter select: The bindings that are the reason if the absence is of the wanted kind, else `nil`.
+  func missingKeys(_ select: (Absence) -> [Binding.ID]?) -> [MissingKey] {
+    var surroundings: [[Container.ID]: (reach: Set<Container.ID>, doubt: Doubt)] = [:]
+    var places: [Cause: [MissingKey.Place]] = [:]
+    var causes: [Cause] = []
+    for id in requests.indices where requests[id].resolution.status == .missing {
+      let request = requests[id]
+      guard let worst = request.severityIfMissing, !isForTests(request) else { continue }
+      let (reach, doubt) =
+        surroundings[request.containers]
+        ?? {
+          let reach = containersInReach(of: request)
+          return (Set(reach), self.doubt(about: reach))
+        }()
+      surroundings[request.containers] = (reach, doubt)
+      guard let candidates = select(absence(of: request, inReach: reach)) else { continue }
+      let cause = Cause(framework: request.framework, key: request.key)
+      if places[cause] == nil { causes.append(cause) }
+      places[cause, default: []].append(
+        MissingKey.Place(
+          request: request, candidates: candidates.map { bindings[$0] }, doubt: doubt,
+          severity: doubt.isEmpty && !request.conditions.contains { $0.kind == .compilation } ? worst : worst.lowered))
+    }
+    return causes.map { cause in
+      let sorted = (places[cause] ?? []).sorted {
+        $0.severity != $1.severity ? $0.severity > $1.severity : $0.request.site < $1.request.site
+      }
+      return MissingKey(key: cause.key, places: sorted)
+    }
+  }
+
+  private func isForTests(_ request: Request) -> Bool {
+    request.isTestOnly || request.consumer.map { bindings[$0].isTestOnly } ?? false
+  }
+}
+
+/// What makes missing requests one finding.
+private struct Cause: Hashable {
+  let framework: Framework
+  let key: Key
+}
+
+extension Request {
+  /// How much it matters if nothing answers; `nil` if that is as it should be.
+  var severityIfMissing: Severity? {
+    if collection { return nil }
+    switch strength {
+    case .required: return .error
+    case .silent: return .warning
+    case .checked, .presence: return nil
+    }
+  }
+}
+
+extension Severity {
+  /// The next lower severity that is still reported.
+  var lowered: Severity { self == .error ? .warning : .info }
+}

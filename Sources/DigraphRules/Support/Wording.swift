@@ -1,0 +1,85 @@
+import DigraphModel
+
+extension Key {
+  /// The key as messages name it.
+  var quoted: String { "'\(self)'" }
+}
+
+extension Binding {
+  /// `'Account' (container)`, or `'Account' ('FileAccount', container)` if what is made has another type.
+  var withScope: String {
+    guard let implementation, implementation != key.type else { return "\(key.quoted) (\(scope.name))" }
+    return "\(key.quoted) ('\(implementation)', \(scope.name))"
+  }
+}
+
+extension Graph {
+  /// Who asks, as messages name it: the key of the binding that needs the answer, or the type or function that the
+  /// request stands in; `nil` for code at the top level of a file.
+  func asker(of request: Request) -> String? {
+    if let consumer = request.consumer { return bindings[consumer].key.quoted }
+    return request.owner.isEmpty ? nil : "'\(request.owner)'"
+  }
+
+  /// `'Feed' asks for 'API' here`.
+  func note(_ request: Request, _ addition: String = "") -> Finding.Note {
+    Finding.Note(
+      "\(asker(of: request) ?? "top-level code") asks for \(request.key.quoted) here\(addition)", at: request.site)
+  }
+
+  /// The keys that requests lead through, from the binding that makes the first.
+  func chain(_ requests: [Request]) -> [String] {
+    let start = requests.first?.consumer.map { [bindings[$0].key.description] } ?? []
+    return start + requests.map(\.key.description)
+  }
+}
+
+extension Finding.Note {
+  /// `'API' is bound here`.
+  static func bound(_ binding: Binding, _ addition: String = "") -> Self {
+    Finding.Note("\(binding.key.quoted) is bound here\(addition)", at: binding.site)
+  }
+}
+
+/// `a`, `a and b`, `a, b and c`, `a, b, c and 4 others`.
+func enumeration(_ items: [String], _ conjunction: String = "and", atMost limit: Int = 3) -> String {
+  if items.count > limit + 1 {
+    return items.prefix(limit).joined(separator: ", ") + " \(conjunction) \(items.count - limit) others"
+  }
+  guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+  return items.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+}
+
+/// `1 place`, `2 places`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+extension Doubt {
+  /// What a message says about it: a subordinate clause, or nothing.
+  func clause(in graph: Graph) -> String {
+    if let open = openContainers.first {
+      return ", unless code outside of the input binds it in '\(graph.containers[open].name)'"
+    }
+    switch gaps.count {
+    case 0: return ""
+    case 1: return ", unless a binding that was not understood is the one"
+    default: return ", unless one of \(gaps.count) bindings that were not understood is the one"
+    }
+  }
+
+  /// The code that was not understood.
+  func notes(in graph: Graph) -> [Finding.Note] {
+    gaps.prefix(3).map { Finding.Note("not understood: \(graph.gaps[$0].reason)", at: graph.gaps[$0].site) }
+  }
+}
+
+extension Framework {
+  /// How a provider asks for something without needing it at once.
+  func advice(forAskingLater key: Key) -> String {
+    switch self {
+    case .swinject: "ask for 'Lazy<\(key.type)>' or 'Provider<\(key.type)>' instead"
+    case .deli: "ask for it in 'LazyAutowired'"
+    case .injection: "ask for it with '@LazyInject'"
+    case .dikit, .needle: "ask for it when it is used"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import DigraphModel
+
+/// Reports a loop that is closed after storage by a value that is never stored.
+///
+/// `initCompleted` breaks a loop because the value, by then, is found in its scope's store. A transient value is in no
+/// store, and a struct is in none of the scopes that hold objects: when the loop comes back, it is made again, and asks
+/// again. The recursion ends in the framework's trap although the loop looks properly broken.
+struct TransientInCycle: Rule {
+  static let info = RuleInfo(
+    id: "transient-in-cycle", family: .cycles, severity: .error,
+    summary: "A loop is closed by 'initCompleted' of a value that is never stored.", frameworks: [.swinject])
+
+  func findings(in graph: Graph) -> [Finding] {
+    let edges = graph.makingEdges(afterStorage: true)
+    guard edges.all.contains(where: { graph.requests[$0.request].timing == .afterStorage }) else { return [] }
+    let knots = Knot.all(edges, in: graph, isCertain: graph.isCertain)
+    if knots.isEmpty { return [] }
+    var worst: [Binding.ID: Knot] = [:]
+    for knot in Knot.all(graph.makingEdges(afterStorage: false), in: graph, isCertain: graph.isCertain) {
+      for member in knot.members { worst[member] = knot }
+    }
+    return knots.compactMap { knot in
+      // A loop that nothing breaks in the same knot is `dependency-cycle`'s, and hides this one until it is gone.
+      if knot.members.contains(where: { worst[$0].map { $0.isCertain || !knot.isCertain } ?? false }) { return nil }
+      guard let edge = knot.loop.first(where: { graph.requests[$0.request].timing == .afterStorage }) else {
+        return nil
+      }
+      return finding(knot, closedBy: edge, in: graph)
+    }
+  }
+
+  private func finding(_ knot: Knot, closedBy edge: Edges.Edge, in graph: Graph) -> Finding {
+    let source = graph.bindings[edge.source]
+    return Finding(
+      message(knot, source, in: graph), at: graph.requests[edge.request].site,
+      atMost: knot.isCertain ? .error : .warning,
+      subject: knot.loop.map { graph.bindings[$0.source].key.description },
+      chain: graph.chain(knot.loop),
+      notes: graph.notes(on: knot.loop, except: edge)
+        + [Finding.Note("\(source.key.quoted) gets its scope here", at: source.scopeSite ?? source.site)],
+      help: source.scope.lifetime == .unique
+        ? "give \(source.key.quoted) a scope that stores it, such as '.graph'"
+        : "make '\(source.implementation ?? source.key.type)' a class")
+  }
+
+  private func message(_ knot: Knot, _ source: Binding, in graph: Graph) -> String {
+    let through = knot.loop.map(\.source).filter { $0 != source.id }.map { graph.bindings[$0].key.quoted }
+    let way = through.isEmpty ? "" : " through \(enumeration(through))"
+    let further = knot.furtherEdges == 0 ? "" : " (\(counted(knot.furtherEdges, "further edge")) in this knot)"
+    let reason = source.scope.lifetime == .unique ? "is never stored" : "is a value that this scope does not store"
+    return
+      "\(source.withScope) \(reason), but \(knot.isCertain ? "asks" : "may ask") for itself\(way) once it is made\(further)"
+  }
+}

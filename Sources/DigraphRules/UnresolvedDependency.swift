@@ -1,0 +1,95 @@
+import DigraphModel
+
+/// Reports a request for a key that no container in reach binds.
+///
+/// Such a request gets `nil` at run time, and the usual force unwrap traps; where an optional property takes the answer,
+/// the feature behind it is silently dead. Nothing warns at the place where the binding was forgotten.
+///
+/// Keys that are bound under another name, with other arguments or in a container below are the business of
+/// `qualifier-mismatch`, `argument-mismatch` and `container-scope-gap`.
+struct UnresolvedDependency: Rule {
+  static let info = RuleInfo(
+    id: "unresolved-dependency", family: .completeness, severity: .error,
+    summary: "A key is asked for that nothing binds.", frameworks: Framework.allCases)
+
+  func findings(in graph: Graph) -> [Finding] {
+    let missing = graph.missingKeys { $0 == .unbound ? [] : nil }
+    if missing.isEmpty { return [] }
+    let nearMisses = NearMisses(graph)
+    let ways = EntryPaths(graph)
+    return missing.map { missing in
+      let request = missing.first.request
+      let path = ways.path(to: request)
+      let near = nearMisses.nearMisses(of: request)
+      return Finding(
+        message(missing, in: graph), at: request.site, atMost: missing.first.severity,
+        subject: [missing.key.description],
+        chain: request.resolution.missingVia.first.map { $0 + [missing.key.description] } ?? graph.chain(path),
+        notes: path.dropLast().map { graph.note($0) } + request.via.map { Finding.Note("called from here", at: $0) }
+          + near.prefix(Self.shownNearMisses).map { $0.note(in: graph, for: missing.key) }
+          + missing.furtherNotes(in: graph),
+        help: near.first?.help(in: graph, for: missing.key) ?? request.framework.adviceForBinding(missing.key))
+    }
+  }
+
+  /// More would hide the one that was meant.
+  private static let shownNearMisses = 3
+
+  private func message(_ missing: MissingKey, in graph: Graph) -> String {
+    let isOne = missing.places.count == 1
+    let askers = missing.askers(in: graph)
+    let consequence =
+      if missing.places.allSatisfy({ $0.request.strength == .silent }) {
+        "so \(askers) always \(isOne ? "gets" : "get") nil"
+      } else if missing.places.allSatisfy({ $0.request.strength == .required }) {
+        "which \(askers) \(isOne ? "requires" : "require")"
+      } else {
+        "which \(askers) \(isOne ? "asks" : "ask") for"
+      }
+    return "no binding for \(missing.key.quoted), \(consequence)\(missing.first.doubt.clause(in: graph))"
+  }
+}
+
+extension NearMiss {
+  /// What is to be seen at the binding.
+  fileprivate func note(in graph: Graph, for key: Key) -> Finding.Note {
+    let binding = graph.bindings[binding]
+    switch reason {
+    case .otherBranch(let condition): return .bound(binding, ", but only if '\(condition.text)'")
+    case .otherContainer(let container):
+      return .bound(binding, " in '\(graph.containers[container].name)', which is not asked")
+    case .optional: return .bound(binding, "; a type and its Optional are different keys")
+    case .subtype: return .bound(binding, " and would do as '\(key.type)'")
+    case .implementation: return .bound(binding, " and makes '\(key.type)'")
+    case .otherKey: return .bound(binding)
+    case .spelling: return .bound(binding, ", which is spelt alike")
+    }
+  }
+
+  /// The edit that lets the binding answer; `nil` if that would be a guess.
+  fileprivate func help(in graph: Graph, for key: Key) -> String? {
+    let binding = graph.bindings[binding]
+    switch reason {
+    case .otherBranch(let condition):
+      return "bind \(key.quoted) also if not '\(condition.text)', or ask for it only then"
+    case .otherContainer(let container):
+      return "ask '\(graph.containers[container].name)' for it, or make that a parent of the container that is asked"
+    case .optional, .implementation, .spelling: return "ask for \(binding.key.quoted), or bind \(key.quoted)"
+    case .subtype:
+      return binding.framework == .swinject
+        ? "add '.implements(\(key.type).self)' to the registration of \(binding.key.quoted)"
+        : "bind \(binding.key.quoted) as '\(key.type)', too"
+    case .otherKey: return nil
+    }
+  }
+}
+
+extension Framework {
+  /// How a key is bound.
+  fileprivate func adviceForBinding(_ key: Key) -> String {
+    switch self {
+    case .swinject: "register \(key.quoted) in the container, or list it under 'external' if other code does"
+    case .deli, .dikit, .needle, .injection: "bind \(key.quoted), or list it under 'external' if other code does"
+    }
+  }
+}

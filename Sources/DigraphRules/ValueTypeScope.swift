@@ -1,0 +1,52 @@
+import DigraphModel
+
+/// Reports a scope that shares objects on a binding that makes a struct or an enum.
+///
+/// A value is copied each time it is given out. In a weak scope, or one that lasts for a resolution, nothing is ever
+/// shared: the provider runs for every request. In a permanent scope the first value is kept, and a change to one copy
+/// reaches nobody else.
+struct ValueTypeScope: Rule {
+  static let info = RuleInfo(
+    id: "value-type-scope", family: .lifetimes, severity: .warning,
+    summary: "A struct or an enum has a scope that only shares objects.", frameworks: [.swinject, .deli, .injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    graph.bindings.compactMap { binding in
+      guard binding.forwardsTo == nil, !binding.isTestOnly, binding.scope.isExplicit,
+        binding.provider == .factory || binding.provider == .initializer,
+        let kind = binding.implementationKind.valueNoun
+      else { return nil }
+      switch binding.scope.lifetime {
+      case .weak, .graph: return Self.finding(binding, "is \(kind), so it is never shared", .warning)
+      case .resettable, .shared:
+        guard Self.canChange(binding, in: graph) else { return nil }
+        return Self.finding(binding, "is \(kind), so each holder changes a copy of its own", .info)
+      case .unique, .unknown: return nil
+      }
+    }
+  }
+
+  /// Keeping a value that nobody can change is a legitimate way to make it only once.
+  private static func canChange(_ binding: Binding, in graph: Graph) -> Bool {
+    binding.implementationKind == .struct
+      && graph.types[binding.implementation ?? binding.key.type]?.hasStoredVariables == true
+  }
+
+  private static func finding(_ binding: Binding, _ fact: String, _ severity: Severity) -> Finding {
+    Finding(
+      "\(binding.withScope) \(fact)", at: binding.scopeSite ?? binding.site, atMost: severity,
+      subject: [binding.key.description, binding.scope.name],
+      help: "make '\(binding.implementation ?? binding.key.type)' a class, or leave out the scope")
+  }
+}
+
+extension TypeKind {
+  fileprivate var valueNoun: String? {
+    switch self {
+    case .struct: "a struct"
+    case .enum: "an enum"
+    case .tuple: "a tuple"
+    case .class, .actor, .protocol, .function, .unknown: nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import DigraphModel
+
+/// Builds the flat tree of one file, children first.
+struct CodeBuilder {
+  private var nodes: [Code.Storage] = []
+  private var children: [Int32] = []
+  private var strings = StringTable()
+  private var numbers: [String: Int32] = [:]
+
+  /// Adds a node behind its children.
+  mutating func add(
+    _ kind: Node.Kind, text: String? = nil, type: NodeID? = nil, flags: Node.Flags = [], children: [NodeID] = [],
+    at range: Range<Int>
+  ) -> NodeID {
+    add(kind, text: text, reference: type?.index ?? -1, flags: flags, children: children, at: range)
+  }
+
+  /// Adds a local function, which stands for a declaration.
+  mutating func add(functionNumber: Int, at range: Range<Int>) -> NodeID {
+    add(.function, text: nil, reference: Int32(functionNumber), flags: [], children: [], at: range)
+  }
+
+  private mutating func add(
+    _ kind: Node.Kind, text: String?, reference: Int32, flags: Node.Flags, children run: [NodeID], at range: Range<Int>
+  ) -> NodeID {
+    let firstChild = children.count
+    for child in run { children.append(child.index) }
+    nodes.append(
+      Code.Storage(
+        kind: kind, flags: flags, text: text.map { number(of: $0) } ?? -1, reference: reference,
+        start: UInt32(range.lowerBound), end: UInt32(range.upperBound), firstChild: UInt32(firstChild),
+        childCount: UInt32(run.count)))
+    return NodeID(Int32(nodes.count - 1))
+  }
+
+  private mutating func number(of string: String) -> Int32 {
+    if let known = numbers[string] { return known }
+    let number = Int32(strings.append(string))
+    numbers[string] = number
+    return number
+  }
+
+  fileprivate mutating func setReference(_ reference: Int32, of id: NodeID) {
+    nodes[Int(id.index)].reference = reference
+  }
+
+  /// The kind of a node that was added.
+  func kind(of id: NodeID) -> Node.Kind { nodes[Int(id.index)].kind }
+
+  /// The finished tree.
+  func finish() -> Code { Code(nodes: nodes, children: children, strings: strings) }
+}
+
+extension CodeBuilder {
+  /// Sets the type of a node that was added, and returns the node.
+  mutating func attach(type: NodeID, to node: NodeID) -> NodeID {
+    setReference(type.index, of: node)
+    return node
+  }
+}

@@ -1,0 +1,396 @@
+import DigraphModel
+import SwiftParser
+import SwiftSyntax
+
+extension Lowering {
+  /// Lowers a declaration to facts. In a `wholeType` every body counts as interesting.
+  mutating func lowerDeclaration(_ declaration: DeclSyntax, owner: Int?, wholeType: Bool) {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.maximumDepth else { return }
+    switch declaration.as(DeclSyntaxEnum.self) {
+    case .classDecl(let decl): lowerType(decl, .class, decl.name, decl.genericParameterClause, owner, wholeType)
+    case .actorDecl(let decl): lowerType(decl, .actor, decl.name, decl.genericParameterClause, owner, wholeType)
+    case .structDecl(let decl): lowerType(decl, .struct, decl.name, decl.genericParameterClause, owner, wholeType)
+    case .enumDecl(let decl): lowerType(decl, .enum, decl.name, decl.genericParameterClause, owner, wholeType)
+    case .protocolDecl(let decl): lowerType(decl, .protocol, decl.name, nil, owner, wholeType)
+    case .extensionDecl(let decl): lowerExtension(decl, owner: owner, wholeType: wholeType)
+    case .functionDecl(let decl): lowerFunction(decl, owner: owner, wholeType: wholeType)
+    case .initializerDecl(let decl): lowerInitializer(decl, owner: owner, wholeType: wholeType)
+    case .subscriptDecl(let decl): lowerSubscript(decl, owner: owner, wholeType: wholeType)
+    case .deinitializerDecl(let decl):
+      lowerAccessor(decl.body, name: "deinit", owner: owner, isStatic: false, node: Syntax(decl), wholeType: wholeType)
+    case .variableDecl(let decl): lowerProperty(decl, owner: owner, wholeType: wholeType)
+    case .typeAliasDecl(let decl):
+      var alias = TypealiasDecl(name: decl.name.identifierText, owner: owner, nameRange: decl.name.range)
+      alias.generics = lowerGenerics(decl.genericParameterClause)
+      alias.target = lowerType(decl.initializer.value)
+      alias.conditions = conditions
+      facts.aliases.append(alias)
+    case .associatedTypeDecl(let decl):
+      var alias = TypealiasDecl(name: decl.name.identifierText, owner: owner, nameRange: decl.name.range)
+      alias.target = decl.initializer.map { lowerType($0.value) }
+      alias.isAssociatedType = true
+      facts.aliases.append(alias)
+    case .importDecl(let decl):
+      facts.imports.append(
+        ImportDecl(
+          path: decl.path.map(\.name.identifierText).joined(separator: "."),
+          specifiers: decl.attributes.map(\.trimmedDescription) + decl.modifiers.map(\.trimmedDescription)
+            + (decl.importKindSpecifier.map { [$0.text] } ?? []),
+          range: decl.range))
+    case .ifConfigDecl(let conditional):
+      forEachClause(of: conditional) { lowering, clause in
+        switch clause.elements {
+        case .decls(let members):
+          for member in members { lowering.lowerDeclaration(member.decl, owner: owner, wholeType: wholeType) }
+        case .statements(let items):
+          for item in items {
+            if case .decl(let decl) = item.item { lowering.lowerDeclaration(decl, owner: owner, wholeType: wholeType) }
+          }
+        default: break
+        }
+      }
+    case .enumCaseDecl(let decl):
+      lowerCases(decl, owner: owner)
+    default: break
+    }
+  }
+
+  // MARK: Types
+
+  private mutating func lowerType(
+    _ decl: some DeclGroupSyntax, _ kind: TypeDecl.Kind, _ name: TokenSyntax, _ generics: GenericParameterClauseSyntax?,
+    _ owner: Int?, _ wholeType: Bool
+  ) {
+    var type = TypeDecl(
+      name: name.identifierText, kind: kind, parent: owner, nameRange: name.range, range: decl.range)
+    type.generics = lowerGenerics(generics)
+    lowerMembers(of: decl, as: &type, wholeType: wholeType)
+  }
+
+  private mutating func lowerExtension(_ decl: ExtensionDeclSyntax, owner: Int?, wholeType: Bool) {
+    var name = decl.extendedType.trimmedDescription
+    if let last = name.split(separator: ".").last { name = String(last) }
+    if let bracket = name.firstIndex(of: "<") { name = String(name[..<bracket]) }
+    var type = TypeDecl(
+      name: name, kind: .extension, parent: owner, nameRange: decl.extendedType.range, range: decl.range)
+    type.extended = lowerType(decl.extendedType)
+    for requirement in decl.genericWhereClause?.requirements ?? [] {
+      if case .sameTypeRequirement(let same) = requirement.requirement, case .type(let left) = same.leftType,
+        case .type(let right) = same.rightType
+      {
+        type.sameTypes.append(SameType(left: lowerType(left), right: lowerType(right)))
+      }
+    }
+    lowerMembers(of: decl, as: &type, wholeType: wholeType)
+  }
+
+  private mutating func lowerMembers(of decl: some DeclGroupSyntax, as type: inout TypeDecl, wholeType: Bool) {
+    var wholeType = wholeType
+    for inherited in decl.inheritanceClause?.inheritedTypes ?? [] {
+      type.inherited.append(lowerType(inherited.type))
+      if !supertypes.isEmpty, supertypes.contains(inherited.type.lastName) { wholeType = true }
+    }
+    if type.kind == .extension, supertypes.contains(type.name) { wholeType = true }
+    type.attributes = lowerAttributes(decl.attributes)
+    type.modifiers = decl.modifiers.map(\.trimmedDescription)
+    type.conditions = conditions
+    type.isLocal = isLocal
+    facts.types.append(type)
+    let owner = facts.types.count - 1
+    for member in decl.memberBlock.members { lowerDeclaration(member.decl, owner: owner, wholeType: wholeType) }
+  }
+
+  private mutating func lowerCases(_ decl: EnumCaseDeclSyntax, owner: Int?) {
+    for element in decl.elements {
+      let name = element.name.identifierText
+      var rawValue: String?
+      if let literal = element.rawValue?.value {
+        rawValue =
+          literal.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+          ?? literal.as(IntegerLiteralExprSyntax.self)?.literal.text
+      }
+      facts.cases.append(EnumCaseDecl(name: name, owner: owner, rawValue: rawValue))
+      guard let clause = element.parameterClause else { continue }
+      var function = FunctionDecl(
+        kind: .enumCase, name: name, owner: owner, nameRange: element.name.range, range: element.range)
+      function.isStatic = true
+      function.parameters = clause.parameters.map { parameter in
+        let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.identifierText }
+        return .init(label: label, name: label ?? "_", type: lowerType(parameter.type), range: parameter.range)
+      }
+      facts.functions.append(function)
+    }
+  }
+
+  // MARK: Functions
+
+  private mutating func lowerFunction(_ decl: FunctionDeclSyntax, owner: Int?, wholeType: Bool) {
+    var function = FunctionDecl(
+      kind: .function, name: decl.name.identifierText, owner: owner, nameRange: decl.name.range, range: decl.range)
+    let interesting = wholeType || isInteresting(decl.range)
+    function.generics = lowerGenerics(decl.genericParameterClause)
+    function.parameters = lowerParameters(decl.signature.parameterClause.parameters, interesting: interesting)
+    function.result = decl.signature.returnClause.map { lowerType($0.type) }
+    if decl.signature.effectSpecifiers?.asyncSpecifier != nil { function.effects.append("async") }
+    if decl.signature.effectSpecifiers?.throwsClause != nil { function.effects.append("throws") }
+    finish(&function, decl.attributes, decl.modifiers, body: decl.body, interesting: interesting)
+  }
+
+  private mutating func lowerInitializer(_ decl: InitializerDeclSyntax, owner: Int?, wholeType: Bool) {
+    var function = FunctionDecl(
+      kind: .initializer, name: "init", owner: owner, nameRange: decl.initKeyword.range, range: decl.range)
+    let interesting = wholeType || isInteresting(decl.range)
+    function.generics = lowerGenerics(decl.genericParameterClause)
+    function.parameters = lowerParameters(decl.signature.parameterClause.parameters, interesting: interesting)
+    function.isFailable = decl.optionalMark != nil
+    finish(&function, decl.attributes, decl.modifiers, body: decl.body, interesting: interesting)
+  }
+
+  private mutating func lowerSubscript(_ decl: SubscriptDeclSyntax, owner: Int?, wholeType: Bool) {
+    var function = FunctionDecl(
+      kind: .subscript, name: "subscript", owner: owner, nameRange: decl.subscriptKeyword.range, range: decl.range)
+    let interesting = wholeType || isInteresting(decl.range)
+    function.generics = lowerGenerics(decl.genericParameterClause)
+    function.parameters = lowerParameters(decl.parameterClause.parameters, interesting: interesting)
+    function.result = lowerType(decl.returnClause.type)
+    function.attributes = lowerAttributes(decl.attributes)
+    function.modifiers = decl.modifiers.map(\.trimmedDescription)
+    function.isStatic = decl.modifiers.isStatic
+    function.conditions = conditions
+    function.isLocal = isLocal
+    if let getter = decl.accessorBlock?.getter {
+      function.hasBody = true
+      if interesting { function.body = lowerBlock(getter, range: getter.range) }
+    }
+    facts.functions.append(function)
+  }
+
+  private mutating func finish(
+    _ function: inout FunctionDecl, _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
+    body: CodeBlockSyntax?, interesting: Bool
+  ) {
+    function.attributes = lowerAttributes(attributes)
+    function.modifiers = modifiers.map(\.trimmedDescription)
+    function.isStatic = modifiers.isStatic
+    function.conditions = conditions
+    function.isLocal = isLocal
+    function.hasBody = body != nil
+    // The place is taken before the body, whose local functions come behind it.
+    let number = facts.functions.count
+    facts.functions.append(function)
+    if interesting, let body {
+      let outer = (isLocal, conditions)
+      (isLocal, conditions) = (true, [])
+      facts.functions[number].body = lowerBlock(body)
+      (isLocal, conditions) = outer
+    }
+  }
+
+  /// A setter, observer or deinitialiser: nobody calls it by name, but requests may be in it.
+  private mutating func lowerAccessor(
+    _ body: CodeBlockSyntax?, name: String, owner: Int?, isStatic: Bool, node: Syntax, wholeType: Bool
+  ) {
+    guard let body, wholeType || isInteresting(body.range) else { return }
+    var function = FunctionDecl(kind: .accessor, name: name, owner: owner, nameRange: node.range, range: node.range)
+    function.isStatic = isStatic
+    function.hasBody = true
+    function.conditions = conditions
+    function.isLocal = isLocal
+    let number = facts.functions.count
+    facts.functions.append(function)
+    facts.functions[number].body = lowerBlock(body)
+  }
+
+  private mutating func lowerParameters(
+    _ list: FunctionParameterListSyntax, interesting: Bool
+  ) -> [FunctionDecl.Parameter] {
+    list.map { parameter in
+      var specifiers: [String] = []
+      var type = parameter.type
+      while let attributed = type.as(AttributedTypeSyntax.self) {
+        specifiers += attributed.specifiers.map(\.trimmedDescription)
+        let attributes = attributed.attributes.map(\.trimmedDescription)
+        specifiers += attributes
+        // `@Sendable` and `@MainActor` belong to a function type; what else is written belongs to the parameter.
+        if attributes.contains("@Sendable") || attributes.contains("@MainActor") { break }
+        type = attributed.baseType
+      }
+      let label = parameter.firstName.tokenKind == .wildcard ? nil : parameter.firstName.identifierText
+      var result = FunctionDecl.Parameter(
+        label: label, name: (parameter.secondName ?? parameter.firstName).identifierText, type: lowerType(type),
+        range: parameter.range)
+      result.specifiers = specifiers
+      result.isVariadic = parameter.ellipsis != nil
+      if let value = parameter.defaultValue?.value {
+        result.hasDefault = true
+        if interesting { result.defaultValue = lowerExpression(value) }
+      }
+      result.comment = parameter.firstBlockComment
+      return result
+    }
+  }
+
+  private mutating func lowerGenerics(_ clause: GenericParameterClauseSyntax?) -> [GenericParameter] {
+    clause?.parameters.map {
+      GenericParameter(name: $0.name.identifierText, constraint: $0.inheritedType.map { lowerType($0) })
+    } ?? []
+  }
+
+  // MARK: Properties
+
+  private mutating func lowerProperty(_ decl: VariableDeclSyntax, owner: Int?, wholeType: Bool) {
+    let attributes = lowerAttributes(decl.attributes)
+    let modifiers = decl.modifiers.map(\.trimmedDescription)
+    let isConstant = decl.bindingSpecifier.tokenKind == .keyword(.let)
+    // In `var a, b: Int` the type belongs to both.
+    var laterType: TypeSyntax?
+    var types: [TypeSyntax?] = []
+    for binding in decl.bindings.reversed() {
+      if let type = binding.typeAnnotation?.type { laterType = type } else if binding.initializer != nil { laterType = nil }
+      types.append(laterType)
+    }
+    for (binding, type) in zip(decl.bindings, types.reversed()) {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
+      var property = PropertyDecl(
+        name: name.identifierText, owner: owner, nameRange: name.range, range: decl.range)
+      property.attributes = attributes
+      property.modifiers = modifiers
+      property.isConstant = isConstant
+      property.isStatic = decl.modifiers.isStatic
+      property.conditions = conditions
+      property.type = type.map { lowerType($0) }
+      let interesting = wholeType || isInteresting(binding.range)
+      lowerValue(of: binding, into: &property, interesting: interesting)
+      lowerAccessors(of: binding, into: &property, interesting: interesting)
+      facts.properties.append(property)
+    }
+  }
+
+  private mutating func lowerValue(
+    of binding: PatternBindingSyntax, into property: inout PropertyDecl, interesting: Bool
+  ) {
+    property.isSettable = !property.isConstant && binding.accessorBlock == nil
+    guard let value = binding.initializer?.value else { return }
+    property.hasInitialValue = true
+    if interesting || value.isPlainLiteral {
+      property.initialValue = lowerExpression(value)
+    } else if property.type == nil, let call = value.as(FunctionCallExprSyntax.self) {
+      property.inferredType = lowerConstructedType(call.calledExpression)
+    }
+  }
+
+  /// The type that a call evidently constructs: a name that begins with a capital letter, or a specialised one.
+  private mutating func lowerConstructedType(_ callee: ExprSyntax) -> NodeID? {
+    switch callee.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let name) where name.baseName.text.first?.isUppercase == true: lowerType(expression: callee)
+    case .memberAccessExpr(let member) where member.base != nil && member.declName.baseName.text.first?.isUppercase == true:
+      lowerType(expression: callee)
+    case .genericSpecializationExpr, .arrayExpr, .dictionaryExpr: lowerType(expression: callee)
+    default: nil
+    }
+  }
+
+  private mutating func lowerAccessors(
+    of binding: PatternBindingSyntax, into property: inout PropertyDecl, interesting: Bool
+  ) {
+    guard let block = binding.accessorBlock else { return }
+    switch block.accessors {
+    case .getter(let statements):
+      property.isComputed = true
+      if interesting || statements.isPlainLiteral { property.getter = lowerBlock(statements, range: statements.range) }
+    case .accessors(let list):
+      for accessor in list {
+        switch accessor.accessorSpecifier.tokenKind {
+        case .keyword(.get):
+          property.isComputed = true
+          if accessor.effectSpecifiers?.asyncSpecifier != nil { property.effects.append("async") }
+          if accessor.effectSpecifiers?.throwsClause != nil { property.effects.append("throws") }
+          if interesting, let body = accessor.body { property.getter = lowerBlock(body) }
+        case .keyword(.set):
+          property.isSettable = true
+          fallthrough
+        default:
+          lowerAccessor(
+            accessor.body, name: property.name, owner: property.owner, isStatic: property.isStatic,
+            node: Syntax(accessor), wholeType: false)
+        }
+      }
+      if !property.isComputed { property.isSettable = !property.isConstant }
+    }
+  }
+
+  // MARK: Attributes
+
+  private mutating func lowerAttributes(_ list: AttributeListSyntax) -> [Attribute] {
+    var result: [Attribute] = []
+    for element in list {
+      guard case .attribute(let attribute) = element else { continue }
+      let qualifiedName = attribute.attributeName.trimmedDescription
+      var lowered = Attribute(
+        name: attribute.attributeName.lastName, qualifiedName: qualifiedName, range: attribute.range)
+      let clause =
+        attribute.attributeName.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+        ?? attribute.attributeName.as(MemberTypeSyntax.self)?.genericArgumentClause
+      lowered.genericArguments = lowerGenericArguments(clause)
+      lowered.hasArguments = attribute.leftParen != nil
+      if case .argumentList(let arguments) = attribute.arguments { lowered.arguments = lowerArguments(arguments) }
+      result.append(lowered)
+    }
+    return result
+  }
+}
+
+extension TypeSyntax {
+  /// The last name of a possibly qualified, possibly generic name: `B` of `A.B<C>`.
+  var lastName: String {
+    if let name = self.as(IdentifierTypeSyntax.self) { return name.name.identifierText }
+    if let member = self.as(MemberTypeSyntax.self) { return member.name.identifierText }
+    return trimmedDescription
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// Whether there is `static` or `class`.
+  var isStatic: Bool {
+    contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is a literal that stands for itself: text or number.
+  fileprivate var isPlainLiteral: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true
+    default: false
+    }
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// Whether it is nothing but a literal, returned or not.
+  fileprivate var isPlainLiteral: Bool {
+    guard count == 1, let item = first?.item else { return false }
+    switch item {
+    case .expr(let expression): return expression.isPlainLiteral
+    case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression?.isPlainLiteral ?? false
+    case .decl: return false
+    }
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// Text of the first block comment before the end of the parameter, without the comment marks.
+  fileprivate var firstBlockComment: String? {
+    // Comments are trivia of tokens; the leading trivia of the first token lies before the parameter.
+    var isFirst = true
+    for token in tokens(viewMode: .sourceAccurate) {
+      for piece in (isFirst ? Trivia() : token.leadingTrivia) + token.trailingTrivia {
+        if case .blockComment(let text) = piece { return String(text.dropFirst(2).dropLast(2)) }
+      }
+      isFirst = false
+    }
+    return nil
+  }
+}

@@ -1,0 +1,62 @@
+import DigraphModel
+
+/// Reads comments `// digraph:verb arguments - reason`.
+///
+/// A directive must be the whole of a line comment, or stand at its end; block comments and string literals are not
+/// looked into.
+enum DirectiveReader {
+  private static let marker = Array("digraph:".utf8)
+
+  static func directives(in bytes: UnsafeBufferPointer<UInt8>) -> [Directive] {
+    var result: [Directive] = []
+    var index = 0
+    while index + marker.count < bytes.count {
+      guard bytes[index] == marker[0], matches(bytes, at: index), let start = commentStart(bytes, before: index) else {
+        index += 1
+        continue
+      }
+      var end = index
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") { end += 1 }
+      let text = String(decoding: bytes[(index + marker.count)..<end], as: UTF8.self)
+      result.append(directive(text, range: start..<end))
+      index = end
+    }
+    return result
+  }
+
+  private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    for (offset, byte) in marker.enumerated() where bytes[index + offset] != byte { return false }
+    return true
+  }
+
+  /// Offset of the `//` before the marker, if only blanks lie between.
+  private static func commentStart(_ bytes: UnsafeBufferPointer<UInt8>, before index: Int) -> Int? {
+    var position = index - 1
+    while position >= 0, bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "\t") { position -= 1 }
+    guard position >= 1, bytes[position] == UInt8(ascii: "/"), bytes[position - 1] == UInt8(ascii: "/") else { return nil }
+    while position >= 1, bytes[position - 1] == UInt8(ascii: "/") { position -= 1 }
+    return position
+  }
+
+  private static func directive(_ text: String, range: Range<Int>) -> Directive {
+    let verbEnd = text.firstIndex { $0 == " " || $0 == "\t" } ?? text.endIndex
+    let verb = String(text[..<verbEnd])
+    var arguments = String(text[verbEnd...])
+    var reason: String?
+    if let dash = arguments.firstRange(of: " - ") {
+      reason = String(arguments[dash.upperBound...]).trimmed
+      arguments = String(arguments[..<dash.lowerBound])
+    }
+    return Directive(verb: verb, arguments: arguments.trimmed, reason: reason, range: range)
+  }
+}
+
+extension String {
+  /// Without blanks at both ends.
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,108 @@
+import DigraphModel
+import SwiftSyntax
+
+/// Lowers one file's syntax tree to facts.
+///
+/// The walk looks into a body only if a word of the vocabulary occurs in it: parsing dominates the cost of a run, and a
+/// walk of everything would add a third to it.
+struct Lowering {
+  var builder = CodeBuilder()
+  var facts: FileFacts
+  /// Offsets of words of the vocabulary, ascending.
+  let hits: [UInt32]
+  /// Supertypes that make a whole type interesting.
+  let supertypes: Set<String>
+  /// Clauses of `#if` around the current declaration, outermost first.
+  var conditions: [Condition] = []
+  /// Whether the current declaration is inside a function.
+  var isLocal = false
+  /// Nesting depth of the walk.
+  var depth = 0
+
+  /// Deeper code is cut off: the walk recurses, and threads have small stacks. (The parser itself stops at 256 levels of
+  /// brackets, but member chains can be of any length.)
+  static let maximumDepth = 400
+
+  init(hits: [UInt32], supertypes: Set<String>, lineStarts: [UInt32]) {
+    self.hits = hits
+    self.supertypes = supertypes
+    facts = FileFacts(code: CodeBuilder().finish(), lineStarts: lineStarts)
+  }
+
+  /// Whether a word of the vocabulary lies in a range of offsets.
+  func isInteresting(_ range: Range<Int>) -> Bool {
+    var low = 0
+    var high = hits.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(hits[middle]) < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < hits.count && Int(hits[low]) < range.upperBound
+  }
+
+  /// Facts of the whole file.
+  mutating func lower(_ file: SourceFileSyntax) -> FileFacts {
+    var statements: [NodeID] = []
+    lowerItems(file.statements, owner: nil, into: &statements)
+    if !statements.isEmpty { facts.topLevel = builder.add(.block, children: statements, at: file.range) }
+    facts.code = builder.finish()
+    return facts
+  }
+
+  /// Top-level items: declarations become facts, statements go into `statements`.
+  private mutating func lowerItems(_ items: CodeBlockItemListSyntax, owner: Int?, into statements: inout [NodeID]) {
+    for item in items {
+      switch item.item {
+      case .decl(let declaration):
+        if let conditional = declaration.as(IfConfigDeclSyntax.self) {
+          // Declarations take the condition with them; statements stay inside a node for it.
+          var clauses: [NodeID] = []
+          forEachClause(of: conditional) { lowering, clause in
+            var inner: [NodeID] = []
+            if case .statements(let items) = clause.elements { lowering.lowerItems(items, owner: owner, into: &inner) }
+            clauses.append(
+              lowering.builder.add(
+                .compilationClause, text: clause.condition?.trimmedDescription ?? "", children: inner, at: clause.range))
+          }
+          if isInteresting(conditional.range) {
+            statements.append(builder.add(.compilation, children: clauses, at: conditional.range))
+          }
+        } else {
+          lowerDeclaration(declaration, owner: owner, wholeType: false)
+        }
+      case .stmt(let statement):
+        if isInteresting(statement.range) { statements.append(lowerStatement(statement)) }
+      case .expr(let expression):
+        if isInteresting(expression.range) { statements.append(lowerExpression(expression)) }
+      }
+    }
+  }
+
+  /// Visits the clauses of an `#if` with its condition on the stack.
+  mutating func forEachClause(
+    of conditional: IfConfigDeclSyntax, _ body: (inout Lowering, IfConfigClauseSyntax) -> Void
+  ) {
+    let construct = "#if@\(conditional.range.lowerBound)"
+    var earlier: [String] = []
+    for (number, clause) in conditional.clauses.enumerated() {
+      let text: String
+      if let condition = clause.condition?.trimmedDescription {
+        text = condition
+        earlier.append(condition)
+      } else {
+        text = "!(\(earlier.joined(separator: " || ")))"
+      }
+      conditions.append(Condition(kind: .compilation, text: text, construct: construct, clause: number))
+      body(&self, clause)
+      conditions.removeLast()
+    }
+  }
+}
+
+extension SyntaxProtocol {
+  /// Offsets of the node's bytes, without the trivia around it.
+  var range: Range<Int> {
+    let start = positionAfterSkippingLeadingTrivia.utf8Offset
+    return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)
+  }
+}

@@ -1,0 +1,56 @@
+public import DigraphModel
+import SwiftParser
+import SwiftSyntax
+
+/// Reads one Swift file: bytes in, facts out.
+public struct SourceReader: Sendable {
+  private let scanner: WordScanner
+  private let vocabulary: Vocabulary
+
+  /// Prepares for a vocabulary.
+  public init(_ vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+    scanner = WordScanner(vocabulary)
+  }
+
+  /// The words that are looked for, sorted.
+  public var words: [String] { scanner.words }
+
+  /// Finds the words and the declared names of a file without parsing it.
+  public func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> WordScan { scanner.scan(bytes) }
+
+  /// Parses a file and lowers what is interesting in it.
+  ///
+  /// A byte order mark is skipped but counts as part of the first line. Invalid UTF-8 is the caller's business: the
+  /// parser repairs it, and offsets stay those of the bytes.
+  public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan) -> FileFacts {
+    let tree = Parser.parse(source: bytes)
+    var lowering = Lowering(
+      hits: scan.hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: bytes))
+    var facts = lowering.lower(tree)
+    facts.directives = DirectiveReader.directives(in: bytes)
+    if tree.hasError { facts.syntaxErrors = SyntaxErrorReader.errors(in: tree) }
+    return facts
+  }
+
+  /// Convenience for a text in memory.
+  public func facts(of source: String) -> FileFacts {
+    Array(source.utf8).withUnsafeBufferPointer { facts(of: $0, scan: scan($0)) }
+  }
+
+  /// Offsets at which lines start. LF, CRLF and a lone CR end a line, as for the compiler.
+  private static func lineStarts(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt32] {
+    var starts: [UInt32] = [0]
+    starts.reserveCapacity(bytes.count / 32)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\n") {
+        starts.append(UInt32(index + 1))
+      } else if bytes[index] == UInt8(ascii: "\r"), index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n") {
+        starts.append(UInt32(index + 1))
+      }
+      index += 1
+    }
+    return starts
+  }
+}

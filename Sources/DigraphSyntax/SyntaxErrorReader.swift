@@ -1,0 +1,40 @@
+import DigraphModel
+import SwiftSyntax
+
+/// Finds where the parser had to guess: missing tokens and unexpected text.
+///
+/// SwiftParserDiagnostics words such places better, but needs many times the time of the parse; a linter of wiring only has
+/// to say that a file is broken, and where first.
+enum SyntaxErrorReader {
+  /// At most this many are kept of a file.
+  static let limit = 3
+
+  static func errors(in tree: SourceFileSyntax) -> [FileFacts.SyntaxError] {
+    let finder = Finder(viewMode: .all)
+    finder.walk(tree)
+    return finder.errors
+  }
+
+  private final class Finder: SyntaxAnyVisitor {
+    var errors: [FileFacts.SyntaxError] = []
+
+    override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+      node.hasError && errors.count < limit ? .visitChildren : .skipChildren
+    }
+
+    override func visit(_ node: UnexpectedNodesSyntax) -> SyntaxVisitorContinueKind {
+      if errors.count < limit, !node.isEmpty {
+        let text = node.trimmedDescription.prefix(40).split(whereSeparator: \.isNewline).first ?? ""
+        errors.append(.init(message: "unexpected code '\(text)'", offset: node.range.lowerBound))
+      }
+      return .skipChildren
+    }
+
+    override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
+      if node.presence == .missing, errors.count < limit {
+        errors.append(.init(message: "expected '\(node.text)'", offset: node.range.lowerBound))
+      }
+      return .skipChildren
+    }
+  }
+}

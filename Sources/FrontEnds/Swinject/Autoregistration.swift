@@ -1,0 +1,140 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads `container.autoregister(Service.self, name:, argument(s):, initializer: Impl.init)`.
+///
+/// Every parameter of the chosen initialiser is a request, unnamed and without arguments; defaults are never used; a
+/// run-time argument serves the parameters whose type it fits.
+/// Specified by Swinject/SwinjectAutoregistration, `Sources/AutoRegistration.swift`.
+extension SwinjectEvaluator {
+  func autoregisterCall(_ call: Call) -> Evaluated? {
+    guard let target = registrationTarget(call) else { return nil }
+    let allowed: Set<String> = ["_", "name", "argument", "arguments", "initializer"]
+    guard Set(call.labels).isSubset(of: allowed) else { return nil }
+    guard let initializer = call.argument("initializer") ?? call.arguments.last(where: \.isTrailing) else { return nil }
+    var service: Type?
+    var place = place(ofCall: call.node)
+    if let first = call.arguments.first, first.label == nil, !first.isTrailing {
+      let value = evaluate(first.node, in: call.environment)
+      guard case .metatype(let type) = value.value else {
+        if case .metatype(let open)? = value.type, open.isOpen, frame.helperCall == nil {
+          return Evaluated(type: types.serviceEntry)
+        }
+        return unreadable(call, "its type is only known at run time", remedy: "name the type, as in 'autoregister(Service.self, …)'")
+      }
+      if type.isOpen, frame.helperCall == nil { return Evaluated(type: types.serviceEntry) }
+      service = type
+      place = registrationPlace(call, value)
+    }
+    let function = evaluate(initializer.node, in: call.environment)
+    let dependencies = self.dependencies(function, at: initializer.node).map { specialized($0, for: service) }
+    guard let type = service ?? dependencies?.made else {
+      return unreadable(
+        call, "the type that the initializer makes is not in the input", remedy: "name the service type as the first argument")
+    }
+    let arguments = call.arguments.filter { argument in
+      guard let position = call.arguments.firstIndex(where: { $0.node == argument.node }),
+        let start = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" })
+      else { return false }
+      return position >= start && argument.label != "initializer" && argument.label != "name" && !argument.isTrailing
+    }.map { argument -> Type? in
+      if case .metatype(let type) = evaluate(argument.node, in: call.environment).value { return type }
+      return nil
+    }
+    let key = KeyRecord(type: type, name: name(call.argument("name"), in: call.environment), arguments: arguments)
+    guard !frame.isRehearsal else { return Evaluated(type: types.serviceEntry) }
+    let number = entry(at: place, key: key, handle: target.handle)
+    entries[number].provider = .initializer
+    entries[number].made = dependencies?.made
+    places.understand(place, .binding)
+    guard let dependencies else {
+      missed(
+        Place(file: frame.file, range: initializer.node.range), .request,
+        "the initializer's parameters are not in the input",
+        remedy: "declare them with '// digraph:requests'")
+      return entryEntity(number)
+    }
+    if dependencies.isAmbiguous {
+      missed(
+        Place(file: frame.file, range: initializer.node.range), .request, "several initializers fit",
+        remedy: "name the initializer with its labels, as in 'Impl.init(a:b:)'")
+      return entryEntity(number)
+    }
+    recordDependencies(dependencies, of: number, arguments: arguments, node: initializer.node)
+    return entryEntity(number)
+  }
+
+  private func recordDependencies(_ dependencies: Dependencies, of number: Int, arguments: [Type?], node: Node) {
+    let outer = (consumer, frame)
+    consumer = Consumer(entry: number, timing: .eager, viaDepth: 0, outer: nil, closure: nil)
+    frame.via = []
+    frame.conditions = []
+    let resolver = providerResolver(of: number)
+    for type in dependencies.types {
+      if arguments.contains(where: { argument in argument.map { serves($0, type) } ?? true }) { continue }
+      let place = Place(file: frame.file, range: node.range)
+      // A parameter of optional type gets nil if the service is missing.
+      let key = KeyRecord(type: type, name: nil, arguments: [])
+      let value = record(key, at: place, handle: handle(of: resolver) ?? anyHandle(), access: .given)
+      if case .optional = type {} else { used(value, .forced) }
+    }
+    (consumer, frame) = outer
+  }
+
+  /// Whether a run-time argument of a type is passed for a parameter: `argument as? Parameter` succeeds.
+  private func serves(_ argument: Type, _ parameter: Type) -> Bool {
+    argument == parameter || argument == parameter.unwrapped
+      || program.conformance(of: argument, to: parameter.unwrapped) == .proven
+  }
+
+  /// What an initialiser reference asks for and makes.
+  private struct Dependencies {
+    var types: [Type]
+    var made: Type?
+    var isAmbiguous = false
+  }
+
+  /// `autoregister(View<Model>.self, initializer: View.init)`: the service says what the generic parameters are.
+  private func specialized(_ dependencies: Dependencies, for service: Type?) -> Dependencies {
+    guard let service, let made = dependencies.made, case .nominal(let id, _) = made, service.nominal == id else {
+      return dependencies
+    }
+    var substitutions: [String: Type] = [:]
+    unify(program.selfType(id), service, &substitutions)
+    var result = dependencies
+    result.types = result.types.map { $0.substituting(substitutions) }
+    result.made = service
+    return result
+  }
+
+  private func dependencies(_ value: Evaluated, at node: Node) -> Dependencies? {
+    switch value.value {
+    case .function(let function):
+      if node.kind == .cast, let type = node.type, case .function(let parameters, let result, _)? = value.type {
+        _ = type
+        return Dependencies(types: parameters, made: function.constructed ?? result)
+      }
+      if let id = function.declaration {
+        let parameters = program.function(id).parameters.map { parameter in
+          program.type(ofParameter: parameter, of: id) ?? .unknown("?")
+        }
+        let made = function.constructed ?? program.resultType(of: id)
+        return Dependencies(types: parameters, made: made, isAmbiguous: function.isAmbiguous)
+      }
+      guard let type = function.constructed, case .nominal(let id, _) = type else { return nil }
+      if let members = program.memberwiseParameters(of: id) {
+        return Dependencies(types: members.compactMap { program.type(ofProperty: $0) }, made: type)
+      }
+      return program[id].isDeclared ? Dependencies(types: [], made: type) : nil
+    case .closure(let closure):
+      let parameters = closure.node.children.filter { $0.kind == .closureParameter }
+      let types = parameters.compactMap { parameter in parameter.type.map { resolve($0, in: closure.environment) } }
+      let made = rehearse { invoke(closure, with: []) }
+      guard types.count == parameters.count else {
+        return Dependencies(types: [], made: made.made ?? made.type, isAmbiguous: true)
+      }
+      return Dependencies(types: types, made: made.made ?? made.type)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import DigraphLinker
+import DigraphModel
+
+/// Turns what the interpreter has recorded into a draft.
+extension SwinjectEvaluator {
+  func finish() -> Draft {
+    var draft = Draft()
+    if !regions.all.contains(where: \.isSeen) {
+      _ = regions.number(of: .unplaced("Container")) {
+        Region(name: "Container", kind: "Container", place: Place(file: 0, range: 0..<0), module: "", isUnplaced: true)
+      }
+    }
+    for (number, region) in regions.all.enumerated() where region.isSeen { containerNumbers[number] = containerNumbers.count }
+    addContainers(to: &draft)
+    let bindings = addBindings(to: &draft)
+    addRequests(to: &draft, bindings)
+    addTypes(to: &draft)
+    draft.gaps = places.gaps.values.map { gap in
+      var gap = gap
+      gap.containers = gap.containers.compactMap { containerNumbers[$0] }
+      return gap
+    }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
+    for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
+    return draft
+  }
+
+  private func addContainers(to draft: inout Draft) {
+    let dead = unusedAssemblies()
+    for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
+      let region = regions[index]
+      let hasOpenParent = region.parents.contains { handles[$0].isUnknown }
+      if hasOpenParent { draft.openParents.insert(number) }
+      let parents = Set(region.parents.flatMap { handles[$0].regions.compactMap { containerNumbers[$0] } })
+        .subtracting([number]).sorted()
+      draft.containers.append(
+        Container(
+          id: number, name: region.name, kind: region.kind, framework: .swinject, module: region.module, parents: parents,
+          site: site(region.place), isOpen: region.isOpen || region.isUnplaced || hasOpenParent,
+          isMerged: region.isUnplaced))
+      if let owner = region.owner, region.isUnplaced, dead.contains(owner) {
+        draft.openParents.insert(number)
+      } else if region.isUnplaced {
+        draft.unplaced.insert(number)
+      }
+    }
+  }
+
+  // MARK: Bindings
+
+  /// Adds all bindings; the result has the first binding of each entry, by entry and container.
+  private func addBindings(to draft: inout Draft) -> [[Binding.ID]] {
+    var result: [[Binding.ID]] = []
+    for entry in entries {
+      var ids: [Binding.ID] = []
+      for region in entry.regions {
+        guard let container = containerNumbers[region] else { continue }
+        let id = draft.bindings.count
+        ids.append(id)
+        draft.bindings.append(binding(entry, id, region, container))
+        for forward in entry.forwards { draft.bindings.append(self.forward(forward, of: entry, id, draft.bindings.count, region, container)) }
+      }
+      result.append(ids)
+    }
+    return result
+  }
+
+  private func binding(_ entry: Entry, _ id: Binding.ID, _ region: Int, _ container: Container.ID) -> DraftBinding {
+    var key = spelled(entry.key)
+    if entry.provider == .storyboard {
+      // Swinject files these under the view controller's base class with a hidden option: `resolve` never finds them.
+      key.name = .literal("storyboard" + (key.name.map { ": \($0.text)" } ?? ""))
+    }
+    let file = program.files[entry.place.file]
+    let made = entry.made.flatMap { $0.isOpen ? nil : $0 }
+    let kind = made.map { program.kind(of: $0) } ?? kindOfService(entry.key.type)
+    let binding = Binding(
+      id: id, framework: .swinject, container: container, key: key, implementation: made.map { program.spelling($0.unwrapped) },
+      implementationKind: kind == .protocol ? .unknown : kind, scope: scope(of: entry, in: region), provider: entry.provider,
+      conditions: entry.conditions, site: site(entry.place),
+      conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
+      module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
+    return DraftBinding(binding, order: entry.order, openGeneric: openGeneric(entry.key.type))
+  }
+
+  /// The kind of what a provider makes whose type is not known: that of the service, unless that is a protocol or has
+  /// subclasses.
+  private func kindOfService(_ type: Type) -> TypeKind {
+    let kind = program.kind(of: type)
+    return kind == .protocol ? .unknown : kind
+  }
+
+  /// `register(Model.self) { Model(clock: …) }` where `Model` is generic: the compiler infers the arguments.
+  private func openGeneric(_ type: Type) -> String? {
+    guard case .nominal(let id, let arguments) = type, arguments.isEmpty, !program[id].generics.isEmpty else { return nil }
+    return program.spelling(type)
+  }
+
+  private func forward(
+    _ forward: Entry.Forward, of entry: Entry, _ target: Binding.ID, _ id: Binding.ID, _ region: Int,
+    _ container: Container.ID
+  ) -> DraftBinding {
+    let file = program.files[forward.place.file]
+    let key = spelled(KeyRecord(type: forward.type, name: forward.name, arguments: entry.key.arguments))
+    var conformance = program.conformance(of: entry.key.type, to: forward.type)
+    if let made = entry.made, conformance != .proven {
+      conformance = program.conformance(of: made.unwrapped, to: forward.type)
+    } else if conformance == .refuted, !program.kind(of: entry.key.type).isValueType {
+      // What is made may be a subclass or another implementation that does conform.
+      conformance = .unknown
+    }
+    var binding = binding(entry, id, region, container).binding
+    binding.key = key
+    binding.site = site(forward.place)
+    binding.forwardsTo = target
+    binding.conformance = conformance
+    binding.isTestOnly = file.isTest
+    return DraftBinding(binding, order: entry.order)
+  }
+
+  private func scope(of entry: Entry, in region: Int) -> Scope {
+    let record = entry.scope ?? regions[region].defaultScope
+    return Scope(name: record.name, lifetime: record.lifetime, isExplicit: entry.scope != nil)
+  }
+
+  func spelled(_ record: KeyRecord) -> Key {
+    Key(
+      type: program.spelling(record.type), name: record.name,
+      arguments: record.arguments.map { type in
+        guard let type, !type.isOpen else { return Key.unknownArgument }
+        return program.spelling(type)
+      })
+  }
+
+  // MARK: Types
+
+  private func addTypes(to draft: inout Draft) {
+    var types: Set<Type> = []
+    for entry in entries {
+      types.insert(entry.key.type.unwrapped)
+      if let made = entry.made { types.insert(made.unwrapped) }
+      types.formUnion(entry.forwards.map(\.type))
+      types.formUnion(entry.key.arguments.compactMap { $0 })
+    }
+    for request in requests { types.formUnion(request.keys.flatMap { $0.arguments.compactMap { $0 } }) }
+    for type in types { if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary } }
+  }
+
+  // MARK: Requests
+
+  private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]]) {
+    // Code that was run on behalf of a registration needs no entry of its own as code that somebody may run.
+    let attributed = Set(requests.filter { $0.consumer != nil }.map(\.place))
+    var makers: [NominalID: Int] = [:]
+    for (number, entry) in entries.enumerated() {
+      if let made = entry.made?.nominal, makers[made] == nil { makers[made] = number }
+    }
+    let all = containerNumbers.values.sorted()
+    for record in requests where record.consumer != nil || !attributed.contains(record.place) {
+      var timing = record.timing
+      var consumer = record.consumer
+      if consumer == nil, let maker = record.ownerType.flatMap({ makers[$0] }) {
+        // The object asks later, through a resolver that it keeps or a locator.
+        consumer = maker
+        timing = .deferred
+      }
+      let containers = record.handle.isUnknown ? all : record.handle.regions.compactMap { containerNumbers[$0] }
+      let consumers: [Binding.ID?] = consumer.map { bindings[$0].map { Optional($0) } } ?? [nil]
+      let keys = record.keys.map(spelled)
+      for id in consumers {
+        let request = Request(
+          id: 0, framework: .swinject, consumer: id, owner: record.owner, containers: containers, key: keys[0],
+          timing: timing, strength: record.strength ?? .silent, conditions: record.conditions, site: site(record.place),
+          via: record.via.map(site), access: record.access,
+          receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly,
+          isTestOnly: program.files[record.place.file].isTest)
+        draft.requests.append(
+          DraftRequest(
+            request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,
+            isUncertain: record.handle.isUnknown))
+      }
+    }
+  }
+}
+
+extension Key.Name {
+  /// The text, or the source of the expression.
+  var text: String {
+    switch self {
+    case .literal(let text), .computed(let text): text
+    }
+  }
+}

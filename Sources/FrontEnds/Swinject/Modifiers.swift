@@ -1,0 +1,132 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads what is chained to a registration: `.inObjectScope`, `.initCompleted`, `.implements`, and `container.forward`.
+///
+/// Specified by Swinject/Swinject, `Sources/ServiceEntry.swift`, `Sources/ServiceEntry.TypeForwarding.swift`,
+/// `Sources/Container.TypeForwarding.swift`.
+extension SwinjectEvaluator {
+  func modifierCall(_ call: Call) -> Evaluated? {
+    let receiver = call.receiver ?? call.environment.receiver
+    guard let number = entry(of: receiver) else {
+      // The chain hangs on something that is no entry, or on one that could not be read.
+      guard receiver?.type == types.serviceEntry else { return nil }
+      escapeArguments(call)
+      return receiver
+    }
+    switch call.name {
+    case "inObjectScope": setScope(call, number)
+    case "initCompleted": runInitCompleted(call, number)
+    default: addForwards(call, number)
+    }
+    return receiver
+  }
+
+  private func setScope(_ call: Call, _ number: Int) {
+    guard let argument = call.arguments.first else { return }
+    let value = evaluate(argument.node, in: call.environment, expecting: .init(type: types.objectScope))
+    guard !frame.isRehearsal else { return }
+    if let entity = value.entity, entity.kind == EntityKind.scope.rawValue {
+      entries[number].scope = scopes[entity.number]
+    } else {
+      entries[number].scope = ScopeRecord(name: sourceText(argument.node), lifetime: .unknown)
+    }
+    entries[number].scopePlace = Place(file: frame.file, range: argument.node.range)
+  }
+
+  private func runInitCompleted(_ call: Call, _ number: Int) {
+    guard let argument = call.arguments.first else { return }
+    let value = evaluate(argument.node, in: call.environment)
+    let outer = (consumer, frame)
+    var closure: ClosureValue?
+    if case .closure(let literal) = value.value { closure = literal }
+    consumer = Consumer(
+      entry: number, timing: .afterStorage, viaDepth: 0, outer: closure?.environment, closure: closure?.node)
+    frame.via = []
+    frame.conditions = []
+    defer { (consumer, frame) = outer }
+    var instance = Evaluated(type: entries[number].key.type, made: entries[number].made, origin: .existing)
+    if instance.type == nil { instance.type = instance.made }
+    let arguments = [providerResolver(of: number), instance]
+    switch value.value {
+    case .closure(let closure): _ = invoke(closure, with: arguments)
+    case .function(let function): _ = invoke(function, with: arguments, at: nil)
+    default: break
+    }
+  }
+
+  private func addForwards(_ call: Call, _ number: Int) {
+    let name = self.name(call.argument("name"), in: call.environment)
+    for argument in call.arguments where argument.label == nil {
+      guard case .metatype(let type) = evaluate(argument.node, in: call.environment).value, !type.isOpen else { continue }
+      addForward(type, name: name, place: Place(file: frame.file, range: argument.node.range), to: number)
+    }
+  }
+
+  private func addForward(_ type: Type, name: Key.Name?, place: Place, to number: Int) {
+    guard !frame.isRehearsal else { return }
+    places.understand(place, .container)
+    guard !entries[number].forwards.contains(where: { $0.place == place && $0.type == type }) else { return }
+    entries[number].forwards.append(.init(type: type, name: name, place: place))
+  }
+
+  /// `container.forward(Protocol.self, name: "n", to: entry)`.
+  func forwardCall(_ call: Call) -> Evaluated? {
+    guard let target = call.argument("to"), let first = call.arguments.first, first.label == nil else { return nil }
+    guard let number = entry(of: evaluate(target.node, in: call.environment)) else { return nil }
+    guard case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen else { return nil }
+    let name = self.name(call.argument("name"), in: call.environment)
+    addForward(type, name: name, place: Place(file: frame.file, range: first.node.range), to: number)
+    return Evaluated(type: .void)
+  }
+
+  // MARK: Scopes
+
+  /// `ObjectScope(storageFactory: PermanentStorage.init, description:, parent:)`.
+  func constructScope(_ call: Call) -> Evaluated {
+    var record = ScopeRecord(name: frame.owner.name, lifetime: .unknown)
+    if let storage = call.argument("storageFactory") ?? call.arguments.last(where: \.isTrailing) {
+      record.lifetime = Self.lifetime(ofStorage: storage.node)
+    }
+    if let parent = call.argument("parent") {
+      let value = evaluate(parent.node, in: call.environment, expecting: .init(type: types.objectScope))
+      if let entity = value.entity, entity.kind == EntityKind.scope.rawValue {
+        // An instance is kept as long as either storage keeps it.
+        let other = scopes[entity.number].lifetime
+        if other.outlives(record.lifetime) { record.lifetime = other }
+      }
+    }
+    return scopeEntity(record)
+  }
+
+  private static func lifetime(ofStorage node: Node) -> Scope.Lifetime {
+    switch storageName(node) {
+    case "PermanentStorage": .resettable
+    case "WeakStorage": .weak
+    case "GraphStorage": .graph
+    case "TransientStorage": .unique
+    default: .unknown
+    }
+  }
+
+  /// The type name in `PermanentStorage.init` or `{ PermanentStorage() }`.
+  private static func storageName(_ node: Node) -> String? {
+    switch node.kind {
+    case .name: node.text.first?.isUppercase == true ? node.text : nil
+    case .member, .call, .closure, .block, .return, .metatype:
+      node.kind == .member && node.text.first?.isUppercase == true
+        ? node.text : node.children.lazy.compactMap(storageName).first
+    default: nil
+    }
+  }
+
+  func scopeMember(_ name: String, _ node: Node) -> Evaluated? {
+    if let standard = ScopeRecord.standard[name] { return scopeEntity(standard) }
+    return nil
+  }
+
+  private func scopeEntity(_ record: ScopeRecord) -> Evaluated {
+    Evaluated(
+      type: types.objectScope, value: .entity(Entity(kind: EntityKind.scope.rawValue, number: scopes.number(of: record))))
+  }
+}

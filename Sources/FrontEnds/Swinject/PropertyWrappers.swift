@@ -1,0 +1,193 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads property wrappers of the user that ask a container: `@Inject var api: API`.
+///
+/// Swinject ships none, so what one means is read from its declaration: what its initialiser requests is requested when
+/// the owner is made; what only `wrappedValue` requests, when it is read; what a method with a resolver parameter requests,
+/// when the owner's injection runs, which is as soon as it is made.
+extension SwinjectEvaluator {
+  /// What is known of the wrappers of the input.
+  struct WrapperTable {
+    private var isResolving: [NominalID: Bool] = [:]
+    var isRunning = false
+
+    mutating func startPass() { isRunning = false }
+
+    mutating func isResolving(_ id: NominalID, _ compute: () -> Bool) -> Bool {
+      if let known = isResolving[id] { return known }
+      let answer = compute()
+      isResolving[id] = answer
+      return answer
+    }
+  }
+
+  /// The wrapper of a property, if it is one of the input that asks a container.
+  private func wrapper(of property: DeclarationID) -> (type: NominalID, attribute: Attribute)? {
+    let declaration = program.property(property)
+    guard !declaration.attributes.isEmpty else { return nil }
+    let context = TypeContext(file: property.file, owner: declaration.owner)
+    for attribute in declaration.attributes {
+      guard case .nominal(let id, _) = program.type(named: attribute.name, in: context), program[id].isDeclared else {
+        continue
+      }
+      let isWrapper = program[id].declarations.contains { declaration in
+        program.type(declaration).attributes.contains { $0.name == "propertyWrapper" }
+      }
+      guard isWrapper, wrappers.isResolving(id, { hasBodies(id) }) else { continue }
+      return (id, attribute)
+    }
+    return nil
+  }
+
+  /// Whether some code of a wrapper was worth lowering.
+  private func hasBodies(_ id: NominalID) -> Bool {
+    program[id].functions.values.joined().contains { program.function($0).body != nil }
+      || program[id].properties.values.joined().contains {
+        program.property($0).getter != nil || program.property($0).initialValue != nil
+      }
+  }
+
+  /// The value of a wrapped property.
+  func wrapperValue(_ property: DeclarationID) -> Evaluated? {
+    guard wrapper(of: property) != nil else { return nil }
+    let type = program.type(ofProperty: property)
+    return Evaluated(type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .requested)
+  }
+
+  /// `Mirror(reflecting: self)` in code that a provider runs: wrappers that are filled in by reflection are filled in now.
+  func reflect(_ call: Call) {
+    guard consumer != nil, !wrappers.isRunning, let argument = call.argument("reflecting") else { return }
+    let value = evaluate(argument.node, in: call.environment)
+    guard let type = value.made ?? value.type else { return }
+    program.forEachAncestor(of: type) { nominal in
+      for property in nominal.properties.values.joined().sorted() where !program.property(property).isStatic {
+        runWrapper(of: property, parts: [.methods])
+      }
+      return true
+    }
+  }
+
+  /// The code of a wrapper that runs at one time.
+  struct WrapperParts: OptionSet {
+    var rawValue: Int
+    /// The initialiser: runs when the owner is made.
+    static let initializer = WrapperParts(rawValue: 1)
+    /// Methods: run when the owner's injection runs.
+    static let methods = WrapperParts(rawValue: 2)
+    /// `wrappedValue`: runs when the property is read.
+    static let getter = WrapperParts(rawValue: 4)
+  }
+
+  /// Runs a property's wrapper on behalf of the property's owner.
+  func runWrapper(of property: DeclarationID, parts: WrapperParts = [.initializer, .methods, .getter]) {
+    guard !wrappers.isRunning, let (id, attribute) = wrapper(of: property) else { return }
+    wrappers.isRunning = true
+    defer { wrappers.isRunning = false }
+    let declaration = program.property(property)
+    let range = declaration.type.map { program.node($0, in: property.file).range } ?? declaration.nameRange
+    let saved = frame
+    defer { frame = saved }
+    frame.helperCall = Place(file: property.file, range: range)
+    frame.helperOwner = Owner(type: declaration.owner, name: declaration.name)
+    frame.file = property.file
+    let before = requests.count
+    let (initializer, arguments, substitutions) = bind(attribute, of: id, property)
+    let receiver = Evaluated(
+      type: .nominal(id, program[id].generics.map { substitutions[$0] ?? .parameter($0) }))
+    if let initializer, parts.contains(.initializer) {
+      _ = invoke(
+        initializer, receiver: receiver, arguments: arguments, substitutions: substitutions, outer: nil,
+        helperCall: nil, at: nil)
+    }
+    if requests.count == before, parts.contains(.methods) {
+      runInjectionMethods(of: id, receiver, substitutions, except: initializer)
+    }
+    if requests.count == before, parts.contains(.getter), let value = program[id].properties["wrappedValue"]?.first {
+      deferred { _ = read(value, receiver: receiver, in: nil) }
+    }
+  }
+
+  private func runInjectionMethods(
+    of id: NominalID, _ receiver: Evaluated, _ substitutions: [String: Type], except initializer: DeclarationID?
+  ) {
+    for method in program[id].functions.values.joined().sorted() where method != initializer {
+      let function = program.function(method)
+      guard function.kind == .function, !function.isStatic, function.body != nil else { continue }
+      var arguments: [String: Evaluated] = [:]
+      for parameter in function.parameters {
+        let type = program.type(ofParameter: parameter, of: method)?.substituting(substitutions)
+        arguments[parameter.name] = Evaluated(type: type, value: type.map { abstractValue(of: $0) } ?? .unknown)
+      }
+      _ = invoke(
+        method, receiver: receiver, arguments: arguments, substitutions: substitutions, outer: nil, helperCall: nil,
+        at: nil)
+    }
+  }
+
+  /// `extension Injected where Resolve == Service { init() }`: what stands for the one stands for the other.
+  private func addSameTypes(of initializer: DeclarationID, to substitutions: inout [String: Type]) {
+    guard let owner = program.function(initializer).owner else { return }
+    let declaration = program.files[initializer.file].facts.types[owner]
+    let context = TypeContext(file: initializer.file, owner: owner)
+    for same in declaration.sameTypes {
+      let left = program.resolve(program.node(same.left, in: initializer.file), in: context)
+      let right = program.resolve(program.node(same.right, in: initializer.file), in: context)
+      unify(left, right.substituting(substitutions), &substitutions)
+      unify(right, left.substituting(substitutions), &substitutions)
+    }
+  }
+
+  /// Fits the attribute's arguments to an initialiser of the wrapper, and finds what its generic parameters stand for.
+  private func bind(
+    _ attribute: Attribute, of id: NominalID, _ property: DeclarationID
+  ) -> (DeclarationID?, [String: Evaluated], [String: Type]) {
+    let declaration = program.property(property)
+    var substitutions: [String: Type] = [:]
+    let context = TypeContext(file: property.file, owner: declaration.owner)
+    for (name, argument) in zip(program[id].generics, attribute.genericArguments) {
+      substitutions[name] = program.resolve(program.node(argument, in: property.file), in: context)
+    }
+    if let type = program.type(ofProperty: property), let wrapped = program[id].properties["wrappedValue"]?.first,
+      let pattern = program.type(ofProperty: wrapped)
+    {
+      unify(pattern, type, &substitutions)
+    }
+    let arguments = attribute.arguments.map { argument -> CallArgument in
+      let node = program.node(argument, in: property.file)
+      return CallArgument(label: node.hasText ? node.text : nil, node: node[0], isTrailing: false)
+    }
+    let environment = Environment(context: context, functionName: declaration.name)
+    for candidate in program.initializers(of: id) {
+      let parameters = program.function(candidate).parameters
+      // The initial value of the property, if any, is the initialiser's `wrappedValue`.
+      guard !parameters.contains(where: { $0.label == "wrappedValue" && !$0.hasDefault }) || declaration.hasInitialValue,
+        let positions = program.match(arguments, to: parameters.filter { $0.label != "wrappedValue" })
+      else { continue }
+      var values: [String: Evaluated] = [:]
+      let fitting = parameters.filter { $0.label != "wrappedValue" }
+      for (argument, position) in zip(arguments, positions) {
+        let parameter = fitting[position]
+        let declared = program.type(ofParameter: parameter, of: candidate)
+        let value = evaluate(argument.node, in: environment, expecting: .init(type: declared?.substituting(substitutions)))
+        if case .metatype(let pattern)? = declared, case .metatype(let type) = value.value {
+          unify(pattern, type, &substitutions)
+        }
+        values[parameter.name] = value
+      }
+      for parameter in fitting where values[parameter.name] == nil {
+        let declared = program.type(ofParameter: parameter, of: candidate)?.substituting(substitutions)
+        var value = Evaluated(type: declared, value: declared.map { abstractValue(of: $0) } ?? .unknown)
+        if let node = parameter.defaultValue {
+          let inner = Environment(context: program.context(of: candidate), functionName: "init")
+          inner.substitutions = substitutions
+          value = evaluate(program.node(node, in: candidate.file), in: inner, expecting: .init(type: declared))
+        }
+        values[parameter.name] = value
+      }
+      addSameTypes(of: candidate, to: &substitutions)
+      return (candidate, values, substitutions)
+    }
+    return (nil, [:], substitutions)
+  }
+}

@@ -1,0 +1,92 @@
+import DigraphLinker
+import DigraphModel
+
+/// A registration: one provider with one storage, under one key or, with `.implements`, several.
+struct Entry {
+  /// Where it is.
+  var place: Evaluator.Place
+  /// Containers that it is made in.
+  var regions: [Int]
+  /// The type, name and argument types that it is registered under.
+  var key: KeyRecord
+  /// Further types that it is offered as, with the place of each.
+  var forwards: [Forward] = []
+  /// The scope, if one is set.
+  var scope: ScopeRecord?
+  /// Where the scope is set.
+  var scopePlace: Evaluator.Place?
+  /// What the provider makes.
+  var made: Type?
+  var provider: Binding.Provider = .factory
+  var conditions: [Condition]
+  /// Position in the order of execution.
+  var order: Int
+  /// The declaration whose code registers.
+  var owner: String
+
+  struct Forward {
+    var type: Type
+    var name: Key.Name?
+    var place: Evaluator.Place
+  }
+}
+
+/// A key before its types are spelled.
+struct KeyRecord: Hashable {
+  var type: Type
+  var name: Key.Name?
+  var arguments: [Type?]
+}
+
+/// A request before linking.
+struct RequestRecord {
+  var place: Evaluator.Place
+  var owner: String
+  /// The type whose code asks.
+  var ownerType: NominalID?
+  var consumer: Int?
+  var timing: Request.Timing
+  var strength: Request.Strength?
+  /// Keys to try in turn.
+  var keys: [KeyRecord]
+  var handle: Handle
+  var access: Request.Access
+  var conditions: [Condition]
+  var via: [Evaluator.Place]
+  /// The expression that names the container.
+  var receiver: Evaluator.Place?
+  /// Whether a weak property takes the answer.
+  var isHeldWeakly = false
+  /// Whether only the provider's own resolver is asked.
+  var followsConsumer: Bool
+
+  /// The strongest use counts: a value that is tested first and forced later is forced.
+  mutating func strengthen(to use: Request.Strength) {
+    func rank(_ strength: Request.Strength?) -> Int {
+      switch strength {
+      case nil: 0
+      case .presence: 1
+      case .silent: 1
+      case .checked: 2
+      case .required: 3
+      }
+    }
+    if rank(use) > rank(strength) { strength = use }
+  }
+}
+
+/// Identifies a registration that was made before.
+struct RegistrationID: Hashable {
+  var place: Evaluator.Place
+  var regions: [Int]
+  var key: KeyRecord
+}
+
+/// Identifies a request that was made before.
+struct RequestID: Hashable {
+  var place: Evaluator.Place
+  var consumer: Int?
+  var timing: Request.Timing
+  var keys: [KeyRecord]
+  var handle: Handle
+}

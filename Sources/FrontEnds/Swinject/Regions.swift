@@ -1,0 +1,114 @@
+import DigraphLinker
+import DigraphModel
+
+/// A container of the input: one for each place that creates one.
+struct Region {
+  var name: String
+  var kind: String
+  var place: Evaluator.Place
+  var module: String
+  /// Handles that it was created with as its parent.
+  var parents: Set<Int> = []
+  /// The scope of registrations that state none.
+  var defaultScope: ScopeRecord = .graph
+  /// Whether it stands for a container that was handed in from where the input does not show.
+  var isUnplaced = false
+  /// Whether the current pass has come across it.
+  var isSeen = true
+  /// The type whose code it is handed to.
+  var owner: NominalID?
+  /// Whether something may be registered in it that could not be read.
+  var isOpen = false
+}
+
+/// All containers of the input.
+struct Regions {
+  private(set) var all: [Region] = []
+  private var numbers: [Identity: Int] = [:]
+
+  enum Identity: Hashable {
+    /// Created at a place.
+    case place(Evaluator.Place)
+    /// Handed in as a parameter, or held by a property, whose origin is not in the input.
+    case unplaced(String)
+    /// `SwinjectStoryboard.defaultContainer`.
+    case storyboard
+  }
+
+  subscript(number: Int) -> Region {
+    get { all[number] }
+    set { all[number] = newValue }
+  }
+
+  mutating func number(of identity: Identity, _ make: () -> Region) -> Int {
+    if let known = numbers[identity] {
+      all[known].isSeen = true
+      return known
+    }
+    all.append(make())
+    numbers[identity] = all.count - 1
+    return all.count - 1
+  }
+
+  /// Forgets everything but the numbers, which values in properties hold.
+  mutating func startPass() {
+    for number in all.indices {
+      all[number].parents = []
+      all[number].defaultScope = .graph
+      all[number].isOpen = false
+      all[number].isSeen = false
+    }
+  }
+}
+
+/// What a value of type `Container` or `Resolver` may be.
+struct Handle: Hashable {
+  /// The containers that it may be.
+  var regions: [Int]
+  /// Whether it may be any other container as well.
+  var isUnknown = false
+  /// The registration that it was handed to as the provider's resolver.
+  var provider: Int?
+  /// Whether it was reached through a static member.
+  var isGlobal = false
+}
+
+/// What a scope means.
+struct ScopeRecord: Hashable {
+  var name: String
+  var lifetime: Scope.Lifetime
+
+  static let graph = ScopeRecord(name: "graph", lifetime: .graph)
+
+  /// The scopes of `Sources/ObjectScope.Standard.swift`, and their names before 2.0.
+  static let standard: [String: ScopeRecord] = [
+    "transient": ScopeRecord(name: "transient", lifetime: .unique),
+    "graph": .graph,
+    "container": ScopeRecord(name: "container", lifetime: .shared),
+    "weak": ScopeRecord(name: "weak", lifetime: .weak),
+    "None": ScopeRecord(name: "transient", lifetime: .unique),
+    "Graph": .graph,
+    "Container": ScopeRecord(name: "container", lifetime: .shared),
+    "Hierarchy": ScopeRecord(name: "container", lifetime: .shared),
+    "none": ScopeRecord(name: "transient", lifetime: .unique),
+    "hierarchy": ScopeRecord(name: "container", lifetime: .shared),
+  ]
+}
+
+/// Recognised statements by place.
+struct Places {
+  private(set) var understood: [Evaluator.Place: Gap.Subject] = [:]
+  private(set) var gaps: [Evaluator.Place: Gap] = [:]
+
+  mutating func understand(_ place: Evaluator.Place, _ kind: Gap.Subject) {
+    understood[place] = kind
+    gaps[place] = nil
+  }
+
+  mutating func miss(_ place: Evaluator.Place, _ gap: @autoclosure () -> Gap) {
+    guard understood[place] == nil, gaps[place] == nil else { return }
+    gaps[place] = gap()
+  }
+
+  func isKnown(_ place: Evaluator.Place) -> Bool { understood[place] != nil || gaps[place] != nil }
+}

@@ -1,0 +1,253 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads `container.register(Service.self, name: "n") { r, a in … }` and its plug-in form `_register`.
+///
+/// Specified by Swinject/Swinject, `Sources/Container.swift` and `Sources/Container.Arguments.swift`.
+extension SwinjectEvaluator {
+  /// Labels of `register`; any other label belongs to a helper of the user or to another library.
+  private static let labels: Set<String> = ["_", "name", "factory", "mainActorFactory", "option"]
+
+  func registerCall(_ call: Call) -> Evaluated? {
+    guard let target = registrationTarget(call), Set(call.labels).isSubset(of: Self.labels) else { return nil }
+    // A helper of the user that has the same labels, but is not the framework's.
+    guard let first = call.arguments.first, first.label == nil else { return nil }
+    let service = evaluate(first.node, in: call.environment)
+    let factory =
+      call.argument("factory") ?? call.argument("mainActorFactory") ?? call.arguments.dropFirst().first { $0.label == nil }
+    guard let factory else { return nil }
+    guard case .metatype(let type) = service.value else {
+      if first.node.kind != .metatype, case .metatype? = service.type, isTemplate { return templateEntry(call) }
+      if target.isSure || first.node.kind == .metatype {
+        return unreadable(
+          call, "its type is only known at run time", remedy: "name the type, as in 'register(Service.self)', or declare it with '// digraph:binds'")
+      }
+      return nil
+    }
+    if case .closure = evaluate(factory.node, in: call.environment).value {
+    } else if !target.isSure, call.argument("factory") == nil, factory.isTrailing == false,
+      first.node.kind != .metatype
+    {
+      return nil
+    }
+    let place = registrationPlace(call, service)
+    if type.isOpen && isTemplate { return templateEntry(call) }
+    let name = self.name(call.argument("name"), in: call.environment)
+    var key = KeyRecord(type: type, name: name, arguments: [])
+    return register(&key, call, place: place, handle: target.handle, factory: factory)
+  }
+
+  /// Evaluates a factory and records the registration.
+  private func register(
+    _ key: inout KeyRecord, _ call: Call, place: Place, handle: Int, factory: CallArgument
+  ) -> Evaluated {
+    let expected = Expectation(type: nil)
+    let value = evaluate(factory.node, in: call.environment, expecting: expected)
+    let slots = factoryArguments(value, key.type)
+    key.arguments = slots.map(\.type)
+    guard !frame.isRehearsal else {
+      return Evaluated(type: types.serviceEntry, value: .unknown)
+    }
+    let number = entry(at: place, key: key, handle: handle)
+    let made = runProvider(value, of: number, arguments: slots)
+    entries[number].key.arguments = slots.map { $0.type ?? slotType($0) }
+    if let type = made.made { entries[number].made = type }
+    entries[number].provider = providerKind(made)
+    places.understand(place, .binding)
+    return entryEntity(number)
+  }
+
+  func slotType(_ value: Evaluated) -> Type? {
+    if case .slot(let slot) = value.value { return slot.type }
+    return nil
+  }
+
+  private func providerKind(_ made: Evaluated) -> Binding.Provider {
+    switch made.origin {
+    case .requested: .alias
+    case .existing: .value
+    case .constructed, .unknown: .factory
+    }
+  }
+
+  /// Whether the code that runs is the body of a generic helper of which nobody is seen calling.
+  var isTemplate: Bool { frame.helperCall == nil }
+
+  private func templateEntry(_ call: Call) -> Evaluated {
+    Evaluated(type: types.serviceEntry)
+  }
+
+  /// The container that a registration is made on, if it is one.
+  func registrationTarget(_ call: Call) -> (handle: Int, isSure: Bool)? {
+    if let receiver = call.receiver {
+      if let handle = handle(of: receiver) { return (handle, true) }
+      if let type = receiver.type {
+        // A type that is known and not Swinject's.
+        if case .metatype = type { return nil }
+        if case .nominal(let id, _) = type.unwrapped, program[id].isDeclared || isForeign(program[id].path) { return nil }
+      }
+      guard seesSwinject(call.environment) else { return nil }
+      return (anyHandle(), false)
+    }
+    guard let receiver = call.environment.receiver, let handle = handle(of: receiver) else { return nil }
+    // Inside an extension of `Container`.
+    return (handle, true)
+  }
+
+  /// Types of the SDK that have a `register` of their own.
+  private func isForeign(_ name: String) -> Bool {
+    ["UITableView", "UICollectionView", "UserDefaults", "UNUserNotificationCenter", "BGTaskScheduler", "URLProtocol"].contains(name)
+  }
+
+  /// Whether a file can use Swinject: it imports it, directly or through a module that exports it.
+  func seesSwinject(_ environment: Environment) -> Bool {
+    !program.importsOf[environment.context.file].isDisjoint(with: SwinjectFrontEnd().modules)
+  }
+
+  /// The place that stands for a registration: its type argument, or the call of the generic helper that makes it.
+  func registrationPlace(_ call: Call, _ service: Evaluated) -> Place {
+    if let helper = frame.helperCall, service.isFromCaller || call.arguments.first?.node.kind != .metatype { return helper }
+    return place(ofCall: call.node)
+  }
+
+  /// The registration at a place, made now or before.
+  func entry(at place: Place, key: KeyRecord, handle number: Int) -> Int {
+    let handle = handles[number]
+    let regions = handle.regions.isEmpty ? [unplacedRegion()] : handle.regions
+    var identity = RegistrationID(place: place, regions: regions, key: key)
+    identity.key.arguments = identity.key.arguments.map { _ in nil }
+    if let known = known[identity] { return known }
+    entries.append(
+      Entry(
+        place: place, regions: regions, key: key, conditions: frame.conditions, order: entries.count,
+        owner: currentOwner.name))
+    known[identity] = entries.count - 1
+    return entries.count - 1
+  }
+
+  /// The container that stands for one whose origin is not in the input. Registrations of one type's code share one.
+  func unplacedRegion() -> Int {
+    let owner = currentOwner
+    return regions.number(of: .unplaced(owner.name)) {
+      Region(
+        name: owner.name, kind: "Container", place: Place(file: frame.file, range: owner.range), module: program.files[frame.file].module,
+        isUnplaced: true, owner: owner.type)
+    }
+  }
+
+  // MARK: Providers
+
+  /// The run-time arguments of a factory, each with its type or a slot that learns it.
+  private func factoryArguments(_ value: Evaluated, _ service: Type) -> [Evaluated] {
+    switch value.value {
+    case .closure(let closure):
+      let node = closure.node
+      if node.flags.contains(.hasParameterClause) {
+        return node.children.filter { $0.kind == .closureParameter }.dropFirst().map { parameter in
+          if let type = parameter.type { return Evaluated(type: resolve(type, in: closure.environment)) }
+          return Evaluated(value: .slot(Slot()))
+        }
+      }
+      let highest = Self.highestAnonymousArgument(node[node.childCount - 1])
+      return (0..<max(highest, 0)).map { _ in Evaluated(value: .slot(Slot())) }
+    case .function(let function):
+      guard let id = function.declaration else { return [] }
+      return program.function(id).parameters.dropFirst().map { Evaluated(type: program.type(ofParameter: $0, of: id)) }
+    default:
+      if case .function(let parameters, _, _)? = value.type?.unwrapped {
+        return parameters.dropFirst().map { Evaluated(type: $0) }
+      }
+      return []
+    }
+  }
+
+  /// The highest `n` of `$n` in a closure's own body.
+  private static func highestAnonymousArgument(_ node: Node) -> Int {
+    if node.kind == .name, node.text.first == "$" { return Int(node.text.dropFirst()) ?? 0 }
+    var highest = 0
+    for child in node.children {
+      // A closure without a parameter clause has its own `$0`.
+      if child.kind == .closure, !child.flags.contains(.hasParameterClause) { continue }
+      highest = max(highest, highestAnonymousArgument(child))
+    }
+    return highest
+  }
+
+  /// Runs a provider with the resolver that Swinject hands it.
+  func runProvider(_ value: Evaluated, of number: Int, arguments: [Evaluated]) -> Evaluated {
+    let outer = consumer
+    let outerFrame = frame
+    var closure: ClosureValue?
+    if case .closure(let literal) = value.value { closure = literal }
+    consumer = Consumer(
+      entry: number, timing: .eager, viaDepth: 0, outer: closure?.environment, closure: closure?.node)
+    frame.via = []
+    frame.conditions = []
+    defer {
+      consumer = outer
+      frame = outerFrame
+    }
+    let resolver = providerResolver(of: number)
+    let service = entries[number].key.type
+    switch value.value {
+    case .closure(let closure):
+      return invoke(closure, with: [resolver] + arguments, expecting: .init(type: service))
+    case .function(let function):
+      return invoke(function, with: [resolver] + arguments, at: nil) ?? Evaluated(made: function.constructed)
+    default: return .unknown
+    }
+  }
+
+  /// The resolver that a registration's provider is given.
+  func providerResolver(of number: Int) -> Evaluated {
+    let handle = Handle(regions: entries[number].regions, provider: number)
+    return Evaluated(type: types.resolver, value: handleEntity(handles.number(of: handle)))
+  }
+
+  // MARK: Names
+
+  /// The name that an argument gives; `nil` for none and for `nil`.
+  func name(_ argument: CallArgument?, in environment: Environment) -> Key.Name? {
+    guard let argument else { return nil }
+    return name(evaluate(argument.node, in: environment), source: argument.node)
+  }
+
+  func name(_ value: Evaluated, source: Node) -> Key.Name? {
+    if case .nothing = value.value { return nil }
+    if let texts = value.texts, texts.count == 1 { return .literal(texts[0]) }
+    return .computed(sourceText(source))
+  }
+
+  /// An expression as a person would name it.
+  func sourceText(_ node: Node) -> String {
+    switch node.kind {
+    case .name: return node.text
+    case .member:
+      return node.flags.contains(.hasBase) ? sourceText(node[0]) + "." + node.text : "." + node.text
+    case .call: return sourceText(node[0]) + (node.childCount > 1 ? "(…)" : "()")
+    case .interpolation, .string: return node.text
+    case .forceUnwrap: return sourceText(node[0]) + "!"
+    case .optionalChain: return sourceText(node[0]) + "?"
+    default: return "a computed value"
+    }
+  }
+
+  func unreadable(_ call: Call, _ reason: String, remedy: String) -> Evaluated? {
+    let node = call.arguments.first?.node ?? call.node
+    missed(Place(file: frame.file, range: node.range), .binding, reason, remedy: remedy)
+    escapeArguments(call)
+    return Evaluated(type: types.serviceEntry)
+  }
+
+  func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, regions: [Int] = []) {
+    guard !frame.isRehearsal else { return }
+    places.miss(
+      place,
+      Gap(
+        framework: .swinject, subject: subject, reason: reason, remedy: remedy, site: site(place), containers: regions))
+  }
+
+  func escapeArguments(_ call: Call) {
+    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+  }
+}

@@ -1,0 +1,277 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads `resolver.resolve(Service.self, name: "n", argument: a)` in all its spellings, and `~>`.
+///
+/// Specified by Swinject/Swinject, `Sources/Resolver.swift`; Swinject/SwinjectAutoregistration, `Sources/Resolver+Autoregistration.swift`.
+extension SwinjectEvaluator {
+  private static let labels: Set<String> = ["_", "name", "argument", "arguments"]
+
+  func resolveCall(_ call: Call) -> Evaluated? {
+    guard Set(call.labels).isSubset(of: Self.labels) else { return nil }
+    guard let target = resolver(of: call) else { return nil }
+    let helpers = program.methods("resolve", of: types.resolver) + program.methods("resolve", of: types.container)
+    let fitting = helpers.filter { program.match(call.arguments, to: program.function($0).parameters) != nil }
+    guard let first = call.arguments.first, first.label == nil else {
+      // `resolve()`, `resolve(name:)`: a helper of the user says where the type comes from.
+      if let value = follow(helper: fitting, call) { return value }
+      guard target.isSure else { return nil }
+      return inferred(call, target)
+    }
+    let service = evaluate(first.node, in: call.environment)
+    guard case .metatype(let type) = service.value else {
+      guard target.isSure else { return nil }
+      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil {
+        return template(call, open)
+      }
+      if first.node.kind == .metatype || service.type != nil {
+        missed(
+          Place(file: frame.file, range: first.node.range), .request, "its type is only known at run time",
+          remedy: "name the type, as in 'resolve(Service.self)', or declare it with '// digraph:requests'")
+        return Evaluated(type: .optional(.unknown("?")))
+      }
+      return nil
+    }
+    if type.isOpen && frame.helperCall == nil { return template(call, type) }
+    // A helper that returns a value that is not optional takes over where no optional is dealt with.
+    let takesOver = !call.expected.handlesOptional && fitting.contains { id in
+      if case .optional? = program.resultType(of: id) { false } else { true }
+    }
+    if takesOver, !isOptional(call.expected.type), frame.owner.name.hasPrefix("resolve") == false,
+      let value = follow(helper: fitting, call)
+    {
+      return value
+    }
+    let place = requestPlace(call, service)
+    let value = request(type, call, at: place, handle: target.handle)
+    return value
+  }
+
+  private func isOptional(_ type: Type?) -> Bool {
+    if case .optional? = type { return true }
+    return false
+  }
+
+  private func follow(helper candidates: [DeclarationID], _ call: Call) -> Evaluated? {
+    let receiver = call.receiver ?? call.environment.receiver
+    return follow(candidates, call, receiver: receiver, outer: nil)
+  }
+
+  /// A request in the body of a generic helper: what it asks for depends on who calls.
+  private func template(_ call: Call, _ type: Type) -> Evaluated {
+    if !frame.isRehearsal { places.understand(place(ofCall: call.node), .request) }
+    escapeArguments(call)
+    return Evaluated(type: .optional(type))
+  }
+
+  /// `resolve()` without a type: the surroundings say which.
+  private func inferred(_ call: Call, _ target: (handle: Int, isSure: Bool)) -> Evaluated {
+    let place = frame.helperCall ?? place(ofCall: call.node)
+    guard let type = call.expected.type?.unwrapped, !type.isOpen else {
+      if frame.helperCall == nil, call.expected.type != nil { return template(call, call.expected.type ?? .unknown("?")) }
+      missed(
+        place, .request, "the requested type is inferred from code that digraph does not understand",
+        remedy: "name the type, as in 'resolve(Service.self)'")
+      return .unknown
+    }
+    return request(type, call, at: place, handle: target.handle)
+  }
+
+  /// The container that a request is made on, if it is one.
+  func resolver(of call: Call) -> (handle: Int, isSure: Bool)? {
+    if let receiver = call.receiver {
+      if let handle = handle(of: receiver) { return (handle, true) }
+      if let type = receiver.type {
+        if case .metatype = type { return nil }
+        if case .nominal(let id, _) = type.unwrapped, program[id].isDeclared { return nil }
+        if type.nominal != nil { return nil }
+      }
+      guard call.arguments.first?.node.kind == .metatype, seesSwinject(call.environment) else { return nil }
+      return (anyHandle(), false)
+    }
+    guard let receiver = call.environment.receiver, let handle = handle(of: receiver) else { return nil }
+    return (handle, true)
+  }
+
+  private func requestPlace(_ call: Call, _ service: Evaluated) -> Place {
+    if let helper = frame.helperCall, service.isFromCaller || call.arguments.first?.node.kind != .metatype { return helper }
+    return place(ofCall: call.node)
+  }
+
+  /// Records a request and returns what it yields.
+  private func request(_ type: Type, _ call: Call, at place: Place, handle: Int) -> Evaluated {
+    let name = self.name(call.argument("name"), in: call.environment)
+    var arguments: [Type?] = []
+    if let position = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" }) {
+      for argument in call.arguments[position...] where argument.label != "name" {
+        let value = evaluate(argument.node, in: call.environment)
+        arguments.append(staticType(of: value))
+        escape(value)
+      }
+    }
+    let key = KeyRecord(type: type, name: name, arguments: arguments)
+    return record(
+      key, at: place, handle: handle, access: access(call, handle),
+      receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) })
+  }
+
+  /// The static type of an argument, if it is certain.
+  private func staticType(of value: Evaluated) -> Type? {
+    if case .nothing = value.value, value.type == nil { return nil }
+    if case .slot(let slot) = value.value { return slot.type }
+    guard let type = value.type, !type.isOpen, !value.isTypeUncertain else { return nil }
+    return type
+  }
+
+  /// Records a request for a key, with the keys that Swinject tries in its place.
+  func record(
+    _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access, receiver: Place? = nil
+  ) -> Evaluated {
+    var result = Evaluated(type: .optional(key.type), origin: .requested)
+    if key.type == types.graphIdentifier {
+      if !frame.isRehearsal { places.understand(place, .request) }
+      return result
+    }
+    guard !frame.isRehearsal else {
+      result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: -1))
+      return result
+    }
+    guard !key.type.isOpen else {
+      missed(
+        place, .request, "the requested type '\(program.spelling(key.type))' depends on generic parameters",
+        remedy: "declare the request with '// digraph:requests'")
+      return result
+    }
+    var keys = [key]
+    var timing = consumer?.timing ?? .eager
+    var strength: Request.Strength?
+    switch key.type {
+    case .optional(let wrapped):
+      keys.append(KeyRecord(type: wrapped, name: key.name, arguments: key.arguments))
+      // Resolving `S?` never gives nil at the outer level.
+      strength = .checked
+    case .nominal(let id, let arguments)
+    where arguments.count == 1 && !program[id].isDeclared && (id == types.lazy.nominal || id == types.provider.nominal):
+      keys.append(KeyRecord(type: arguments[0], name: key.name, arguments: key.arguments))
+      if consumer != nil { timing = .deferred }
+    default: break
+    }
+    let handle = handles[number]
+    let follows = consumer != nil && handle.provider == consumer?.entry
+    let identity = RequestID(place: place, consumer: consumer?.entry, timing: timing, keys: keys, handle: handle)
+    let index: Int
+    if let known = knownRequests[identity] {
+      index = known
+    } else {
+      let owner = currentOwner
+      index = requests.count
+      knownRequests[identity] = index
+      requests.append(
+        RequestRecord(
+          place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
+          strength: strength, keys: keys, handle: handle, access: access, conditions: frame.conditions, via: frame.via,
+          receiver: receiver, followsConsumer: follows))
+      places.understand(place, .request)
+    }
+    if key.type == types.resolver || key.type == types.container { result.value = handleEntity(anyHandle()) }
+    result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: index))
+    return result
+  }
+
+  /// `Lazy.instance`: asks now what was only promised before.
+  func instance(ofWrapper number: Int, _ base: Evaluated) -> Evaluated? {
+    guard case .nominal(_, let arguments)? = base.type?.unwrapped, let wrapped = arguments.first else { return nil }
+    if number >= 0, let consumer, consumer.timing != .deferred, !frame.isRehearsal,
+      requests[number].consumer == consumer.entry
+    {
+      requests[number].timing = consumer.timing
+    }
+    return Evaluated(type: wrapped, origin: .requested)
+  }
+
+  // MARK: How the container was come by
+
+  private func access(_ call: Call, _ number: Int) -> Request.Access {
+    guard let consumer, handles[number].provider == nil else { return .given }
+    // In code that the provider calls, the container is that code's own business.
+    guard frame.via.isEmpty, frame.helperCall == nil, let closure = consumer.closure, let outer = consumer.outer else {
+      return .given
+    }
+    guard closure.range.contains(call.node.range.lowerBound), outer.context.file == frame.file else { return .given }
+    guard let receiver = call.receiverNode else {
+      return .captured(variable: "self", parameter: parameterName(closure), isWeak: false)
+    }
+    var root = receiver
+    while root.kind == .member || root.kind == .forceUnwrap || root.kind == .optionalChain || root.kind == .call
+      || root.kind == .cast
+    {
+      guard root.childCount > 0, root.kind != .member || root.flags.contains(.hasBase) else { break }
+      root = root[0]
+    }
+    let name = root.text
+    if root.kind == .name, name.first?.isUppercase == true { return .global }
+    // A variable that the provider itself declares was made or found there.
+    if call.environment.declares(name, inside: outer) && !isCaptured(name, by: closure) { return .given }
+    let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
+    return .captured(variable: sourceText(receiver), parameter: parameterName(closure), isWeak: isWeak)
+  }
+
+  private func isCaptured(_ name: String, by closure: Node) -> Bool {
+    closure.children.contains { $0.kind == .capture && $0.text == name }
+  }
+
+  /// The name of a provider's resolver parameter; `nil` if it ignores it.
+  private func parameterName(_ closure: Node) -> String? {
+    guard closure.flags.contains(.hasParameterClause) else { return "$0" }
+    guard let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text != "_" else {
+      return nil
+    }
+    return first.text
+  }
+
+  // MARK: Operators
+
+  /// `r ~> S.self`, `r ~> (S.self, name: "n", argument: a)`, and the postfix `r~>`.
+  func arrowOperator(
+    _ left: Node, _ right: Node?, at node: Node, in environment: Environment, expected: Expectation
+  ) -> Evaluated? {
+    let base = evaluate(left, in: environment)
+    guard let handle = handle(of: base) else { return nil }
+    var call = Call(
+      node: node, name: "~>", genericArguments: [], receiver: base, receiverNode: left, arguments: [],
+      environment: environment, expected: expected)
+    let value: Evaluated
+    if let right {
+      let elements = right.kind == .tuple ? Array(right.children) : []
+      let typeNode = elements.first?[0] ?? right
+      guard case .metatype(let type) = evaluate(typeNode, in: environment).value, !type.isOpen else {
+        missed(
+          Place(file: frame.file, range: node.range), .request, "its type is only known at run time",
+          remedy: "name the type, as in 'r ~> Service.self'")
+        return .unknown
+      }
+      call.arguments = elements.dropFirst().flatMap { element -> [CallArgument] in
+        // `arguments: (a, b)` is a tuple inside the tuple.
+        if element.hasText, element.text == "arguments", element[0].kind == .tuple {
+          return element[0].children.enumerated().map {
+            CallArgument(label: $0.offset == 0 ? "arguments" : nil, node: $0.element[0], isTrailing: false)
+          }
+        }
+        return [CallArgument(label: element.hasText ? element.text : nil, node: element[0], isTrailing: false)]
+      }
+      value = request(type, call, at: Place(file: frame.file, range: typeNode.range), handle: handle)
+    } else {
+      guard let type = expected.type, !type.isOpen else {
+        missed(
+          Place(file: frame.file, range: node.range), .request,
+          "the requested type is inferred from code that digraph does not understand",
+          remedy: "name the type, as in 'r ~> Service.self'")
+        return .unknown
+      }
+      value = request(
+        type.unwrapped, call, at: frame.helperCall ?? Place(file: frame.file, range: node.range), handle: handle)
+    }
+    used(value, .forced)
+    return value.unwrapped
+  }
+}

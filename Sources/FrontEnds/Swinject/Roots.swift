@@ -1,0 +1,139 @@
+import DigraphLinker
+import DigraphModel
+
+/// Runs all code of the input once, outermost first.
+extension SwinjectEvaluator {
+  func runAll() {
+    for file in program.files.indices { runProperties(of: file) }
+    for file in program.files.indices { runTopLevel(of: file) }
+    var postponed: [DeclarationID] = []
+    for (file, source) in program.files.enumerated() {
+      for (number, function) in source.facts.functions.enumerated() where function.body != nil && !function.isLocal {
+        let id = DeclarationID(file: file, index: number)
+        // Functions that are handed containers run when they are called; who is left over runs at the end.
+        if takesContainer(id) { postponed.append(id) } else { runFunction(id) }
+      }
+    }
+    let called = calledNames()
+    postponed.sort { first, second in
+      let (rankFirst, rankSecond) = (rank(first, called), rank(second, called))
+      return rankFirst != rankSecond ? rankFirst < rankSecond : first < second
+    }
+    for id in postponed where !invoked.contains(id) { runFunction(id) }
+  }
+
+  /// First what nobody is seen calling, then helpers, and assemblies last: an assembler may yet apply them.
+  private func rank(_ id: DeclarationID, _ called: Set<String>) -> Int {
+    let function = program.function(id)
+    if function.name == "assemble" || function.name == "loaded" { return 2 }
+    return called.contains(function.name) ? 1 : 0
+  }
+
+  private func takesContainer(_ id: DeclarationID) -> Bool {
+    program.function(id).parameters.contains { parameter in
+      program.type(ofParameter: parameter, of: id).map { isTracked($0.unwrapped) } ?? false
+    } || receiverIsContainer(id)
+  }
+
+  private func receiverIsContainer(_ id: DeclarationID) -> Bool {
+    guard let owner = program.function(id).owner else { return false }
+    let type = program.selfType(program.nominalOf[id.file][owner])
+    return isTracked(type)
+  }
+
+  /// Base names of everything that is called.
+  private func calledNames() -> Set<String> {
+    var names: Set<String> = []
+    for file in program.files {
+      let code = file.facts.code
+      for (number, node) in code.nodes.enumerated() where node.kind == .call {
+        names.insert(code[NodeID(Int32(number))][0].text)
+      }
+    }
+    return names
+  }
+
+  private func runFunction(_ id: DeclarationID) {
+    let function = program.function(id)
+    root(file: id.file, conditions: located(function.conditions, file: id.file)) {
+      consumer = nil
+      frame.owner = Owner(type: function.owner, name: function.name)
+      var arguments: [String: Evaluated] = [:]
+      for parameter in function.parameters {
+        let type = program.type(ofParameter: parameter, of: id)
+        arguments[parameter.name] = Evaluated(
+          type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .existing)
+      }
+      _ = invoke(
+        id, receiver: receiver(of: function.owner, in: id.file, isStatic: function.isStatic), arguments: arguments,
+        substitutions: [:], outer: nil, helperCall: nil, at: nil)
+    }
+  }
+
+  private func runTopLevel(of file: Int) {
+    guard let body = program.files[file].facts.topLevel else { return }
+    root(file: file) {
+      consumer = nil
+      _ = run(body, file: file, owner: nil, name: "main", receiver: nil, expecting: .none, isStatic: false)
+    }
+  }
+
+  private func runProperties(of file: Int) {
+    for (number, property) in program.files[file].facts.properties.enumerated() {
+      let id = DeclarationID(file: file, index: number)
+      root(file: file, conditions: located(property.conditions, file: file)) {
+        consumer = nil
+        frame.owner = Owner(type: property.owner, name: property.name)
+        runWrapper(of: id)
+        if let initial = property.initialValue {
+          if property.isStatic || property.owner == nil {
+            _ = read(id, receiver: receiver(of: property.owner, in: file, isStatic: true), in: nil)
+          } else {
+            _ = run(
+              initial, file: file, owner: property.owner, name: property.name, receiver: nil,
+              expecting: .init(type: program.type(ofProperty: id)), isStatic: false)
+          }
+        }
+        if let getter = property.getter {
+          _ = run(
+            getter, file: file, owner: property.owner, name: property.name, receiver: nil,
+            expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic)
+        }
+      }
+    }
+  }
+
+  /// What happens when an object is made, before its initialiser runs: stored properties get their values.
+  func runStoredProperties(of type: NominalID) {
+    guard frame.depth < 12 else { return }
+    for declaration in program[type].properties.values.joined().sorted() {
+      let property = program.property(declaration)
+      guard !property.isStatic, !property.isComputed, !property.modifiers.contains("lazy") else { continue }
+      runWrapper(of: declaration, parts: [.initializer])
+      guard let initial = property.initialValue else { continue }
+      frame.depth += 1
+      _ = run(
+        initial, file: declaration.file, owner: property.owner, name: property.name, receiver: nil,
+        expecting: .init(type: program.type(ofProperty: declaration)), isStatic: false)
+      frame.depth -= 1
+    }
+  }
+
+  /// The declaration whose code runs; for a generic helper, the one that calls it.
+  var currentOwner: (name: String, range: Range<Int>, type: NominalID?) {
+    let file = frame.helperCall?.file ?? frame.file
+    let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner
+    let facts = program.files[file].facts
+    if let type = owner.type, type < facts.types.count {
+      let nominal = program.nominalOf[file][type]
+      return (program[nominal].path, facts.types[type].nameRange, nominal)
+    }
+    if owner.name.isEmpty || owner.name == "main" { return (fileName(program.files[file].path), 0..<0, nil) }
+    let function = facts.functions.first { $0.owner == nil && owner.name.hasPrefix($0.name) }
+    return (owner.name, function?.nameRange ?? 0..<0, nil)
+  }
+
+  private func fileName(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+}

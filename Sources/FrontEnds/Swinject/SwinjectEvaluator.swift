@@ -1,0 +1,282 @@
+import DigraphLinker
+import DigraphModel
+
+/// Runs the input's code on Swinject's meaning of it, and records what it declares and requests.
+final class SwinjectEvaluator: Evaluator {
+  /// Containers.
+  var regions = Regions()
+  /// Values of type `Container` or `Resolver`.
+  var handles = Table<Handle>()
+  /// Bindings, by registration.
+  var entries: [Entry] = []
+  /// Requests.
+  var requests: [RequestRecord] = []
+  /// Object scopes.
+  var scopes = Table<ScopeRecord>()
+  /// Places that were recognised, and whether they were understood.
+  var places = Places()
+  /// The registration whose provider runs, and when.
+  var consumer: Consumer?
+  /// Entry and key of each registration that was made, so that code which runs twice registers once.
+  var known: [RegistrationID: Int] = [:]
+  /// Requests that were recorded, so that code which runs twice requests once.
+  var knownRequests: [RequestID: Int] = [:]
+  /// Assemblies that have been applied to some container.
+  var applied: Set<NominalID> = []
+  var appliedPairs: Set<AppliedPair> = []
+  /// Types that some code of the input constructs.
+  var made: Set<NominalID> = []
+  var wrappers = WrapperTable()
+  /// Containers of the draft by region.
+  var containerNumbers: [Int: Container.ID] = [:]
+
+  /// The types of Swinject, as keys of this program.
+  private(set) lazy var types = SwinjectTypes(program)
+
+  /// Begins another pass. Containers, handles and scopes keep their numbers, because properties hold them.
+  override func startPass() {
+    super.startPass()
+    regions.startPass()
+    made = []
+    entries = []
+    requests = []
+    places = Places()
+    consumer = nil
+    known = [:]
+    knownRequests = [:]
+    applied = []
+    appliedPairs = []
+    wrappers.startPass()
+  }
+
+  /// The kinds of entity.
+  enum EntityKind: Int {
+    case handle, assembler, entry, request, scope, wrapperObject
+  }
+
+  /// A registration whose provider runs.
+  struct Consumer {
+    /// The registration.
+    var entry: Int
+    /// When the code that runs is executed.
+    var timing: Request.Timing
+    /// Length of `frame.via` when the provider began.
+    var viaDepth: Int
+    /// The environment around the provider's closure.
+    var outer: Environment?
+    /// The provider's closure.
+    var closure: Node?
+  }
+
+  struct AppliedPair: Hashable {
+    var assembly: NominalID
+    var handle: Int
+  }
+
+  // MARK: Hooks
+
+  override func call(_ call: Call) -> Evaluated? {
+    switch call.name {
+    case "register", "_register": registerCall(call)
+    case "autoregister": autoregisterCall(call)
+    case "storyboardInitCompleted": storyboardCall(call)
+    case "resolve": resolveCall(call)
+    case "inObjectScope", "initCompleted", "implements": modifierCall(call)
+    case "forward": forwardCall(call)
+    case "synchronize", "hasAnyRegistration", "removeAll", "resetObjectScope", "addBehavior", "withObjectGraph",
+      "applyPropertyLoader", "property":
+      containerCall(call)
+    case "assemble", "loaded": assembleCall(call)
+    case "apply": applyCall(call)
+    case "create": createStoryboardCall(call)
+    default: nil
+    }
+  }
+
+  override func construct(_ type: Type, _ call: Call) -> Evaluated? {
+    if type == types.container { return constructContainer(call) }
+    if type == types.assembler { return constructAssembler(call) }
+    if type == types.objectScope { return constructScope(call) }
+    if type == types.mirror { reflect(call) }
+    return nil
+  }
+
+  override func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? {
+    if let entity = base.entity {
+      switch EntityKind(rawValue: entity.kind) {
+      case .assembler where name == "resolver":
+        return Evaluated(type: types.resolver, value: handleEntity(entity.number))
+      case .request where name == "instance":
+        return instance(ofWrapper: entity.number, base)
+      default: break
+      }
+    }
+    if case .metatype(let type)? = base.type {
+      if type == types.objectScope { return scopeMember(name, node) }
+      if type == types.storyboard, name == "defaultContainer" { return defaultContainer() }
+    }
+    return nil
+  }
+
+  override func operate(
+    _ text: String, _ left: Node, _ right: Node?, at node: Node, in environment: Environment, expected: Expectation
+  ) -> Evaluated? {
+    text == "~>" ? arrowOperator(left, right, at: node, in: environment, expected: expected) : nil
+  }
+
+  override func used(_ value: Evaluated, _ use: Use) {
+    guard !frame.isRehearsal else { return }
+    forEachRequest(in: value) { number in
+      // Resolving `S?` never gives nil at the outer level.
+      if case .optional = requests[number].keys[0].type { return }
+      switch use {
+      case .forced: requests[number].strengthen(to: .required)
+      case .checked: requests[number].strengthen(to: .checked)
+      case .compared: requests[number].strengthen(to: .presence)
+      }
+    }
+  }
+
+  override func assigned(_ value: Evaluated, to property: DeclarationID) {
+    guard !frame.isRehearsal, program.property(property).modifiers.contains(where: { $0.hasPrefix("weak") || $0.hasPrefix("unowned") })
+    else { return }
+    forEachRequest(in: value) { requests[$0].isHeldWeakly = true }
+  }
+
+  private func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {
+    switch value.value {
+    case .entity(let entity) where entity.kind == EntityKind.request.rawValue && entity.number >= 0:
+      body(entity.number)
+    case .either(let choices): choices.forEach { forEachRequest(in: $0, body) }
+    default: break
+    }
+  }
+
+  override func deferred(_ body: () -> Void) {
+    let outer = consumer
+    consumer?.timing = .deferred
+    body()
+    consumer = outer
+  }
+
+  override func abstractValue(of type: Type) -> Value {
+    switch type.unwrapped {
+    case types.container, types.resolver: .entity(Entity(kind: EntityKind.handle.rawValue, number: anyHandle()))
+    case types.assembler: .entity(Entity(kind: EntityKind.assembler.rawValue, number: anyHandle()))
+    default: .unknown
+    }
+  }
+
+  override func isTracked(_ type: Type) -> Bool {
+    switch type {
+    case types.container, types.resolver, types.assembler, types.objectScope: return true
+    case .nominal(let id, let arguments): return id == types.serviceEntryID || arguments.contains(where: isTracked)
+    case .array(let element), .optional(let element): return isTracked(element) || element == types.assembly
+    default: return false
+    }
+  }
+
+  override var followsAllCalls: Bool { consumer != nil }
+
+  override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
+    wrapperValue(property)
+  }
+
+  override func constructed(_ type: NominalID, at node: Node) {
+    made.insert(type)
+    guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
+    runStoredProperties(of: type)
+  }
+
+  /// A resolver that is kept is used after its provider is done, as a container like any other.
+  override func kept(_ value: Evaluated) -> Evaluated {
+    guard let entity = value.entity else { return value }
+    var copy = value
+    switch EntityKind(rawValue: entity.kind) {
+    case .handle, .assembler:
+      var handle = handles[entity.number]
+      handle.provider = nil
+      copy.value = .entity(Entity(kind: entity.kind, number: handles.number(of: handle)))
+    case .entry, .request, .wrapperObject: copy.value = .unknown
+    case .scope, nil: break
+    }
+    return copy
+  }
+
+  override func join(_ values: [Evaluated]) -> Evaluated {
+    var handleNumbers: [Int] = []
+    var kind: Int?
+    for value in values {
+      guard let entity = value.entity,
+        entity.kind == EntityKind.handle.rawValue || entity.kind == EntityKind.assembler.rawValue
+      else { return super.join(values) }
+      kind = entity.kind
+      if !handleNumbers.contains(entity.number) { handleNumbers.append(entity.number) }
+    }
+    guard let kind, handleNumbers.count > 1 else { return super.join(values) }
+    var result = values[0]
+    let regions = Set(handleNumbers.flatMap { handles[$0].regions }).sorted()
+    let isUnknown = handleNumbers.contains { handles[$0].isUnknown }
+    result.value = .entity(
+      Entity(kind: kind, number: handles.number(of: Handle(regions: regions, isUnknown: isUnknown))))
+    return result
+  }
+
+  // MARK: Entities
+
+  func handleEntity(_ number: Int) -> Value { .entity(Entity(kind: EntityKind.handle.rawValue, number: number)) }
+
+  func entryEntity(_ number: Int) -> Evaluated {
+    Evaluated(
+      type: types.serviceEntry, value: .entity(Entity(kind: EntityKind.entry.rawValue, number: number)))
+  }
+
+  /// The handle that a value is: of a container, a resolver, or the container of an assembler.
+  func handle(of value: Evaluated?) -> Int? {
+    guard let value else { return nil }
+    switch value.value {
+    case .entity(let entity):
+      guard let kind = EntityKind(rawValue: entity.kind) else { return nil }
+      switch kind {
+      case .handle, .assembler: return entity.number
+      case .request:
+        // Somebody registered the resolver itself, and resolves it.
+        return value.type?.unwrapped == types.resolver || value.type?.unwrapped == types.container ? anyHandle() : nil
+      case .entry, .scope, .wrapperObject: return nil
+      }
+    case .either(let choices):
+      let known = choices.filter { handle(of: $0) != nil }
+      return known.isEmpty ? nil : handle(of: join(known))
+    default:
+      switch value.type?.unwrapped {
+      case types.container?, types.resolver?: return anyHandle()
+      default: return nil
+      }
+    }
+  }
+
+  /// A container of which nothing is known.
+  func anyHandle() -> Int { handles.number(of: Handle(regions: [], isUnknown: true)) }
+
+  func entry(of value: Evaluated?) -> Int? {
+    guard let entity = value?.entity, entity.kind == EntityKind.entry.rawValue else { return nil }
+    return entity.number
+  }
+
+  func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
+}
+
+/// Values by number, each once.
+struct Table<Value: Hashable> {
+  private(set) var values: [Value] = []
+  private var numbers: [Value: Int] = [:]
+
+  subscript(number: Int) -> Value { values[number] }
+
+  mutating func number(of value: Value) -> Int {
+    if let known = numbers[value] { return known }
+    values.append(value)
+    numbers[value] = values.count - 1
+    return values.count - 1
+  }
+}

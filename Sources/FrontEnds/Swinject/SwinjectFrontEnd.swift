@@ -1,0 +1,76 @@
+public import DigraphLinker
+public import DigraphModel
+
+/// Reads Swinject, SwinjectAutoregistration and SwinjectStoryboard.
+///
+/// Specified by Swinject/Swinject `Sources/`, above all `Container.swift`, `Resolver.swift`, `ServiceEntry.swift` and
+/// `Assembler.swift`; Swinject/SwinjectAutoregistration `Sources/`; Swinject/SwinjectStoryboard `Sources/`.
+public struct SwinjectFrontEnd: FrontEnd {
+  /// Creates the front end.
+  public init() {}
+
+  public var framework: Framework { .swinject }
+
+  public var words: Set<String> {
+    [
+      "register", "autoregister", "storyboardInitCompleted", "resolve", "Resolver", "Container", "Assembler", "Assembly",
+      "ObjectScope", "ServiceEntry", "defaultContainer", "assemble", "inObjectScope", "initCompleted", "implements",
+      "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration", "~>",
+    ]
+  }
+
+  public var supertypes: Set<String> { ["Assembly"] }
+
+  public var modules: Set<String> {
+    ["Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "SwinjectPropertyLoader", "SwinjectSafeAuto"]
+  }
+
+  public func draft(of program: Program) -> Draft {
+    let evaluator = SwinjectEvaluator(program: program)
+    evaluator.runAll()
+    // What is assigned to properties in one place is read in another; a second pass knows it all.
+    for _ in 0..<2 where evaluator.needsAnotherPass {
+      evaluator.startPass()
+      evaluator.runAll()
+    }
+    return evaluator.finish()
+  }
+}
+
+extension SwinjectFrontEnd {
+  /// Names of the input's own functions, operators and property wrappers through which Swinject is used: generic
+  /// functions and wrappers with Swinject in their body.
+  public func helpers(in program: Program) -> Set<String> {
+    var names: Set<String> = []
+    for file in program.files {
+      let facts = file.facts
+      for function in facts.functions where function.body != nil && function.kind == .function && !function.isLocal {
+        let ownerIsGeneric = function.owner.map { !facts.types[$0].generics.isEmpty } ?? false
+        if !function.generics.isEmpty || ownerIsGeneric { names.insert(function.name) }
+      }
+      for (number, type) in facts.types.enumerated() where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
+        let hasBody =
+          facts.functions.contains { $0.owner == number && $0.body != nil }
+          || facts.properties.contains { $0.owner == number && ($0.getter != nil || $0.initialValue != nil) }
+        if hasBody { names.insert(type.name) }
+      }
+    }
+    names.formUnion(assemblies(of: program).map { program[$0].name })
+    return names.subtracting(words)
+  }
+
+  /// Types of the input that conform to `Assembly`, directly or not. Whether one is used at all shows where it is named, so
+  /// their names are words to look for.
+  func assemblies(of program: Program) -> [NominalID] {
+    let assembly = SwinjectTypes(program).assembly
+    return program.nominals.indices.map { NominalID(index: $0) }.filter { id in
+      guard program[id].isDeclared, program[id].kind != .protocol else { return false }
+      var isAssembly = false
+      program.forEachAncestor(of: .nominal(id, [])) { nominal in
+        isAssembly = !nominal.isDeclared && nominal.path == program.spelling(assembly)
+        return !isAssembly
+      }
+      return isAssembly
+    }
+  }
+}

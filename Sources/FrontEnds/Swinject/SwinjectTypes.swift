@@ -1,0 +1,33 @@
+import DigraphLinker
+
+/// Swinject's types as types of a program.
+struct SwinjectTypes {
+  let container: Type
+  let resolver: Type
+  let assembler: Type
+  let assembly: Type
+  let objectScope: Type
+  let storyboard: Type
+  let serviceEntry: Type
+  let serviceEntryID: NominalID
+  let graphIdentifier: Type
+  let lazy: Type
+  let provider: Type
+  let mirror: Type
+
+  init(_ program: Program) {
+    func named(_ name: String) -> Type { .nominal(program.frameworkType(name), []) }
+    container = named("Container")
+    resolver = named("Resolver")
+    assembler = named("Assembler")
+    assembly = named("Assembly")
+    objectScope = named("ObjectScope")
+    storyboard = named("SwinjectStoryboard")
+    serviceEntry = named("ServiceEntry")
+    serviceEntryID = program.frameworkType("ServiceEntry")
+    graphIdentifier = named("GraphIdentifier")
+    lazy = named("Lazy")
+    provider = named("Provider")
+    mirror = named("Mirror")
+  }
+}

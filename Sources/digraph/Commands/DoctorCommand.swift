@@ -1,0 +1,72 @@
+import ArgumentParser
+import DigraphModel
+import DigraphPipeline
+import Foundation
+
+/// `digraph doctor`
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Says what of the wiring was understood, what was not, and why.")
+
+  @OptionGroup var input: InputOptions
+
+  func run() async throws {
+    Console.ignoreBrokenPipes()
+    let project = try input.load()
+    let check = try await input.check(project)
+    Console.write(Self.report(project, check))
+  }
+
+  static func report(_ project: Project, _ check: Check) -> String {
+    let graph = check.analysis.graph
+    var lines: [String] = []
+    lines.append("files       \(check.analysis.fileCount.scanned) of \(project.foundCount) Swift files scanned, \(check.analysis.fileCount.parsed) parsed")
+    if project.foundCount > project.files.count {
+      lines.append("            \(project.foundCount - project.files.count) are test code, which is left out unless the configuration says 'tests: true'")
+    }
+    let modules = Set(project.files.map(\.module)).filter { !$0.isEmpty }.sorted()
+    lines.append("modules     \(modules.isEmpty ? "none known" : modules.joined(separator: ", "))")
+    lines.append("frameworks  \(check.analysis.frameworks.map(\.displayName).joined(separator: ", "))")
+    lines.append("understood  \(understood(graph.coverage))")
+    lines.append("")
+    lines.append(contentsOf: containers(graph))
+    lines.append("")
+    lines.append(contentsOf: gaps(graph))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func understood(_ coverage: Coverage) -> String {
+    let understood = coverage.bindings.understood + coverage.requests.understood
+    let total = coverage.bindings.total + coverage.requests.total
+    let percent = total == 0 ? 100 : Double(understood) / Double(total) * 100
+    return "\(understood) of \(total) statements (\(percent.formatted(.number.precision(.fractionLength(1)))) %): "
+      + "\(coverage.bindings.understood) of \(coverage.bindings.total) bindings, "
+      + "\(coverage.requests.understood) of \(coverage.requests.total) requests"
+  }
+
+  private static func containers(_ graph: Graph) -> [String] {
+    let counts = Dictionary(grouping: graph.bindings, by: \.container).mapValues(\.count)
+    var lines = ["containers"]
+    for container in graph.containers where counts[container.id] != nil || !container.parents.isEmpty || !container.isOpen {
+      var line = "  \(container.name) (\(container.framework.displayName) \(container.kind)): \(counts[container.id] ?? 0) bindings"
+      if !container.parents.isEmpty {
+        line += ", below \(container.parents.map { graph.containers[$0].name }.joined(separator: ", "))"
+      }
+      if container.isOpen { line += ", may be filled from where digraph cannot see" }
+      lines.append(line + "  \(container.site)")
+    }
+    return lines
+  }
+
+  private static func gaps(_ graph: Graph) -> [String] {
+    guard !graph.gaps.isEmpty else { return ["gaps        none"] }
+    var lines = ["gaps        \(graph.gaps.count)"]
+    let groups = Dictionary(grouping: graph.gaps) { "\($0.subject) not understood: \($0.reason)" }
+    for (reason, gaps) in groups.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }) {
+      lines.append("  \(reason)")
+      for gap in gaps { lines.append("    \(gap.site)") }
+      if let remedy = gaps.first?.remedy { lines.append("    help: \(remedy)") }
+    }
+    return lines
+  }
+}

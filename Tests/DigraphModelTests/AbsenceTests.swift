@@ -1,0 +1,120 @@
+import DigraphModel
+import TestSupport
+import Testing
+
+/// Of each missing request the graph says exactly one thing.
+struct AbsenceTests {
+  private func absence(_ wiring: GraphBuilder) -> Absence {
+    let graph = wiring.graph()
+    return graph.absence(of: graph.requests[0])
+  }
+
+  @Test func nothingOfTheKind() {
+    var wiring = GraphBuilder()
+    wiring.bind("Other")
+    wiring.request("API")
+    #expect(absence(wiring) == .unbound)
+  }
+
+  @Test func otherName() {
+    var wiring = GraphBuilder()
+    let raw = wiring.bind("API", named: "raw")
+    wiring.request("API")
+    #expect(absence(wiring) == .otherName([raw]))
+  }
+
+  @Test func emptyNameIsAName() {
+    var wiring = GraphBuilder()
+    let empty = wiring.bind("API", named: "")
+    wiring.request("API")
+    #expect(absence(wiring) == .otherName([empty]))
+  }
+
+  @Test func otherArgumentsGoBeforeOtherNames() {
+    var wiring = GraphBuilder()
+    wiring.bind("Cell", named: "large", with: ["Int"])
+    let plain = wiring.bind("Cell", with: ["String"])
+    wiring.request("Cell", with: ["Int"])
+    #expect(absence(wiring) == .otherArguments([plain]))
+  }
+
+  @Test func otherNameAndOtherArgumentsIsSomethingElse() {
+    var wiring = GraphBuilder()
+    wiring.bind("Cell", named: "large", with: ["Int"])
+    wiring.request("Cell")
+    #expect(absence(wiring) == .unbound)
+  }
+
+  @Test func unknownArgumentCouldBeTheRightOne() {
+    var wiring = GraphBuilder()
+    wiring.bind("Cell", with: [Key.unknownArgument])
+    wiring.request("Cell", with: ["Int"])
+    #expect(absence(wiring) == .undecided)
+  }
+
+  @Test func unknownArgumentDoesNotChangeTheNumber() {
+    var wiring = GraphBuilder()
+    let cell = wiring.bind("Cell", with: [Key.unknownArgument])
+    wiring.request("Cell")
+    #expect(absence(wiring) == .otherArguments([cell]))
+  }
+
+  @Test func computedNameCouldBeTheRightOne() {
+    var wiring = GraphBuilder()
+    wiring.bind("API") { $0.key.name = .computed("stage.name") }
+    wiring.request("API", named: "raw")
+    #expect(absence(wiring) == .undecided)
+  }
+
+  @Test func boundOnlyBelow() {
+    var wiring = GraphBuilder()
+    let child = wiring.container("child", parents: [0])
+    wiring.bind("Session", named: "guest")
+    let session = wiring.bind("Session", in: child)
+    wiring.request("Session", in: 0)
+    #expect(absence(wiring) == .onlyBelow([session]))
+  }
+
+  @Test func boundBesideIsNotBelow() {
+    var wiring = GraphBuilder()
+    let other = wiring.container("other")
+    wiring.bind("Session", in: other)
+    wiring.request("Session", in: 0)
+    #expect(absence(wiring) == .unbound)
+  }
+
+  @Test func boundInTestsOnly() {
+    var wiring = GraphBuilder()
+    wiring.bind("API") { $0.isTestOnly = true }
+    wiring.request("API")
+    #expect(absence(wiring) == .undecided)
+  }
+
+  @Test func boundInTheOtherBranchOnly() {
+    var wiring = GraphBuilder()
+    wiring.bind("API") { $0.conditions = [Condition(kind: .compilation, text: "DEBUG", construct: "a", clause: 0)] }
+    wiring.request("API") {
+      $0.conditions = [Condition(kind: .compilation, text: "!(DEBUG)", construct: "b", clause: 0)]
+    }
+    #expect(absence(wiring) == .unbound)
+  }
+
+  @Test func doubtNamesOpenContainersAndGapsInReach() {
+    var wiring = GraphBuilder()
+    let open = wiring.container("open", isOpen: true)
+    let child = wiring.container("child", parents: [open])
+    wiring.gap(.binding, "its type is computed", in: [child])
+    wiring.gap(.binding, "its type is computed", in: [0])
+    let graph = wiring.graph()
+    #expect(graph.doubt(about: graph.containersInReach(of: child)) == Doubt(openContainers: [open], gaps: [0]))
+    #expect(graph.doubt(about: [open]) == Doubt(openContainers: [open]))
+  }
+
+  @Test func requestOfNoKnownContainerReachesAll() {
+    var wiring = GraphBuilder()
+    let other = wiring.container("other")
+    wiring.request("API") { $0.containers = [] }
+    let graph = wiring.graph()
+    #expect(graph.containersInReach(of: graph.requests[0]) == [0, other])
+  }
+}

@@ -1,0 +1,112 @@
+import DigraphModel
+import TestSupport
+import Testing
+
+struct CaptiveDependencyTests {
+  private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("captive-dependency", wiring) }
+
+  /// `Account`, held for ever, needs `Session`.
+  private func wiring(
+    _ scope: Scope, _ kind: TypeKind = .class, _ timing: Request.Timing = .eager,
+    _ adjust: (inout Request) -> Void = { _ in }
+  ) -> GraphBuilder {
+    var wiring = GraphBuilder()
+    let account = wiring.bind("Account", scope: .container)
+    wiring.bind("Session", kind, scope: scope)
+    wiring.request("Session", from: account, timing, .required, adjust)
+    return wiring
+  }
+
+  @Test func weakAndResettableValuesAreKept() throws {
+    #expect(
+      report(wiring(.weak)) == ["4: warning: 'Session' (weak) is kept by longer-lived 'Account' (container)"])
+    #expect(
+      report(wiring(.login, .class, .afterStorage)) == [
+        "4: warning: 'Session' (login) is kept by longer-lived 'Account' (container)"
+      ])
+    let finding = try #require(findings("captive-dependency", wiring(.weak)).first)
+    #expect(finding.chain == ["Account", "Session"])
+    #expect(finding.notes.texts == ["3: 'Session' gets its scope here"])
+    #expect(finding.help == "ask for 'Lazy<Session>' or 'Provider<Session>' instead")
+  }
+
+  @Test func keptThroughUnsharedValues() throws {
+    var wiring = GraphBuilder()
+    let account = wiring.bind("Account", scope: .container)
+    let feed = wiring.bind("Feed")
+    let store = wiring.bind("Store")
+    wiring.bind("Session", making: "UserSession", scope: .login)
+    wiring.request("Feed", from: account)
+    wiring.request("Store", from: feed)
+    wiring.request("Session", from: store)
+    #expect(
+      report(wiring) == [
+        "6: warning: 'Session' ('UserSession', login) is kept by longer-lived 'Account' (container), through 'Feed' and 'Store'"
+      ])
+    let finding = try #require(findings("captive-dependency", wiring).first)
+    #expect(finding.chain == ["Account", "Feed", "Store", "Session"])
+    #expect(finding.subject == ["Session", "Account"])
+  }
+
+  @Test func onlyTheLongestLivedOwnerCounts() {
+    var wiring = GraphBuilder()
+    let account = wiring.bind("Account", scope: .container)
+    let cache = wiring.bind("Cache", scope: .login)
+    wiring.bind("Session", scope: .weak)
+    wiring.request("Cache", from: account)
+    wiring.request("Session", from: cache)
+    #expect(
+      report(wiring) == [
+        "5: warning: 'Cache' (login) is kept by longer-lived 'Account' (container)",
+        "6: warning: 'Session' (weak) is kept by longer-lived 'Cache' (login)",
+      ])
+  }
+
+  @Test func valuesAndLazyRequestsAreNotKept() {
+    #expect(report(wiring(.weak, .struct)) == [])
+    #expect(report(wiring(.weak, .function)) == [])
+    #expect(report(wiring(.login, .class, .deferred)) == [])
+    #expect(report(wiring(.login, .class, .afterStorage) { $0.isHeldWeakly = true }) == [])
+    #expect(report(wiring(.container)) == [])
+  }
+
+  @Test func backReferenceIsNotKept() {
+    var wiring = GraphBuilder()
+    let coordinator = wiring.bind("Coordinator", scope: .weak)
+    let menu = wiring.bind("Menu", scope: .container)
+    wiring.request("Menu", from: coordinator)
+    wiring.request("Coordinator", from: menu, .afterStorage, .silent)
+    #expect(report(wiring) == [])
+  }
+
+  @Test func explicitTransientIsWorthAWord() {
+    #expect(
+      report(wiring(.transient)) == ["4: info: 'Session' (transient) is kept by longer-lived 'Account' (container)"])
+    #expect(report(wiring(.transient, .unknown)) == [])
+  }
+
+  @Test func defaultScopeIsOrdinaryComposition() {
+    #expect(report(wiring(.standard)) == [])
+  }
+
+  @Test func defaultScopeMattersIfOthersGetObjectsOfTheirOwn() throws {
+    var wiring = wiring(.standard)
+    let screen = wiring.bind("Screen")
+    let log = wiring.bind("Log", scope: .container)
+    wiring.request("Session", from: screen)
+    wiring.request("Session", from: log)
+    #expect(
+      report(wiring) == ["4: info: 'Session' (graph) is kept by longer-lived 'Account' (container) and 1 other"])
+    let finding = try #require(findings("captive-dependency", wiring).first)
+    #expect(finding.notes.texts == ["8: 'Log' asks for 'Session' here, too", "3: 'Session' gets its scope here"])
+  }
+
+  @Test func sharedValueKeepsOneOfAChild() {
+    var wiring = GraphBuilder()
+    let child = wiring.container("child", parents: [0])
+    let account = wiring.bind("Account", scope: .container)
+    let session = wiring.bind("Session", in: child)
+    wiring.request("Session", from: account) { $0.resolution = Resolution(status: .bound, bindings: [session]) }
+    #expect(report(wiring) == ["5: warning: 'Session' (graph) lives in 'child', but is kept by 'Account' (container)"])
+  }
+}

@@ -1,0 +1,82 @@
+import DigraphModel
+import TestSupport
+import Testing
+
+struct CapturedContainerTests {
+  private func wiring(_ access: Request.Access, in container: String? = nil, count: Int = 1) -> GraphBuilder {
+    var wiring = GraphBuilder()
+    let other = container.map { wiring.container($0, parents: [0]) }
+    let feed = wiring.bind("Feed")
+    for _ in 0..<count {
+      wiring.bind("API", in: other ?? 0)
+      wiring.request("API", from: feed, in: other) { $0.access = access }
+    }
+    return wiring
+  }
+
+  private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("captured-container", wiring) }
+
+  @Test func strongCapture() {
+    #expect(
+      report(wiring(.captured(variable: "container", parameter: "r", isWeak: false))) == [
+        "4: warning: 'Feed' asks the captured 'container' instead of its parameter 'r', which makes a retain cycle"
+      ])
+    #expect(
+      report(wiring(.captured(variable: "container", parameter: "_", isWeak: false))) == [
+        "4: warning: 'Feed' asks the captured 'container' instead of the container that it is given, which makes a retain cycle"
+      ])
+  }
+
+  @Test func weakCaptureIsMilder() {
+    #expect(
+      report(wiring(.captured(variable: "container", parameter: "r", isWeak: true))) == [
+        "4: info: 'Feed' asks the captured 'container' instead of its parameter 'r', which goes around child containers"
+      ])
+  }
+
+  @Test func otherContainerMayBeMeant() {
+    #expect(
+      report(wiring(.captured(variable: "child", parameter: "r", isWeak: false), in: "child")) == [
+        "5: info: 'Feed' captures 'child', which is another container than its own"
+      ])
+  }
+
+  @Test func globalContainer() {
+    #expect(
+      report(wiring(.global)) == [
+        "4: warning: 'Feed' asks a global container instead of the container that it is given"
+      ])
+  }
+
+  @Test func oneCaptureIsOneFinding() throws {
+    let wiring = wiring(.captured(variable: "container", parameter: "r", isWeak: false), count: 2)
+    let finding = try #require(findings("captured-container", wiring).first)
+    #expect(report(wiring).count == 1)
+    #expect(finding.notes.texts == ["6: and here"])
+    #expect(finding.fixes == [])
+    #expect(finding.help == "ask 'r'")
+  }
+
+  @Test func capturedExpressionIsReplaced() throws {
+    var wiring = GraphBuilder()
+    let feed = wiring.bind("Feed")
+    let receiver = Site(path: "App.swift", line: 9, column: 3, endLine: 9, endColumn: 12)
+    wiring.request("Feed", from: feed, .deferred) {
+      $0.access = .captured(variable: "container", parameter: "r", isWeak: false)
+      $0.receiver = receiver
+    }
+    let finding = try #require(findings("captured-container", wiring).first)
+    #expect(finding.site == receiver)
+    #expect(finding.fixes == [Finding.Fix(replacing: receiver, with: "r")])
+  }
+
+  @Test func givenContainerAndCodeOutsideOfTheProvider() {
+    var wiring = wiring(.given)
+    wiring.request("API") { $0.access = .global }
+    wiring.request("API", from: 0) {
+      $0.access = .global
+      $0.via = [$0.site]
+    }
+    #expect(report(wiring) == [])
+  }
+}

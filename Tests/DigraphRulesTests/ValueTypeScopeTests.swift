@@ -1,0 +1,49 @@
+import DigraphModel
+import TestSupport
+import Testing
+
+struct ValueTypeScopeTests {
+  private func report(
+    _ kind: TypeKind, _ scope: Scope, hasStoredVariables: Bool = false, _ adjust: (inout Binding) -> Void = { _ in }
+  ) -> [String] {
+    var wiring = GraphBuilder()
+    wiring.types["Flags"] = TypeSummary(kind: kind, hasStoredVariables: hasStoredVariables)
+    wiring.bind("Flags", kind, scope: scope) { adjust(&$0) }
+    return DigraphRulesTests.report("value-type-scope", wiring)
+  }
+
+  @Test func valuesAreNotSharedByScopesOfObjects() {
+    #expect(report(.struct, .weak) == ["2: warning: 'Flags' (weak) is a struct, so it is never shared"])
+    #expect(report(.enum, .graph) == ["2: warning: 'Flags' (graph) is an enum, so it is never shared"])
+  }
+
+  @Test func permanentScopeKeepsCopies() {
+    #expect(
+      report(.struct, .container, hasStoredVariables: true) == [
+        "2: info: 'Flags' (container) is a struct, so each holder changes a copy of its own"
+      ])
+    #expect(report(.struct, .container) == [])
+    #expect(report(.enum, .container) == [])
+  }
+
+  @Test func scopeIsWhereItIsWritten() {
+    let site = Site(path: "App.swift", line: 7)
+    #expect(
+      report(.struct, .weak) { $0.scopeSite = site } == [
+        "7: warning: 'Flags' (weak) is a struct, so it is never shared"
+      ])
+  }
+
+  @Test func objectsDefaultsAndUnknownTypes() {
+    #expect(report(.class, .weak) == [])
+    #expect(report(.unknown, .weak) == [])
+    #expect(report(.protocol, .weak) == [])
+    #expect(report(.struct, .standard) == [])
+    #expect(report(.struct, .transient) == [])
+  }
+
+  @Test func existingValuesAndTests() {
+    #expect(report(.struct, .weak) { $0.provider = .value } == [])
+    #expect(report(.struct, .weak) { $0.isTestOnly = true } == [])
+  }
+}

@@ -1,0 +1,184 @@
+import CustomDump
+import TestSupport
+import Testing
+
+/// Containers, assemblers and assemblies, and what is registered in which.
+struct ContainerTests {
+  @Test func assemblersAndTheirParents() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Api {}
+      final class Screen { init(api: Api) {} }
+      final class NetAssembly: Assembly {
+        func assemble(container: Container) { container.register(Api.self) { _ in Api() } }
+      }
+      struct ScreenAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Screen.self) { r in Screen(api: r.resolve(Api.self)!) }
+        }
+      }
+      enum Roots {
+        static let app = Assembler([NetAssembly()])
+        static let screen = Assembler([ScreenAssembly()], parent: app)
+        static let orphan = Assembler([ScreenAssembly()])
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Api = Api (class) graph in Roots.app
+      Screen = Screen (class) graph in Roots.screen
+        eager required Api
+      Screen = Screen (class) graph in Roots.orphan
+        eager required Api -> missing
+      """)
+  }
+
+  @Test func nestedAssembliesCalledByHand() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Api {}
+      final class Store {}
+      struct Net: Assembly { func assemble(container: Container) { container.register(Api.self) { _ in Api() } } }
+      struct Db: Assembly { func assemble(container: Container) { container.register(Store.self) { _ in Store() } } }
+      struct App: Assembly {
+        let parts: [Assembly] = [Net()]
+        func assemble(container: Container) {
+          parts.forEach { $0.assemble(container: container) }
+          Db().assemble(container: container)
+        }
+      }
+      let assembler = Assembler([App()])
+      func go() { _ = assembler.resolver.resolve(Api.self)!; _ = assembler.resolver.resolve(Store.self)! }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Api = Api (class) graph
+      Store = Store (class) graph
+      go(): eager required Api
+      go(): eager required Store
+      """)
+  }
+
+  @Test func containerInAnExtensionAFunctionAndAClosure() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      final class B {}
+      final class C {}
+      final class D {}
+      extension Container {
+        func registerA() { register(A.self) { _ in A() } }
+        static let shared = Container { c in c.register(D.self) { _ in D() } }
+      }
+      func registerB(in c: Container) { c.register(B.self) { _ in B() } }
+      final class App {
+        let container = Container()
+        init() {
+          container.registerA()
+          registerB(in: container)
+          container.register(C.self) { r in _ = r.resolve(A.self)!; _ = r.resolve(B.self)!; return C() }
+        }
+      }
+      func go() { _ = Container.shared.resolve(D.self)!; _ = Container.shared.resolve(C.self)! }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A = A (class) graph in App.container
+      D = D (class) graph in Container.shared
+      B = B (class) graph in App.container
+      C = C (class) graph in App.container
+        eager required A
+        eager required B
+      go(): eager required D
+      go(): eager required C -> missing
+      """)
+  }
+
+  @Test func parentFactorySeesTheChildThatWasAsked() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Top { init(low: Low) {} }
+      final class Low {}
+      func onlyThroughChild() {
+        let parent = Container()
+        parent.register(Top.self) { r in Top(low: r.resolve(Low.self)!) }
+        let child = Container(parent: parent)
+        child.register(Low.self) { _ in Low() }
+        _ = child.resolve(Top.self)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Top = Top (class) graph in onlyThroughChild()
+        eager required Low
+      Low = Low (class) graph in onlyThroughChild()
+      onlyThroughChild(): eager required Top
+      """)
+  }
+
+  @Test func parentAskedDirectlyLacksWhatOnlyTheChildHas() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Top { init(low: Low) {} }
+      final class Low {}
+      func both() {
+        let parent = Container()
+        parent.register(Top.self) { r in Top(low: r.resolve(Low.self)!) }
+        let child = Container(parent: parent)
+        child.register(Low.self) { _ in Low() }
+        _ = child.resolve(Top.self)!
+        _ = parent.resolve(Top.self)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Top = Top (class) graph in both()
+        eager required Low -> missing via both()
+      Low = Low (class) graph in both()
+      both(): eager required Top
+      both(): eager required Top
+      """)
+  }
+
+  @Test func capturedContainers() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      final class B { init(_ a: A) {} }
+      final class Setup {
+        let container = Container()
+        func run(other: Container) {
+          let local = Container()
+          local.register(A.self) { _ in A() }
+          local.register(B.self, name: "outer") { _ in B(local.resolve(A.self)!) }
+          local.register(B.self, name: "named") { r in B(local.resolve(A.self)!) }
+          local.register(B.self, name: "weak") { [weak local] r in B(local!.resolve(A.self)!) }
+          local.register(B.self, name: "shadowed") { local in B(local.resolve(A.self)!) }
+          container.register(A.self) { _ in A() }
+          container.register(B.self, name: "self") { _ in B(self.container.resolve(A.self)!) }
+        }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A = A (class) graph in Setup
+      B named "outer" = B (class) graph in Setup
+        eager required A captured local instead of _
+      B named "named" = B (class) graph in Setup
+        eager required A captured local instead of r
+      B named "weak" = B (class) graph in Setup
+        eager required A captured local! instead of r weakly
+      B named "shadowed" = B (class) graph in Setup
+        eager required A
+      A = A (class) graph in Setup.container
+      B named "self" = B (class) graph in Setup.container
+        eager required A captured self.container instead of _
+      """)
+  }
+}

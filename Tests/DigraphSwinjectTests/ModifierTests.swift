@@ -1,0 +1,118 @@
+import CustomDump
+import TestSupport
+import Testing
+
+/// Scopes, forwarding and `initCompleted`.
+struct ModifierTests {
+  @Test func scopes() async {
+    let text = await Analyzed.swinject(
+      """
+      extension ObjectScope {
+        static let login = ObjectScope(storageFactory: PermanentStorage.init)
+        static let screen = ObjectScope(storageFactory: WeakStorage.init, description: "screen", parent: ObjectScope.graph)
+        static let own = ObjectScope(storageFactory: { MyStorage() })
+      }
+      extension ServiceEntry { func singleton() -> Self { inObjectScope(.container) } }
+      final class X {}
+      func setUp() {
+        let c = Container(defaultObjectScope: .weak)
+        c.register(X.self, name: "1") { _ in X() }.inObjectScope(.container)
+        c.register(X.self, name: "2") { _ in X() }.inObjectScope(ObjectScope.transient)
+        c.register(X.self, name: "3") { _ in X() }.inObjectScope(.graph).inObjectScope(.weak)
+        c.register(X.self, name: "4") { _ in X() }.inObjectScope(.login)
+        c.register(X.self, name: "5") { _ in X() }.inObjectScope(.screen)
+        c.register(X.self, name: "6") { _ in X() }.inObjectScope(.own)
+        c.register(X.self, name: "7") { _ in X() }.singleton()
+        c.register(X.self, name: "8") { _ in X() }
+        let entry = c.register(X.self, name: "9") { _ in X() }
+        entry.inObjectScope(.transient)
+        c.register(X.self, name: "10") { _ in X() }
+        #if DEBUG
+          .inObjectScope(.transient)
+        #endif
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      X named "1" = X (class) container
+      X named "2" = X (class) transient
+      X named "3" = X (class) weak
+      X named "4" = X (class) login
+      X named "5" = X (class) screen
+      X named "6" = X (class) own
+      X named "7" = X (class) container
+      X named "8" = X (class) weak
+      X named "9" = X (class) transient
+      X named "10" = X (class) transient
+      """)
+  }
+
+  @Test func forwarding() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol P {}
+      protocol Q {}
+      protocol R {}
+      final class X: P, Q, R {}
+      func setUp(c: Container) {
+        c.register(X.self, name: "n") { (_, id: Int) in X() }.implements(P.self).implements(Q.self, name: "q")
+        let entry = c.register(X.self) { _ in X() }.implements(P.self, Q.self)
+        c.forward(R.self, name: "r", to: entry)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      X named "n" with (Int) = X (class) graph
+      P with (Int) -> X named "n" with (Int)
+      Q named "q" with (Int) -> X named "n" with (Int)
+      X = X (class) graph
+      P -> X
+      Q -> X
+      R named "r" -> X
+      """)
+  }
+
+  @Test func initCompletedByClosureAndByFunction() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Chef { weak var menu: Menu? }
+      final class Menu { var chef: Chef?; func inject(_ r: Resolver) { chef = r.resolve(Chef.self)! } }
+      func complete(_ r: Resolver, _ chef: Chef) { chef.menu = r.resolve(Menu.self) }
+      func setUp(c: Container) {
+        c.register(Menu.self) { _ in Menu() }.initCompleted { r, menu in menu.inject(r) }
+        c.register(Chef.self) { _ in Chef() }.initCompleted(complete)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Menu = Menu (class) graph
+        afterStorage required Chef
+      Chef = Chef (class) graph
+        afterStorage silent Menu
+      """)
+  }
+
+  @Test func storyboards() async {
+    let text = await Analyzed.swinject(
+      """
+      final class VC { var model: Model? }
+      final class Model {}
+      extension SwinjectStoryboard {
+        @objc class func setup() {
+          defaultContainer.storyboardInitCompleted(VC.self, name: "edit") { r, c in c.model = r.resolve(Model.self) }
+          defaultContainer.register(Model.self) { _ in Model() }
+        }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      VC named "storyboard: edit" = VC (class) graph storyboard
+        afterStorage silent Model
+      Model = Model (class) graph
+      """)
+  }
+}

@@ -1,0 +1,112 @@
+import CustomDump
+import TestSupport
+import Testing
+
+/// Spellings of `register` (the framework's `Container.register` and `Container.register(_:name:factory:)` with arguments).
+struct RegistrationTests {
+  @Test func plainRegistration() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Engine {}
+      final class V8: Engine { init(pump: Pump) {} }
+      struct Pump {}
+      let c = Container()
+      func setUp() {
+        c.register(Engine.self) { r in V8(pump: r.resolve(Pump.self)!) }.inObjectScope(.container)
+        c.register(Pump.self) { _ in Pump() }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Engine = V8 (class) container
+        eager required Pump
+      Pump = Pump (struct) graph
+      """)
+  }
+
+  @Test func spellingsOfTheServiceType() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Engine {}
+      protocol Logging {}
+      struct Box<T> {}
+      typealias Alias = Engine
+      func setUp(_ c: Container) {
+        c.register((any Engine).self, name: "any") { _ in fatalError() }
+        c.register(Optional<Engine>.self) { _ in nil }
+        c.register([Engine].self) { _ in [] }
+        c.register(Array<Logging>.self) { _ in [] }
+        c.register(Box<Engine>.self) { _ in Box() }
+        c.register((Logging & Engine).self) { _ in fatalError() }
+        c.register((host: String, port: Int).self) { _ in (host: "", port: 1) }
+        c.register(((Int) -> Engine).self) { _ in { _ in fatalError() } }
+        c.register(Engine.Type.self) { _ in fatalError() }
+        c.register(Alias.self, name: "alias") { _ in fatalError() }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Engine named "any" = ? (unknown) graph
+      Engine? = ? (enum) graph
+      [Engine] = ? (struct) graph
+      [Logging] = ? (struct) graph
+      Box<Engine> = Box<Engine> (struct) graph
+      Engine & Logging = ? (unknown) graph
+      (host: String, port: Int) = ? (tuple) graph
+      (Int) -> Engine = ? (function) graph
+      Engine.Type = ? (unknown) graph
+      Engine named "alias" = ? (unknown) graph
+      """)
+  }
+
+  @Test func spellingsOfTheFactory() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol P {}
+      class B {}
+      class A: P { init(b: B, id: Int = 0) {}; static let shared = A(b: B()) }
+      class ByInit { init(resolver: Resolver) { _ = resolver.resolve(B.self)! } }
+      func make(_ r: Resolver, id: Int) -> A { A(b: r.resolve(B.self)!, id: id) }
+      func setUp(c: Container, kept: A) {
+        c.register(A.self, name: "shorthand") { A(b: $0.resolve(B.self)!) }
+        c.register(A.self, name: "argument") { A(b: $0.resolve(B.self)!, id: $1) }
+        c.register(A.self, name: "typed") { (r: Resolver, id: String) -> A in A(b: r.resolve(B.self)!) }
+        c.register(A.self, name: "labelled", factory: { _ in A(b: B()) })
+        c.register(ByInit.self, factory: ByInit.init)
+        c.register(ByInit.self, name: "labels", factory: ByInit.init(resolver:))
+        c.register(A.self, name: "function", factory: make)
+        c.register(A.self, name: "implicit") { r in .init(b: r.resolve(B.self)!) }
+        c.register(A.self, name: "shared") { _ in A.shared }
+        c.register(A.self, name: "captured") { [kept] _ in kept }
+        c.register(A.self, name: "alias") { $0.resolve(A.self, name: "shared")! }
+        c.register(B.self) { _ in B() }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A named "shorthand" = A (class) graph
+        eager required B
+      A named "argument" with (Int) = A (class) graph
+        eager required B
+      A named "typed" with (String) = A (class) graph
+        eager required B
+      A named "labelled" = A (class) graph
+      ByInit = ByInit (class) graph
+        eager required B
+      ByInit named "labels" = ByInit (class) graph
+        eager required B
+      A named "function" with (Int) = A (class) graph
+        eager required B
+      A named "implicit" = A (class) graph
+        eager required B
+      A named "shared" = A (class) graph value
+      A named "captured" = ? (class) graph value
+      A named "alias" = ? (class) graph alias
+        eager required A named "shared"
+      B = B (class) graph
+      """)
+  }
+}

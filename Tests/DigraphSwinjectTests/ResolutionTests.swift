@@ -1,0 +1,246 @@
+import CustomDump
+import TestSupport
+import Testing
+
+/// Spellings of `resolve`, and what each use of its result means.
+struct ResolutionTests {
+  @Test func strengthFollowsFromTheUse() async {
+    let text = await Analyzed.swinject(
+      """
+      final class X {}
+      final class Holder { var x: X?; init(x: X?) {} }
+      func forced(r: Resolver) { _ = r.resolve(X.self)! }
+      func cast(r: Resolver) { _ = r.resolve(X.self) as! X }
+      func arrow(r: Resolver) { _ = r ~> X.self }
+      func guarded(r: Resolver) { guard let x = r.resolve(X.self) else { fatalError("no") }; _ = x }
+      func later(r: Resolver) { let x = r.resolve(X.self); _ = x! }
+      func unwrapped(r: Resolver) throws { _ = try XCTUnwrap(r.resolve(X.self)) }
+      func orTrap(r: Resolver) { _ = r.resolve(X.self) ?? { fatalError() }() }
+      func tested(r: Resolver) { if let x = r.resolve(X.self) { _ = x } }
+      func returning(r: Resolver) { guard let x = r.resolve(X.self) else { return }; _ = x }
+      func fallback(r: Resolver) { _ = r.resolve(X.self) ?? X() }
+      func chained(r: Resolver) { r.resolve(X.self)?.description }
+      func assigned(r: Resolver, h: Holder) { h.x = r.resolve(X.self) }
+      func passed(r: Resolver) { _ = Holder(x: r.resolve(X.self)) }
+      func present(r: Resolver) -> Bool { r.resolve(X.self) != nil }
+      func optional(r: Resolver) { _ = r.resolve(X?.self)! }
+      func identifier(r: Resolver) { _ = r.resolve(GraphIdentifier.self)! }
+      let c = Container { $0.register(X.self) { _ in X() } }
+      """)
+    expectNoDifference(
+      text,
+      """
+      X = X (class) graph
+      forced(r:): eager required X
+      cast(r:): eager required X
+      arrow(r:): eager required X
+      guarded(r:): eager required X
+      later(r:): eager required X
+      unwrapped(r:): eager required X
+      orTrap(r:): eager required X
+      tested(r:): eager checked X
+      returning(r:): eager checked X
+      fallback(r:): eager checked X
+      chained(r:): eager checked X
+      assigned(r:h:): eager silent X
+      passed(r:): eager silent X
+      present(r:): eager presence X
+      optional(r:): eager checked X? -> X
+      """)
+  }
+
+  @Test func timingFollowsFromWhereTheRequestIsMade() async {
+    let text = await Analyzed.swinject(
+      """
+      final class B { func go() {} }
+      final class A {
+        let make: () -> B
+        init(make: @escaping () -> B) { self.make = make }
+        static func run(_ body: () -> Void) {}
+      }
+      let c = Container()
+      func setUp() {
+        c.register(B.self) { _ in B() }
+        c.register(A.self, name: "deferred") { r in A(make: { r.resolve(B.self)! }) }
+        c.register(A.self, name: "immediate") { r in let b = { r.resolve(B.self)! }(); return A(make: { b }) }
+        c.register(A.self, name: "mapped") { r in let all = [1, 2].map { _ in r.resolve(B.self)! }; return A(make: { all[0] }) }
+        c.register(A.self, name: "queued") { r in DispatchQueue.main.async { r.resolve(B.self)!.go() }; return A(make: B.init) }
+        c.register(A.self, name: "lazy") { r in A(make: { r.resolve(Lazy<B>.self)!.instance }) }
+        c.register(A.self, name: "lazyNow") { r in let b = r.resolve(Lazy<B>.self)!.instance; return A(make: { b }) }
+        c.register(A.self, name: "provider") { r in let p = r.resolve(Provider<B>.self)!; return A(make: { p.instance }) }
+        c.register(A.self, name: "completed") { _ in A(make: B.init) }.initCompleted { r, a in _ = r.resolve(B.self)! }
+        c.register(A.self, name: "nonescaping") { r in A.run { r.resolve(B.self)!.go() }; return A(make: B.init) }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      B = B (class) graph
+      A named "deferred" = A (class) graph
+        deferred required B
+      A named "immediate" = A (class) graph
+        eager required B
+      A named "mapped" = A (class) graph
+        eager required B
+      A named "queued" = A (class) graph
+        deferred required B
+      A named "lazy" = A (class) graph
+        deferred required Lazy<B> -> B
+      A named "lazyNow" = A (class) graph
+        eager required Lazy<B> -> B
+      A named "provider" = A (class) graph
+        deferred required Provider<B> -> B
+      A named "completed" = A (class) graph
+        afterStorage required B
+      A named "nonescaping" = A (class) graph
+        eager required B
+      """)
+  }
+
+  @Test func argumentsHaveTheirStaticTypes() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Model {}
+      final class Photo: Model {}
+      enum Mode { case on }
+      final class Cell { init(_ m: Model) {} }
+      final class Caller {
+        let photo: Photo
+        var maybe: Photo?
+        var loose: Photo!
+        init(photo: Photo) { self.photo = photo }
+        func go(r: Resolver, given: Model) {
+          let local: Model = photo
+          _ = r.resolve(Cell.self, argument: 1)!
+          _ = r.resolve(Cell.self, argument: 1.5)!
+          _ = r.resolve(Cell.self, argument: "s")!
+          _ = r.resolve(Cell.self, argument: true)!
+          _ = r.resolve(Cell.self, argument: photo)!
+          _ = r.resolve(Cell.self, argument: maybe)!
+          _ = r.resolve(Cell.self, argument: loose)!
+          _ = r.resolve(Cell.self, argument: photo as Model)!
+          _ = r.resolve(Cell.self, argument: given)!
+          _ = r.resolve(Cell.self, argument: local)!
+          _ = r.resolve(Cell.self, argument: Photo())!
+          _ = r.resolve(Cell.self, argument: Mode.on)!
+          _ = r.resolve(Cell.self, argument: self)!
+          _ = r.resolve(Cell.self, argument: URL(string: "x"))!
+          _ = r.resolve(Cell.self, argument: unknown())!
+          _ = r.resolve(Cell.self, arguments: 1, "two")!
+          _ = r.resolve(Cell.self, name: "n", arguments: [1], ["k": 2])!
+          _ = r ~> (Cell.self, argument: 1)
+          _ = r ~> (Cell.self, name: "n", arguments: (1, "b"))
+        }
+      }
+      """)
+    expectNoDifference(
+      text.split(separator: "\n").map { $0.replacing("Caller: eager required Cell ", with: "").replacing(" -> missing", with: "") }
+        .joined(separator: "\n"),
+      """
+      with (Int)
+      with (Double)
+      with (String)
+      with (Bool)
+      with (Photo)
+      with (Photo?)
+      with (Photo?)
+      with (Model)
+      with (Model)
+      with (Model)
+      with (Photo)
+      with (Mode)
+      with (Caller)
+      with (_) -> opaque
+      with (_) -> opaque
+      with (Int, String)
+      named "n" with ([Int], [String: Int])
+      with (Int)
+      named "n" with (Int, String)
+      """)
+  }
+
+  @Test func namesAreEvaluated() async {
+    let text = await Analyzed.swinject(
+      """
+      enum Keys: String { case api = "API", home }
+      enum Names { static let main = "MAIN"; static var computed: String { "C" } }
+      final class X {}
+      let file = "f"
+      func go(r: Resolver, given: String) {
+        let local = "local"
+        _ = r.resolve(X.self, name: "literal")
+        _ = r.resolve(X.self, name: nil)
+        _ = r.resolve(X.self, name: "")
+        _ = r.resolve(X.self, name: Keys.api.rawValue)
+        _ = r.resolve(X.self, name: Keys.home.rawValue)
+        _ = r.resolve(X.self, name: Names.main)
+        _ = r.resolve(X.self, name: Names.computed)
+        _ = r.resolve(X.self, name: local)
+        _ = r.resolve(X.self, name: file)
+        _ = r.resolve(X.self, name: String(describing: X.self))
+        _ = r.resolve(X.self, name: "\\(X.self)")
+        _ = r.resolve(X.self, name: "a" + "b")
+        _ = r.resolve(X.self, name: "pre-\\(Keys.api.rawValue)")
+        _ = r.resolve(X.self, name: #function)
+        _ = r.resolve(X.self, name: given)
+        _ = r.resolve(X.self, name: "\\(given)-x")
+      }
+      """)
+    expectNoDifference(
+      text.split(separator: "\n").map { $0.replacing("go(r:given:): eager silent ", with: "") }.joined(separator: "\n"),
+      """
+      X named "literal" -> missing
+      X -> missing
+      X named "" -> missing
+      X named "API" -> missing
+      X named "home" -> missing
+      X named "MAIN" -> missing
+      X named "C" -> missing
+      X named "local" -> missing
+      X named "f" -> missing
+      X named "X" -> missing
+      X named "X" -> missing
+      X named "ab" -> missing
+      X named "pre-API" -> missing
+      X named "go(r:given:)" -> missing
+      X named by given -> opaque
+      X named by "\\(given)-x" -> opaque
+      """)
+  }
+
+  @Test func inferredTypes() async {
+    let text = await Analyzed.swinject(
+      """
+      extension Resolver {
+        func resolve<T>() -> T? { resolve(T.self) }
+        func must<T>(_ type: T.Type = T.self) -> T { resolve(type)! }
+        func get<T>(named name: String? = nil) -> T { resolve(T.self, name: name)! }
+      }
+      final class A {}
+      final class B { var model: A?; init(a: A, other: A?) {} }
+      func annotated(r: Resolver) { let a: A = r.resolve()! ; _ = a }
+      func parameters(r: Resolver) -> B { B(a: r.resolve()!, other: r.resolve()) }
+      func result(r: Resolver) -> A { r.resolve()! }
+      func cast(r: Resolver) { _ = r.resolve()! as A }
+      func property(r: Resolver, b: B) { b.model = r.resolve() }
+      func must(r: Resolver) { _ = r.must(A.self) }
+      func mustInferred(r: Resolver) { let a: A = r.must(); _ = a }
+      func got(r: Resolver) -> A { r.get(named: "n") }
+      func arrow(r: Resolver) -> B { B(a: r~>, other: nil) }
+      """)
+    expectNoDifference(
+      text,
+      """
+      annotated(r:): eager required A -> missing
+      parameters(r:): eager required A -> missing
+      parameters(r:): eager silent A -> missing
+      result(r:): eager required A -> missing
+      cast(r:): eager required A -> missing
+      property(r:b:): eager silent A -> missing
+      must(r:): eager required A -> missing
+      mustInferred(r:): eager required A -> missing
+      got(r:): eager required A named "n" -> missing
+      arrow(r:): eager required A -> missing
+      """)
+  }
+}

@@ -1,0 +1,207 @@
+public import DigraphModel
+import Foundation
+
+/// A rule's page, `Rules/<id>.md`, read as a test.
+///
+/// Each block of Swift whose info string names a framework (` ```swift swinject `) is an example. A comment of carets
+/// states a finding about the line of code above it; what is not stated must not be found:
+///
+///     let feed = Feed(api: r.resolve(API.self)!)
+///     //                             ^^^^^^^^ error: [unresolved-dependency] no binding for 'API'
+public struct SpecPage: Sendable {
+  /// Name of the file.
+  public let fileName: String
+  /// Heading of the page.
+  public let title: String
+  /// First line below the heading, without the classification.
+  public let summary: String
+  /// Severity and family as stated behind the summary.
+  public let severity: String
+  /// See `severity`.
+  public let family: String
+  /// Headings of the sections.
+  public let sections: [String]
+  /// The examples, in order.
+  public let examples: [SpecExample]
+  /// Line of each section's heading or example's first line, by line of the page.
+  fileprivate let lines: [String]
+
+  /// Reads a page.
+  public init(fileName: String, text: String) {
+    self.fileName = fileName
+    lines = text.components(separatedBy: "\n")
+    title = lines.first.map { String($0.drop { $0 == "#" || $0 == " " }) } ?? ""
+    let classified = lines.dropFirst().first { !$0.isEmpty } ?? ""
+    let match = classified.wholeMatch(of: /(.*) \*\((\w+); (\w+)\)\*/)
+    summary = match.map { String($0.output.1) } ?? classified
+    severity = match.map { String($0.output.2) } ?? ""
+    family = match.map { String($0.output.3) } ?? ""
+
+    var sections: [String] = []
+    var examples: [SpecExample] = []
+    var index = 0
+    while index < lines.count {
+      let line = lines[index]
+      index += 1
+      if line.hasPrefix("## ") {
+        sections.append(String(line.dropFirst(3)))
+      } else if line.hasPrefix("```") {
+        let start = index
+        while index < lines.count, lines[index] != "```" { index += 1 }
+        let words = line.dropFirst(3).split(separator: " ")
+        if words.first == "swift", let framework = words.dropFirst().first.flatMap({ Framework(rawValue: String($0)) })
+        {
+          examples.append(
+            SpecExample(
+              page: fileName, section: sections.last ?? "", framework: framework, firstLine: start + 1,
+              lines: Array(lines[start..<index])))
+        }
+        index += 1
+      }
+    }
+    self.sections = sections
+    self.examples = examples
+  }
+
+  /// All pages, by file name.
+  public static func all() throws -> [SpecPage] {
+    try Repository.fileNames(in: "Rules").filter { $0.hasSuffix(".md") }.map {
+      SpecPage(fileName: $0, text: try Repository.text(of: "Rules/\($0)"))
+    }
+  }
+
+  /// The page as it reads if the findings of its examples are the given ones.
+  public func annotated(with findings: [[Finding]]) -> String {
+    var result = lines
+    for (example, findings) in zip(examples, findings).reversed() {
+      let range = (example.firstLine - 1)..<(example.firstLine - 1 + example.lines.count)
+      result.replaceSubrange(range, with: example.annotated(with: findings))
+    }
+    return result.joined(separator: "\n")
+  }
+}
+
+/// One block of code of a page.
+public struct SpecExample: Sendable, CustomStringConvertible {
+  /// Name of the page's file.
+  public let page: String
+  /// Heading of its section.
+  public let section: String
+  /// The framework that its info string names.
+  public let framework: Framework
+  /// 1-based line of its first line in the page.
+  public let firstLine: Int
+  /// Its lines, carets included: they are comments.
+  public let lines: [String]
+
+  /// `dependency-cycle.md:12`.
+  public var description: String { "\(page):\(firstLine)" }
+
+  /// Its code as a file.
+  public var source: String { file(lines.map { "\($0)\n" }.joined()) }
+
+  /// Code as a file that sees the framework. The import comes last, so that no line moves.
+  func file(_ code: String) -> String { "\(code)import \(framework.moduleName)\n" }
+
+  /// What the carets state.
+  public var expectations: [Expectation] {
+    var expectations: [Expectation] = []
+    var codeLine = 0
+    for (index, line) in lines.enumerated() {
+      if let expectation = Expectation(comment: line, about: codeLine, of: lines) {
+        expectations.append(expectation)
+      } else {
+        codeLine = index + 1
+      }
+    }
+    return expectations
+  }
+
+  /// The code without carets, and with carets for the given findings in their stead. Notes are kept as they are.
+  public func annotated(with findings: [Finding]) -> [String] {
+    let notes = Dictionary(grouping: expectations.filter { $0.kind == "note" }, by: \.line)
+    let stated = Dictionary(grouping: findings.map(Expectation.init), by: \.line)
+    var result: [String] = []
+    for (index, line) in lines.enumerated() where Expectation(comment: line, about: 1, of: lines) == nil {
+      result.append(line)
+      for expectation in (stated[index + 1] ?? []).sorted() + (notes[index + 1] ?? []) {
+        result.append(expectation.comment(below: line))
+      }
+    }
+    return result
+  }
+}
+
+extension Framework {
+  fileprivate var moduleName: String {
+    switch self {
+    case .swinject: "Swinject"
+    case .deli: "Deli"
+    case .dikit: "DIKit"
+    case .needle: "NeedleFoundation"
+    case .injection: "Injection"
+    }
+  }
+}
+
+/// What one comment of carets states: a finding or a note about a range of a line.
+public struct Expectation: Hashable, Sendable {
+  /// 1-based line of the code.
+  public var line: Int
+  /// 1-based column of the first byte.
+  public var column: Int
+  /// 1-based column behind the last byte of this line.
+  public var endColumn: Int
+  /// `error`, `warning`, `info` or `note`.
+  public var kind: String
+  /// `[rule] message`, or the message of a note.
+  public var text: String
+
+  /// What a finding amounts to.
+  public init(_ finding: Finding) {
+    self.init(finding.site, kind: finding.severity.rawValue, text: "[\(finding.rule)] \(finding.message)")
+  }
+
+  /// What a note amounts to.
+  public init(_ note: Finding.Note) { self.init(note.site, kind: "note", text: note.message) }
+
+  private init(_ site: Site, kind: String, text: String) {
+    line = site.line
+    column = site.column
+    endColumn = site.endLine == site.line ? site.endColumn : .max
+    self.kind = kind
+    self.text = text
+  }
+
+  /// Reads `// ^^^ error: [rule] message`; `nil` if the line is no such comment.
+  init?(comment: String, about line: Int, of lines: [String]) {
+    guard let match = comment.wholeMatch(of: /( *\/\/ *)(\^+) (error|warning|info|note): (.+)/), line > 0 else {
+      return nil
+    }
+    let code = lines[line - 1]
+    self.line = line
+    column = code.prefix(match.output.1.count).utf8.count + 1
+    endColumn = code.prefix(match.output.1.count + match.output.2.count).utf8.count + 1
+    kind = String(match.output.3)
+    text = String(match.output.4)
+  }
+
+  /// The comment that states this below a line of code.
+  func comment(below code: String) -> String {
+    let bytes = Array(code.utf8)
+    func characters(before column: Int) -> Int { String(decoding: bytes.prefix(column - 1), as: UTF8.self).count }
+    let start = max(characters(before: column), 2)
+    let end = max(characters(before: min(endColumn, bytes.count + 1)), start + 1)
+    let indentation = min(code.prefix { $0 == " " }.count, start - 2)
+    let margin = String(repeating: " ", count: indentation) + "//"
+    return margin + String(repeating: " ", count: start - indentation - 2) + String(repeating: "^", count: end - start)
+      + " \(kind): \(text)"
+  }
+}
+
+extension Expectation: Comparable {
+  /// Orders by position, then text.
+  public static func < (lhs: Expectation, rhs: Expectation) -> Bool {
+    (lhs.line, lhs.column, lhs.endColumn, lhs.text) < (rhs.line, rhs.column, rhs.endColumn, rhs.text)
+  }
+}

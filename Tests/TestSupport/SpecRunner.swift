@@ -1,0 +1,106 @@
+public import DigraphModel
+import Foundation
+public import Testing
+
+/// Compares what is found in the examples of a page with what the page states.
+public enum SpecRunner {
+  /// Finds what all rules report about a file.
+  public typealias Analysis = (_ source: String, _ framework: Framework) async -> [Finding]
+
+  /// Runs all examples of a page, each also in variants that must not make a difference or must be silent.
+  ///
+  /// With `UPDATE_GOLDENS=1` in the environment the page is rewritten to state what was found.
+  public static func check(
+    _ page: SpecPage, sourceLocation: SourceLocation = #_sourceLocation,
+    analysis: Analysis = SpecAnalyzer.findings(in:framework:)
+  ) async throws {
+    var findings: [[Finding]] = []
+    for example in page.examples {
+      findings.append(await analysis(example.source, example.framework).filter { $0.state != .suppressed })
+    }
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+      let text = page.annotated(with: findings)
+      try text.write(to: Repository.root.appending(path: "Rules/\(page.fileName)"), atomically: true, encoding: .utf8)
+      return
+    }
+    for (example, findings) in zip(page.examples, findings) {
+      if let difference = difference(example, findings) {
+        Issue.record("\(difference)", sourceLocation: sourceLocation)
+      }
+      for variant in Variant.all(of: example) {
+        let found = await analysis(variant.source, example.framework).filter { $0.state != .suppressed }
+        let surplus = Set(found.map(Expectation.init))
+        let missing = Set(variant.expected)
+        if surplus != missing {
+          let lines =
+            surplus.subtracting(missing).sorted().map { "found: \($0)" }
+            + missing.subtracting(surplus).sorted().map { "not found: \($0)" }
+          Issue.record(
+            "\(example), \(variant.name):\n\(lines.joined(separator: "\n"))\n\(variant.source)",
+            sourceLocation: sourceLocation)
+        }
+      }
+    }
+  }
+
+  /// What is wrong with the findings in an example, with the example as it should read; `nil` if nothing is.
+  public static func difference(_ example: SpecExample, _ findings: [Finding]) -> String? {
+    let stated = example.expectations
+    let found = findings.map(Expectation.init)
+    let notes = Set(findings.flatMap(\.notes).map(Expectation.init))
+    // Findings must be stated; notes may be.
+    let unstated = found.filter { !stated.contains($0) }.sorted()
+    let missing = stated.filter { $0.kind == "note" ? !notes.contains($0) : !found.contains($0) }
+    if unstated.isEmpty && missing.isEmpty { return nil }
+    return
+      (["\(example): the example should read"] + example.annotated(with: findings)
+      + missing.filter { $0.kind == "note" }.map { "without the note: \($0.text)" }).joined(separator: "\n")
+  }
+}
+
+/// An example in another guise.
+struct Variant {
+  let name: String
+  let source: String
+  let expected: [Expectation]
+
+  static func all(of example: SpecExample) -> [Variant] {
+    [commentedOut(example), quoted(example), displaced(example), disabled(example)]
+  }
+
+  /// Nothing is found in a comment.
+  private static func commentedOut(_ example: SpecExample) -> Variant {
+    Variant(name: "in a comment", source: example.file("/*\n\(example.source)*/\n"), expected: [])
+  }
+
+  /// Nothing is found in a string.
+  private static func quoted(_ example: SpecExample) -> Variant {
+    Variant(name: "in a string", source: example.file("let text = ##\"\"\"\n\(example.source)\"\"\"##\n"), expected: [])
+  }
+
+  /// Columns count bytes: everything moves by those of a comment with letters of several bytes.
+  private static func displaced(_ example: SpecExample) -> Variant {
+    let comment = "/* ä€𝄞 */ "
+    let expected = example.expectations.filter { $0.kind != "note" }.map { expectation in
+      var expectation = expectation
+      expectation.column += comment.utf8.count
+      expectation.endColumn += comment.utf8.count
+      return expectation
+    }
+    return Variant(
+      name: "behind letters of several bytes", source: example.file(example.lines.map { "\(comment)\($0)\n" }.joined()),
+      expected: expected)
+  }
+
+  /// A comment above the line suppresses what is found in it.
+  private static func disabled(_ example: SpecExample) -> Variant {
+    let rules = Dictionary(grouping: example.expectations.filter { $0.kind != "note" }, by: \.line).mapValues {
+      stated in
+      Set(stated.compactMap { $0.text.firstMatch(of: /\[([a-z-]+)\]/).map { String($0.output.1) } }).sorted()
+    }
+    let source = example.lines.enumerated().map { index, line in
+      (rules[index + 1] ?? []).map { "// digraph:disable:next \($0) - an example\n" }.joined() + line + "\n"
+    }
+    return Variant(name: "with comments that disable it", source: example.file(source.joined()), expected: [])
+  }
+}
