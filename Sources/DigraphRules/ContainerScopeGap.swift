@@ -21,8 +21,11 @@ struct ContainerScopeGap: Rule {
   }
 
   private static func finding(_ missing: MissingKey, _ asked: Set<Binding.ID>, in graph: Graph) -> Finding {
-    // A provider that nobody is seen asking for may be asked for only from below.
-    let isCertain = { (place: MissingKey.Place) in place.request.consumer.map(asked.contains) ?? true }
+    // A provider that nobody is seen asking for may be asked for only from below; one that captured a container asks
+    // that one, whoever wants to know.
+    let isCertain = { (place: MissingKey.Place) in
+      place.request.access != .given || place.request.resolution.bindings.isEmpty || (place.request.consumer.map(asked.contains) ?? true)
+    }
     let first = missing.places.first(where: isCertain) ?? missing.first
     let request = first.request
     let above = request.container.map { graph.containers[$0].name } ?? ""

@@ -28,20 +28,15 @@ struct Lookup {
     }
   }
 
-  /// Bindings whose key is bound again behind them, whatever branch is taken; one that others forward to only if theirs
-  /// are, too.
+  /// Bindings whose key is bound again behind them, whatever branch is taken.
   func replacedBindings() -> Set<Binding.ID> {
     var alive: Set<Binding.ID> = []
-    func keep(_ id: Binding.ID) {
-      alive.insert(id)
-      if let target = draft.bindings[id].binding.forwardsTo { alive.insert(target) }
-    }
     for container in exact.indices {
       for candidates in exact[container].values {
         let last = candidates.lastIndex { draft.bindings[$0].binding.conditions.isEmpty } ?? candidates.startIndex
-        candidates[last...].forEach(keep)
+        alive.formUnion(candidates[last...])
       }
-      vague[container].values.joined().forEach(keep)
+      alive.formUnion(vague[container].values.joined())
     }
     return Set(draft.bindings.indices.filter { !alive.contains($0) })
   }

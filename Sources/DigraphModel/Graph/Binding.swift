@@ -35,7 +35,7 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   public var isTestOnly: Bool
   /// Where the scope is written, if it is.
   public var scopeSite: Site?
-  /// Whether later declarations in the same container take all its keys away, so that its provider never runs.
+  /// Whether a later declaration in the same container takes its key away.
   public var isReplaced: Bool
 
   /// Creates a binding.

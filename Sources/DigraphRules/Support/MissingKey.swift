@@ -46,7 +46,7 @@ extension Graph {
     var causes: [Cause] = []
     for id in requests.indices where requests[id].resolution.status == .missing {
       let request = requests[id]
-      guard let worst = request.severityIfMissing, !isForTests(request), !isNeverMade(request) else { continue }
+      guard let worst = request.severityIfMissing, !isForTests(request), mayBeMade(request) else { continue }
       let (reach, doubt) =
         surroundings[request.containers]
         ?? {
@@ -69,9 +69,6 @@ extension Graph {
       return MissingKey(key: cause.key, places: sorted)
     }
   }
-
-  /// Whether a request is made by a provider that never runs.
-  private func isNeverMade(_ request: Request) -> Bool { request.consumer.map { bindings[$0].isReplaced } ?? false }
 
   private func isForTests(_ request: Request) -> Bool {
     request.isTestOnly || request.consumer.map { bindings[$0].isTestOnly } ?? false
