@@ -22,6 +22,7 @@ extension Graph {
   public func absence(of request: Request, inReach reach: Set<Container.ID>) -> Absence {
     let key = request.key
     let sameType = bindings(ofType: key.type).filter { $0.framework == request.framework }
+    let above = request.containers + (request.consumer.map { [bindings[$0].container] } ?? [])
     var below: [Binding.ID] = []
     var otherArguments: [Binding.ID] = []
     var otherName: [Binding.ID] = []
@@ -31,7 +32,7 @@ extension Graph {
       if binding.isTestOnly && !request.isTestOnly {
         if binding.key == key { return .undecided }
       } else if !reach.contains(binding.container) {
-        if binding.key == key, isBelow(binding.container, request.containers) { below.append(binding.id) }
+        if binding.key == key, isBelow(binding.container, above) { below.append(binding.id) }
       } else if binding.key.couldEqual(key) {
         if !answersOnOtherWays && !binding.conditions.excludes(request.conditions) { return .undecided }
       } else if Key(type: key.type, name: binding.key.name, arguments: key.arguments).couldEqual(key) {
