@@ -1,10 +1,44 @@
 #include <gvc.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
-/* Opens an empty directed graph. Its kind is a global variable, which Swift 6 does not let code read. */
-static inline Agraph_t *digraph_open(const char *name) { return agopen((char *)name, Agdirected, NULL); }
+/* Identities of clusters.
 
-static inline Agraph_t *digraph_subgraph(Agraph_t *graph, const char *name) { return agsubg(graph, (char *)name, 1); }
+   The library orders subgraphs by an identity that is the address of their name, as it happens to be allocated; then one
+   drawing gives different pictures. Here the caller allocates all names in one piece, in order, and the address of a name
+   is the identity of its cluster. Everything else is left to the library's own discipline. */
+
+static inline int digraph_is_cluster(int kind, const char *name) {
+  return kind == AGRAPH && name != NULL && strncmp(name, "cluster", 7) == 0;
+}
+
+static inline long digraph_map(void *state, int kind, char *name, IDTYPE *id, int create) {
+  if (!digraph_is_cluster(kind, name)) return AgIdDisc.map(state, kind, name, id, create);
+  *id = (IDTYPE)(uintptr_t)name;
+  return 1;
+}
+
+static inline void digraph_free(void *state, int kind, IDTYPE id) {
+  if (id % 2 == 0 && digraph_is_cluster(kind, (char *)(uintptr_t)id)) return;
+  AgIdDisc.free(state, kind, id);
+}
+
+/* Opens an empty directed graph. */
+static inline Agraph_t *digraph_open(const char *name) {
+  static Agiddisc_t identities;
+  static Agdisc_t disciplines;
+  identities = AgIdDisc;
+  identities.map = (void *)digraph_map;
+  identities.free = (void *)digraph_free;
+  disciplines = AgDefaultDisc;
+  disciplines.id = &identities;
+  return agopen((char *)name, Agdirected, &disciplines);
+}
+
+/* Adds a cluster. Its name begins with "cluster" at an even address and must outlive the graph; clusters are ordered by
+   the addresses of their names. */
+static inline Agraph_t *digraph_cluster(Agraph_t *graph, char *name) { return agsubg(graph, name, 1); }
 
 static inline Agnode_t *digraph_node(Agraph_t *graph, const char *name) { return agnode(graph, (char *)name, 1); }
 

@@ -8,10 +8,12 @@ import Foundation
 /// Every string goes through the library's own functions; no text in Graphviz' language is ever put together.
 final class GraphvizGraph {
   private let graph: UnsafeMutablePointer<Agraph_t>
+  private let clusterNames: NameBlock
 
-  init(_ drawing: Drawing) throws {
+  init(_ drawing: Drawing, for format: LayoutRequest.Format) throws {
     guard let graph = digraph_open("digraph") else { throw GraphvizError.library(Self.lastError) }
     self.graph = graph
+    clusterNames = NameBlock(drawing.clusters.map { "cluster_\($0.id)" })
     for (name, value) in Attributes.graph { digraph_default(graph, AGRAPH, name, value) }
     for (name, value) in Attributes.node { digraph_default(graph, AGNODE, name, value) }
     for (name, value) in Attributes.edge { digraph_default(graph, AGEDGE, name, value) }
@@ -21,22 +23,24 @@ final class GraphvizGraph {
     for node in drawing.nodes {
       let home = node.cluster.flatMap { clusters[$0] } ?? graph
       guard let new = digraph_node(home, node.id) else { throw GraphvizError.library(Self.lastError) }
-      set(new, Attributes.node(node), label: node.label)
+      set(
+        new, Attributes.node(node) + Attributes.link(node.url, tooltip: node.tooltip, format: format), label: node.label)
       nodes[node.id] = new
     }
     for edge in drawing.edges {
       guard let from = nodes[edge.from], let to = nodes[edge.to], let new = digraph_edge(graph, from, to, edge.id) else {
         throw GraphvizError.library("edge \(edge.id) has no ends")
       }
-      set(new, Attributes.edge(edge), label: edge.label)
+      set(
+        new, Attributes.edge(edge) + Attributes.link(edge.url, tooltip: edge.tooltip, format: format), label: edge.label)
     }
     if !drawing.legend.isEmpty { digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend)) }
   }
 
   deinit { agclose(graph) }
 
-  /// The graph with positions, in one of the library's formats.
-  func render(_ format: String, engine: LayoutRequest.Engine) throws -> Data {
+  /// The graph with positions, in a format of the library.
+  func render(as format: String, engine: LayoutRequest.Engine) throws -> Data {
     guard let context = gvContext() else { throw GraphvizError.library(Self.lastError) }
     defer { gvFreeContext(context) }
     guard gvLayout(context, graph, engine.rawValue) == 0 else { throw GraphvizError.noLayout(engine, Self.lastError) }
@@ -61,9 +65,9 @@ final class GraphvizGraph {
 
   private func addClusters(of drawing: Drawing) -> [String: UnsafeMutablePointer<Agraph_t>] {
     var clusters: [String: UnsafeMutablePointer<Agraph_t>] = [:]
-    for cluster in drawing.clusters {
+    for (index, cluster) in drawing.clusters.enumerated() {
       let parent = cluster.parent.flatMap { clusters[$0] } ?? graph
-      guard let new = digraph_subgraph(parent, "cluster_\(cluster.id)") else { continue }
+      guard let new = digraph_cluster(parent, clusterNames[index]) else { continue }
       set(new, Attributes.cluster(cluster), label: cluster.label)
       clusters[cluster.id] = new
     }
@@ -76,6 +80,27 @@ final class GraphvizGraph {
   }
 
   private static var lastError: String { aglasterr().map { String(cString: $0) } ?? "" }
+}
+
+/// Names in one piece of memory, so that their addresses are in their order.
+private final class NameBlock {
+  private let memory: UnsafeMutablePointer<CChar>
+  private let stride: Int
+
+  init(_ names: [String]) {
+    // Even, because the library's own identities of unnamed things are odd.
+    let stride = ((names.map(\.utf8.count).max() ?? 0) / 2 + 1) * 2
+    memory = .allocate(capacity: max(stride * names.count, 2))
+    for (index, name) in names.enumerated() {
+      let bytes = name.utf8.map { CChar(bitPattern: $0) } + [0]
+      (memory + index * stride).initialize(from: bytes, count: bytes.count)
+    }
+    self.stride = stride
+  }
+
+  deinit { memory.deallocate() }
+
+  subscript(index: Int) -> UnsafeMutablePointer<CChar> { memory + index * stride }
 }
 
 /// Why the library made no picture.

@@ -22,12 +22,11 @@ public enum LayoutWorker {
     try library.withLock { _ in
       // Keeps warnings, such as those about fonts, off standard error; `aglasterr` still has them.
       agseterr(AGMAX)
-      let graph = try GraphvizGraph(request.drawing)
+      let graph = try GraphvizGraph(request.drawing, for: request.format)
       switch request.format {
       case .dot: return try graph.source()
       case .svg:
-        let svg = try graph.render("svg", engine: request.engine)
-        return Data(SVGFinish(request.drawing).finish(String(decoding: svg, as: UTF8.self)).utf8)
+        return Data(SVGFinish(request.drawing).finish(Array(try graph.render(as: "svg", engine: request.engine))))
       }
     }
   }

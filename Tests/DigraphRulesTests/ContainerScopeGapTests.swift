@@ -3,36 +3,56 @@ import TestSupport
 import Testing
 
 struct ContainerScopeGapTests {
-  /// `Feed` above needs `Session` below.
-  private func wiring() -> (GraphBuilder, feed: Binding.ID, child: Container.ID) {
+  /// `Feed` above needs `Session` below. The request may start in `containers` and certainly fails on the ways
+  /// `missingVia`.
+  private func wiring(startingIn containers: [Container.ID], missingVia: [[String]] = []) -> GraphBuilder {
     var wiring = GraphBuilder()
     let child = wiring.container("child", parents: [0])
+    wiring.container("other", parents: [0])
     let feed = wiring.bind("Feed")
-    wiring.bind("Session", in: child)
-    wiring.request("Session", from: feed)
-    return (wiring, feed, child)
+    let session = wiring.bind("Session", in: child)
+    wiring.request("Session", from: feed) {
+      $0.containers = containers
+      if containers.contains(child) {
+        $0.resolution = Resolution(status: .bound, bindings: [session], missingVia: missingVia)
+      }
+    }
+    return wiring
   }
 
   private func report(_ wiring: GraphBuilder) -> [String] { DigraphRulesTests.report("container-scope-gap", wiring) }
 
   @Test func failsIfAskedFromAbove() {
-    var (wiring, _, child) = wiring()
-    wiring.request("Feed", in: child)
-    wiring.request("Feed", in: 0)
     #expect(
-      report(wiring) == ["5: error: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"])
+      report(wiring(startingIn: [0])) == [
+        "6: error: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"
+      ])
   }
 
-  @Test func mayFailIfNobodyIsKnownToAsk() {
-    let (wiring, _, _) = wiring()
+  @Test func failsIfAskedFromAboveAndBelow() throws {
+    let wiring = wiring(startingIn: [0, 1], missingVia: [["container"]])
     #expect(
-      report(wiring) == ["5: warning: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"])
+      report(wiring) == [
+        "6: error: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"
+      ])
+    let finding = try #require(findings("container-scope-gap", wiring).first)
+    #expect(finding.notes.texts == ["5: 'Session' is bound here in 'child'"])
+    #expect(finding.help == "bind 'Session' in 'container', or 'Feed' in 'child'")
+  }
+
+  @Test func mayFailIfItMayBeAskedFromAbove() {
+    #expect(
+      report(wiring(startingIn: [0, 1])) == [
+        "6: warning: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"
+      ])
+  }
+
+  @Test func containerBesideIsNotAbove() {
+    #expect(report(wiring(startingIn: [1, 2], missingVia: [["other", "container"]])) == [])
   }
 
   @Test func isFineIfAskedOnlyFromBelow() {
-    var (wiring, _, child) = wiring()
-    wiring.request("Feed", in: child)
-    #expect(report(wiring) == [])
+    #expect(report(wiring(startingIn: [1])) == [])
   }
 
   @Test func directRequestOfTheParentFails() throws {
@@ -41,9 +61,10 @@ struct ContainerScopeGapTests {
     wiring.bind("Session", in: child)
     wiring.request("Session", in: 0)
     #expect(
-      report(wiring) == ["4: error: 'App' asks 'container' for 'Session', which is bound only in 'child' below it"])
+      report(wiring) == [
+        "4: error: 'App' asks 'container' for 'Session', which is bound only in 'child' below it"
+      ])
     let finding = try #require(findings("container-scope-gap", wiring).first)
-    #expect(finding.notes.texts == ["3: 'Session' is bound here in 'child'"])
     #expect(finding.help == "ask 'child', or bind 'Session' in 'container'")
   }
 
@@ -55,14 +76,12 @@ struct ContainerScopeGapTests {
     #expect(report(wiring) == [])
   }
 
-  @Test func otherFrameworksAskTheContainerOfTheBinding() {
-    var wiring = GraphBuilder(framework: .needle)
+  @Test func answerFromAboveIsFine() {
+    var wiring = GraphBuilder()
     let child = wiring.container("child", parents: [0])
-    let feed = wiring.bind("Feed")
-    wiring.bind("Session", in: child)
+    wiring.bind("Session")
+    let feed = wiring.bind("Feed", in: child)
     wiring.request("Session", from: feed)
-    wiring.request("Feed", in: child)
-    #expect(
-      report(wiring) == ["5: error: 'Feed' asks 'container' for 'Session', which is bound only in 'child' below it"])
+    #expect(report(wiring) == [])
   }
 }

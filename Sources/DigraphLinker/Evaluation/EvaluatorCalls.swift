@@ -308,6 +308,7 @@ extension Evaluator {
     var substitutions: [String: Type] = [:]
     for (generic, written) in zip(function.generics, call.genericArguments) { substitutions[generic.name] = written }
     if let receiver = (constructed ?? call.receiver?.type).map(instance), case .nominal(let owner, let arguments) = receiver {
+      substitutions["Self"] = receiver
       for (name, argument) in zip(program[owner].generics, arguments) { substitutions[name] = argument }
     }
     if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {

@@ -21,6 +21,8 @@ extension Graph {
   /// - Complexity: O(bindings of the type).
   public func absence(of request: Request, inReach reach: Set<Container.ID>) -> Absence {
     let key = request.key
+    // Some other way to the request has the key.
+    if !request.resolution.bindings.isEmpty { return .unbound }
     let sameType = bindings(ofType: key.type).filter { $0.framework == request.framework }
     var below: [Binding.ID] = []
     var otherArguments: [Binding.ID] = []

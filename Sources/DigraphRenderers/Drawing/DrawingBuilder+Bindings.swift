@@ -59,10 +59,11 @@ extension DrawingBuilder {
 
   private func remarks(on binding: Binding) -> [Drawing.Run] {
     if binding.forwardsTo != nil { return [.init("another name", .small, .muted)] }
-    var words = ["\(VisualLanguage.sign(of: binding.scope.lifetime)) \(binding.scope.name)"]
+    var words = [" \(binding.scope.name)"]
     if binding.provider == .initializer { words.append("init") }
     words += binding.conditions.map { $0.kind == .compilation ? "#if \($0.text)" : "if \($0.text)" }
-    return [.init(words.joined(separator: " · "), .small, .muted)]
+    let sign = VisualLanguage.sign(of: binding.scope.lifetime)
+    return [.init(sign, .sign, .muted), .init(words.joined(separator: " · "), .small, .muted)]
   }
 
   private func tooltip(of binding: Binding, findings: [Finding]) -> String {
@@ -79,7 +80,7 @@ extension DrawingBuilder {
       .map { finding in
         seen.insert(finding.severity)
         let tone = VisualLanguage.tone(of: finding.severity)
-        return [.init("\(VisualLanguage.sign(of: finding.severity)) \(finding.rule)", .small, tone)]
+        return [.init(VisualLanguage.sign(of: finding.severity), .sign, tone), .init(" \(finding.rule)", .small, tone)]
       }
   }
 

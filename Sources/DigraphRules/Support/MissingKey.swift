@@ -70,7 +70,8 @@ extension Graph {
     }
   }
 
-  private func isForTests(_ request: Request) -> Bool {
+  /// Whether tests make a request, which show themselves what is missing.
+  func isForTests(_ request: Request) -> Bool {
     request.isTestOnly || request.consumer.map { bindings[$0].isTestOnly } ?? false
   }
 }
