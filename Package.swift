@@ -98,6 +98,7 @@ let package = Package(
     tests("DigraphPipelineTests", ["DigraphPipeline"]),
     tests("CommandLineTests", ["digraph"]),
     tests("SimulationTests", ["DigraphModel"]),
-    tests("ArchitectureTests", []),
+    tests("SamplesTests", ["digraph", "DigraphPipeline", "DigraphRules"]),
+    tests("ArchitectureTests", [swiftParser, swiftSyntax]),
   ]
 )
