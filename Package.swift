@@ -98,7 +98,7 @@ let package = Package(
     tests("DigraphPipelineTests", ["DigraphPipeline"]),
     tests("CommandLineTests", ["digraph"]),
     tests("SimulationTests", ["DigraphModel"]),
-    tests("SamplesTests", ["digraph", "DigraphPipeline", "DigraphRules"]),
+    tests("SamplesTests", ["digraph", "DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("ArchitectureTests", [swiftParser, swiftSyntax]),
   ]
 )

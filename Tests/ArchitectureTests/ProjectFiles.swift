@@ -11,7 +11,8 @@ enum ProjectFiles {
     for name in names where !name.hasPrefix(".build") && name != ".git" && name != ".swiftpm" {
       let path = folder.isEmpty ? name : folder + "/" + name
       var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: Repository.root.appending(path: path).path, isDirectory: &isFolder)
+      let file = Repository.root.appending(path: path).path
+      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else { continue }
       if isFolder.boolValue { paths += try self.paths(below: path) } else { paths.append(path) }
     }
     return paths.sorted()

@@ -3,46 +3,48 @@ import SwiftParser
 import SwiftSyntax
 import TestSupport
 
-/// A Swift file of the project, parsed.
+/// What the tests want to know of a Swift file.
 struct SwiftFile: Sendable {
   /// Relative to the root of the checkout.
   let path: String
-  let text: String
-
-  /// All files below a folder, sorted.
-  static func all(below folder: String) throws -> [SwiftFile] {
-    try ProjectFiles.paths(below: folder).filter { $0.hasSuffix(".swift") }.map { path in
-      SwiftFile(path: path, text: try Repository.text(of: path))
-    }
-  }
-
+  let lineCount: Int
   /// Modules that it imports, with the line of each import.
-  var imports: [(module: String, line: Int)] {
-    let visitor = ImportVisitor(viewMode: .sourceAccurate)
-    let (tree, converter) = parsed
-    visitor.walk(tree)
-    return visitor.imports.map { node in
-      (node.path.first?.name.text ?? "", converter.location(for: node.positionAfterSkippingLeadingTrivia).line)
-    }
-  }
-
+  let imports: [(module: String, line: Int)]
   /// Code that traps or that the compiler cannot check, without a comment on its line or on the one above.
-  var unexplainedTraps: [String] {
-    let visitor = TrapVisitor(viewMode: .sourceAccurate)
-    let (tree, converter) = parsed
-    visitor.walk(tree)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return visitor.traps.compactMap { node in
-      let line = converter.location(for: node.positionAfterSkippingLeadingTrivia).line
-      let isExplained =
-        lines[line - 1].contains("//") || (line > 1 && lines[line - 2].drop { $0 == " " }.hasPrefix("//"))
-      return isExplained ? nil : "\(path):\(line): \(node.trimmedDescription.prefix(60))"
-    }
+  let unexplainedTraps: [String]
+
+  /// All files of the program and of the tests' support, by path: parsing takes a while, and is done once.
+  private static let all = Result {
+    try (ProjectFiles.paths(below: "Sources") + ProjectFiles.paths(below: "Tests/TestSupport"))
+      .filter { $0.hasSuffix(".swift") }.map(SwiftFile.init)
   }
 
-  private var parsed: (SourceFileSyntax, SourceLocationConverter) {
+  /// All files below a folder.
+  static func all(below folder: String) throws -> [SwiftFile] {
+    try all.get().filter { $0.path.hasPrefix(folder + "/") }
+  }
+
+  private init(_ path: String) throws {
+    self.path = path
+    let text = try Repository.text(of: path)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lineCount = text.hasSuffix("\n") ? lines.count - 1 : lines.count
     let tree = Parser.parse(source: text)
-    return (tree, SourceLocationConverter(fileName: path, tree: tree))
+    let converter = SourceLocationConverter(fileName: path, tree: tree)
+    func line(of node: some SyntaxProtocol) -> Int {
+      converter.location(for: node.positionAfterSkippingLeadingTrivia).line
+    }
+    let importVisitor = ImportVisitor(viewMode: .sourceAccurate)
+    importVisitor.walk(tree)
+    imports = importVisitor.imports.map { ($0.path.first?.name.text ?? "", line(of: $0)) }
+    let trapVisitor = TrapVisitor(viewMode: .sourceAccurate)
+    trapVisitor.walk(tree)
+    unexplainedTraps = trapVisitor.traps.compactMap { node in
+      let number = line(of: node)
+      let isExplained =
+        lines[number - 1].contains("//") || (number > 1 && lines[number - 2].drop { $0 == " " }.hasPrefix("//"))
+      return isExplained ? nil : "\(path):\(number): \(node.trimmedDescription.prefix(60))"
+    }
   }
 }
 

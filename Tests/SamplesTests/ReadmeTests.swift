@@ -1,4 +1,5 @@
 import CustomDump
+import DigraphModel
 import DigraphPipeline
 import DigraphRules
 import Foundation

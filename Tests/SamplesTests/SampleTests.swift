@@ -1,5 +1,5 @@
 import CustomDump
-import DigraphPipeline
+import DigraphModel
 import DigraphRules
 import Foundation
 import TestSupport
