@@ -98,6 +98,7 @@ let package = Package(
     tests("DigraphPipelineTests", ["DigraphPipeline"]),
     tests("CommandLineTests", ["digraph"]),
     tests("SimulationTests", ["DigraphModel", "DigraphPipeline"]),
-    tests("ArchitectureTests", []),
+    tests("SamplesTests", ["digraph", "DigraphModel", "DigraphPipeline", "DigraphRules"]),
+    tests("ArchitectureTests", [swiftParser, swiftSyntax]),
   ]
 )
