@@ -1,13 +1,16 @@
+import DigraphLayout
 import DigraphRenderers
 
 /// The attributes of Graphviz by which each part of a drawing gets its look.
 enum Attributes {
   static let graph = [
-    ("rankdir", "LR"), ("bgcolor", "transparent"), ("fontname", Font.name), ("fontsize", "10"), ("nodesep", "0.16"),
+    ("rankdir", "LR"), ("bgcolor", "transparent"), ("fontname", Font.text), ("fontsize", "10"), ("nodesep", "0.16"),
     ("ranksep", "0.38"), ("newrank", "true"), ("pad", "0.2"), ("labelloc", "b"), ("labeljust", "l"),
   ]
-  static let node = [("fontname", Font.name), ("fontsize", "10"), ("margin", "0.11,0.06"), ("height", "0.2"), ("width", "0.3")]
-  static let edge = [("fontname", Font.name), ("fontsize", "9"), ("arrowsize", "0.6")]
+  static let node = [
+    ("fontname", Font.text), ("fontsize", "10"), ("margin", "0.11,0.06"), ("height", "0.2"), ("width", "0.3"),
+  ]
+  static let edge = [("fontname", Font.text), ("fontsize", "9"), ("arrowsize", "0.6")]
 
   static func cluster(_ cluster: Drawing.Cluster) -> [(String, String)] {
     let isModule = cluster.parent == nil && cluster.classes.contains("module")
@@ -21,15 +24,15 @@ enum Attributes {
 
   static func node(_ node: Drawing.Node) -> [(String, String)] {
     let (shape, style) = outline(node.shape)
-    let isGhost = node.shape == .box
+    let styles = [style, node.shape == .box ? "" : "filled", pattern(node.line.pattern)]
     var attributes = [
       ("id", node.id), ("class", node.classes.joined(separator: " ")), ("shape", shape),
-      ("style", ([style, isGhost ? "" : "filled", pattern(node.line.pattern)]).filter { !$0.isEmpty }.joined(separator: ",")),
+      ("style", styles.filter { !$0.isEmpty }.joined(separator: ",")),
       ("fillcolor", (node.shape == .entry ? Ink.entry : .card).light),
       ("color", (node.shape == .entry ? Ink.entry : Ink(node.line.tone)).light), ("penwidth", "\(node.line.width)"),
     ]
     if node.shape == .entry { attributes.append(("margin", "0.09,0.02")) }
-    return attributes + link(node.url, tooltip: node.tooltip)
+    return attributes
   }
 
   static func edge(_ edge: Drawing.Edge) -> [(String, String)] {
@@ -37,11 +40,18 @@ enum Attributes {
       ("id", edge.id), ("class", edge.classes.joined(separator: " ")), ("style", pattern(edge.line.pattern)),
       ("color", Ink(edge.line.tone).light), ("penwidth", "\(edge.line.width)"), ("dir", "both"),
       ("arrowhead", arrow(edge.head)), ("arrowtail", arrow(edge.tail)),
-    ] + link(edge.url, tooltip: edge.tooltip)
+    ]
   }
 
-  private static func link(_ url: String?, tooltip: String) -> [(String, String)] {
-    [("tooltip", Markup.escaped(XML.visible(tooltip)))] + (url.map { [("URL", Markup.escaped($0))] } ?? [])
+  /// Address and tooltip.
+  ///
+  /// The library replaces `\N` and the like in both, some versions twice, and does not escape addresses in SVG. There it
+  /// is only told that there is a link; `SVGFinish` puts in where it leads.
+  static func link(_ url: String?, tooltip: String, format: LayoutRequest.Format) -> [(String, String)] {
+    switch format {
+    case .svg: url == nil ? [] : [("URL", "link")]
+    case .dot: [("tooltip", Markup.escaped(tooltip))] + (url.map { [("URL", Markup.escaped($0))] } ?? [])
+    }
   }
 
   private static func outline(_ shape: Drawing.Shape) -> (shape: String, style: String) {

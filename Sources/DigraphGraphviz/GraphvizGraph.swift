@@ -9,7 +9,7 @@ import Foundation
 final class GraphvizGraph {
   private let graph: UnsafeMutablePointer<Agraph_t>
 
-  init(_ drawing: Drawing) throws {
+  init(_ drawing: Drawing, for format: LayoutRequest.Format) throws {
     guard let graph = digraph_open("digraph") else { throw GraphvizError.library(Self.lastError) }
     self.graph = graph
     for (name, value) in Attributes.graph { digraph_default(graph, AGRAPH, name, value) }
@@ -21,24 +21,25 @@ final class GraphvizGraph {
     for node in drawing.nodes {
       let home = node.cluster.flatMap { clusters[$0] } ?? graph
       guard let new = digraph_node(home, node.id) else { throw GraphvizError.library(Self.lastError) }
-      set(new, Attributes.node(node), label: node.label)
+      let link = Attributes.link(node.url, tooltip: node.tooltip, format: format)
+      set(new, Attributes.node(node) + link, label: node.label)
       nodes[node.id] = new
     }
     for edge in drawing.edges {
-      guard let from = nodes[edge.from], let to = nodes[edge.to], let new = digraph_edge(graph, from, to, edge.id) else {
+      guard let from = nodes[edge.from], let to = nodes[edge.to] else {
         throw GraphvizError.library("edge \(edge.id) has no ends")
       }
-      set(new, Attributes.edge(edge), label: edge.label)
+      guard let new = digraph_edge(graph, from, to, edge.id) else { throw GraphvizError.library(Self.lastError) }
+      let link = Attributes.link(edge.url, tooltip: edge.tooltip, format: format)
+      set(new, Attributes.edge(edge) + link, label: edge.label)
     }
     if !drawing.legend.isEmpty { digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend)) }
   }
 
   deinit { agclose(graph) }
 
-  /// The graph with positions, in one of the library's formats.
-  func render(_ format: String, engine: LayoutRequest.Engine) throws -> Data {
-    guard let context = gvContext() else { throw GraphvizError.library(Self.lastError) }
-    defer { gvFreeContext(context) }
+  /// The graph with positions, in a format of the library.
+  func render(as format: String, engine: LayoutRequest.Engine, in context: OpaquePointer) throws -> Data {
     guard gvLayout(context, graph, engine.rawValue) == 0 else { throw GraphvizError.noLayout(engine, Self.lastError) }
     defer { gvFreeLayout(context, graph) }
     var result: UnsafeMutablePointer<CChar>?
@@ -63,7 +64,7 @@ final class GraphvizGraph {
     var clusters: [String: UnsafeMutablePointer<Agraph_t>] = [:]
     for cluster in drawing.clusters {
       let parent = cluster.parent.flatMap { clusters[$0] } ?? graph
-      guard let new = digraph_subgraph(parent, "cluster_\(cluster.id)") else { continue }
+      guard let new = digraph_cluster(parent, "cluster_\(cluster.id)") else { continue }
       set(new, Attributes.cluster(cluster), label: cluster.label)
       clusters[cluster.id] = new
     }

@@ -56,22 +56,24 @@ enum Ink: CaseIterable {
 
 /// The letters of pictures.
 enum Font {
-  /// What the layout measures with: every machine has it or a font of the same widths. (Not Helvetica, which has these
+  /// What the layout measures text with: every machine has it or a font of the same widths. (Not Helvetica, which has these
   /// widths as well: Graphviz looks for it under other names, and may find something wider.)
-  static let name = "Arial"
-  /// What a browser shows: fonts of exactly these widths, so that no text is wider than its box, and then fonts whose
-  /// half-filled balls are drawn well.
-  static let stack = #"""
-    Helvetica, Arial, "Liberation Sans", Arimo, "Nimbus Sans", \#
-    "Apple Symbols", "Segoe UI Symbol", "DejaVu Sans", sans-serif
-    """#
+  static let text = "Arial"
+  /// What it measures signs with; the fonts of the text draw half-filled balls too thin, if at all.
+  static let signs = "DejaVu Sans"
+
+  /// Rules of a style sheet that name substitutes. Those for text have exactly its widths, so that none outgrows its box.
+  static let styles = """
+    [font-family^="\(text)"] { font-family: Arial, Helvetica, "Liberation Sans", Arimo, "Nimbus Sans", sans-serif; }
+    [font-family^="\(signs)"] { font-family: "DejaVu Sans", "Apple Symbols", "Segoe UI Symbol", sans-serif; }
+    """
 
   /// Size in points.
   static func size(_ weight: Drawing.Weight) -> Int {
     switch weight {
     case .strong: 11
     case .plain: 10
-    case .small: 9
+    case .small, .sign: 9
     }
   }
 }

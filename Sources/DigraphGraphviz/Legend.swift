@@ -28,27 +28,27 @@ enum Legend {
 
   private static func sample(_ sample: Drawing.LegendEntry.Sample) -> String {
     switch sample {
-    case .sign(let sign, let tone): "<TD>\(words(sign, Ink(tone)))</TD>"
+    case .sign(let sign, let tone): "<TD>\(words(sign, Ink(tone), .sign))</TD>"
     case .node(let shape, let line, let sign):
       """
       <TD><TABLE BORDER="\(Int(line.width.rounded(.up)))" COLOR="\(Ink(line.tone).light)" CELLBORDER="0" CELLSPACING="0" \
       CELLPADDING="1" STYLE="\(shape == .sheet ? "" : "rounded,")\(Attributes.pattern(line.pattern))" \
       BGCOLOR="\((shape == .entry ? Ink.entry : .card).light)"><TR><TD WIDTH="22" HEIGHT="11">\
-      \(words(sign.isEmpty ? " " : sign, .muted))</TD></TR></TABLE></TD>
+      \(words(sign.isEmpty ? " " : sign, .muted, .sign))</TD></TR></TABLE></TD>
       """
     case .edge(let line, let head, let tail):
       """
       <TD><TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>\
-      <TD ROWSPAN="2">\(words(sign(of: tail), Ink(line.tone)))</TD>\
+      <TD ROWSPAN="2">\(words(sign(of: tail), Ink(line.tone), .sign))</TD>\
       <TD SIDES="B" BORDER="1" COLOR="\(Ink(line.tone).light)" STYLE="\(Attributes.pattern(line.pattern))" WIDTH="20" \
-      HEIGHT="6" FIXEDSIZE="TRUE"></TD><TD ROWSPAN="2">\(words(sign(of: head), Ink(line.tone)))</TD></TR>\
+      HEIGHT="6" FIXEDSIZE="TRUE"></TD><TD ROWSPAN="2">\(words(sign(of: head), Ink(line.tone), .sign))</TD></TR>\
       <TR><TD HEIGHT="6" FIXEDSIZE="TRUE" WIDTH="20"></TD></TR></TABLE></TD>
       """
     }
   }
 
-  private static func words(_ text: String, _ ink: Ink) -> String {
-    text.isEmpty ? "" : "<FONT COLOR=\"\(ink.light)\" POINT-SIZE=\"\(Font.size(.small))\">\(Markup.text(text))</FONT>"
+  private static func words(_ text: String, _ ink: Ink, _ weight: Drawing.Weight = .small) -> String {
+    text.isEmpty ? "" : Markup.words(text, ink, weight)
   }
 
   private static func sign(of arrow: Drawing.Arrow) -> String {

@@ -8,53 +8,79 @@ enum Markup {
     return "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"\(padding)\">\(rows.joined())</TABLE>"
   }
 
-  private static func run(_ run: Drawing.Run) -> String {
-    let text = text(run.text.isEmpty ? " " : run.text)
-    let words = run.weight == .strong ? "<B>\(text)</B>" : text
-    return "<FONT COLOR=\"\(Ink(run.tone).light)\" POINT-SIZE=\"\(Font.size(run.weight))\">\(words)</FONT>"
+  private static func run(_ run: Drawing.Run) -> String { words(run.text, Ink(run.tone), run.weight) }
+
+  /// Words of one look; an empty text, which Graphviz would take for a mistake, becomes a blank.
+  static func words(_ text: String, _ ink: Ink, _ weight: Drawing.Weight) -> String {
+    let text = Self.text(text.isEmpty ? " " : text)
+    let words = weight == .strong ? "<B>\(text)</B>" : text
+    let face = weight == .sign ? " FACE=\"\(Font.signs)\"" : ""
+    return "<FONT COLOR=\"\(ink.light)\" POINT-SIZE=\"\(Font.size(weight))\"\(face)>\(words)</FONT>"
   }
 
   /// Text inside of an HTML-like value.
   ///
-  /// Graphviz decodes entities, and some of its versions then take what looks like an entity for one when they write SVG.
-  /// A word joiner, which is invisible, keeps `&amp;` in somebody's name from looking like one. Blanks at the ends are made
-  /// to stay, because SVG drops them.
+  /// Graphviz replaces `\N` and the like here too. It decodes entities, and some of its versions then take what looks like
+  /// an entity for one when they write SVG: a word joiner, which is invisible, keeps `&amp;` in somebody's name from
+  /// looking like one. Blanks at the ends are made to stay, because SVG drops them.
   static func text(_ text: String) -> String {
+    var body = text[...]
     var result = ""
-    for (index, character) in XML.visible(text).enumerated() {
-      switch character {
-      case "&": result += "&amp;\u{2060}"
-      case " " where index == 0 || index == text.count - 1: result += "\u{a0}"
-      default: result += XML.escape(String(character))
-      }
+    if body.first == " " {
+      body.removeFirst()
+      result += "\u{a0}"
     }
-    return result
+    let endsInBlank = body.last == " "
+    if endsInBlank { body.removeLast() }
+    XML.escape(body, ampersand: "&amp;\u{2060}", backslash: "\\\\", to: &result)
+    return endsInBlank ? result + "\u{a0}" : result
   }
 
   /// A plain value in which Graphviz would replace `\N` and the like.
-  static func escaped(_ text: String) -> String { text.replacing("\\", with: "\\\\") }
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" { result += "\\" }
+      result.unicodeScalars.append(scalar.visible)
+    }
+    return result
+  }
 }
 
 /// Text as XML wants it.
 enum XML {
-  /// The text without characters that XML cannot carry or that reorder the text around them: control pictures instead.
-  static func visible(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x0a: result.append("\n")
-      case 0..<0x20: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{fffd}")
-      case 0x7f: result.append("\u{2421}")
-      case 0x80..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfffe, 0xffff: result.append("\u{fffd}")
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
+  /// The text as content or as an attribute, without what XML cannot carry.
+  static func escape(_ text: String) -> String {
+    var result = ""
+    escape(text[...], ampersand: "&amp;", backslash: "\\", to: &result)
+    return result
   }
 
-  /// The text as content or as an attribute.
-  static func escape(_ text: String) -> String {
-    visible(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+  /// Appends the text with replacements for two characters that more than XML may have its way with.
+  static func escape(_ text: Substring, ampersand: String, backslash: String, to result: inout String) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += ampersand
+      case "\\": result += backslash
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar.visible)
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The scalar, or a picture of it if XML cannot carry it, or if it reorders the text around it.
+  fileprivate var visible: Unicode.Scalar {
+    switch value {
+    case 0x0a: self
+    case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? "\u{fffd}"
+    case 0x7f: "\u{2421}"
+    case 0x80..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfffe, 0xffff: "\u{fffd}"
+    default: self
+    }
   }
 }

@@ -7,37 +7,52 @@ import DigraphRenderers
 struct SVGFinish {
   private let drawing: Drawing
   private let tooltips: [String: String]
+  private let urls: [String: String]
 
   init(_ drawing: Drawing) {
     self.drawing = drawing
     tooltips = Dictionary(
       drawing.clusters.map { ($0.id, $0.tooltip) } + drawing.nodes.map { ($0.id, $0.tooltip) }
         + drawing.edges.map { ($0.id, $0.tooltip) }, uniquingKeysWith: { first, _ in first })
+    urls = Dictionary(
+      drawing.nodes.map { ($0.id, $0.url ?? "") } + drawing.edges.map { ($0.id, $0.url ?? "") },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The finished document.
   ///
   /// - Comments and the document type go: they name the library's version, its internal names, and a file on the web.
   /// - The picture gets a role, a title, a description and a style sheet.
-  /// - The title of each cluster, node and edge, which browsers show as a tooltip, becomes what the drawing says.
-  func finish(_ svg: String) -> String {
-    var result = ""
+  /// - Titles, which browsers show as tooltips, and links become what the drawing says.
+  func finish(_ svg: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(svg.count + svg.count / 8)
     var group = ""
     for token in SVGTokens(svg) {
       switch token {
       case .comment: break
-      case .text(let text): result += text
-      case .title: result += tooltips[group].map { "<title>\(XML.escape($0))</title>" } ?? ""
+      case .text(let text):
+        // What is left of the lines of comments.
+        let isLeftOver = text.allSatisfy { $0 == UInt8(ascii: "\n") } && result.last == UInt8(ascii: "\n")
+        if !isLeftOver { result += text }
+      case .title:
+        if let tooltip = tooltips[group] { result += "<title>\(XML.escape(tooltip))</title>".utf8 }
       case .tag(let tag):
-        if tag.hasPrefix("<svg") {
-          result += tag.dropLast() + " role=\"img\" aria-labelledby=\"digraph-title digraph-desc\">\n" + head
+        if tag.starts(with: "<svg".utf8) {
+          result += tag.dropLast()
+          result += " role=\"img\" aria-labelledby=\"digraph-title digraph-desc\">\n\(head)".utf8
+        } else if tag.starts(with: "<a ".utf8) {
+          // Around it is a group whose identifier is that of the node or edge with a prefix.
+          let id = group.hasPrefix("a_") ? String(group.dropFirst(2)) : group
+          let title = XML.escape(tooltips[id] ?? "").replacing("\n", with: "&#10;")
+          result += "<a xlink:href=\"\(XML.escape(urls[id] ?? ""))\" xlink:title=\"\(title)\">".utf8
         } else {
-          if tag.hasPrefix("<g "), let id = SVGTokens.attribute("id", of: tag) { group = String(id) }
+          if tag.starts(with: "<g ".utf8), let id = SVGTokens.attribute("id", of: tag) { group = id }
           result += tag
         }
       }
     }
-    return result.split(separator: "\n").joined(separator: "\n") + "\n"
+    return result
   }
 
   private var head: String {
@@ -45,7 +60,7 @@ struct SVGFinish {
     <title id="digraph-title">\(XML.escape(drawing.title))</title>
     <desc id="digraph-desc">\(XML.escape(drawing.summary))</desc>
     <style>
-    text { font-family: \(Font.stack); }
+    \(Font.styles)
     .node:hover, .edge:hover { filter: brightness(0.8); }
     .edge:hover path { stroke-width: 2.5px; }
     @media (prefers-color-scheme: dark) {
@@ -56,64 +71,5 @@ struct SVGFinish {
     </style>
 
     """
-  }
-}
-
-/// The tags of an SVG text and what is between them.
-struct SVGTokens: Sequence, IteratorProtocol {
-  enum Token: Equatable {
-    /// `<!-- … -->` or `<!DOCTYPE … >`.
-    case comment
-    /// A whole `title` element.
-    case title
-    /// Any other tag, from `<` to `>`.
-    case tag(Substring)
-    /// What is between tags, escaped as it is.
-    case text(Substring)
-  }
-
-  private var rest: Substring
-
-  init(_ text: String) { rest = text[...] }
-
-  mutating func next() -> Token? {
-    guard let first = rest.first else { return nil }
-    guard first == "<" else { return .text(take(upTo: rest.firstIndex(of: "<") ?? rest.endIndex)) }
-    if rest.hasPrefix("<!--") {
-      _ = take(upTo: rest.firstRange(of: "-->")?.upperBound ?? rest.endIndex)
-      return .comment
-    }
-    let tag = take(upTo: endOfTag)
-    if tag.hasPrefix("<!") { return .comment }
-    if tag == "<title>" {
-      _ = take(upTo: rest.firstRange(of: "</title>")?.upperBound ?? rest.endIndex)
-      return .title
-    }
-    return .tag(tag)
-  }
-
-  /// The value of an attribute, escaped as it is.
-  static func attribute(_ name: String, of tag: Substring) -> Substring? {
-    guard let start = tag.firstRange(of: " \(name)=\"")?.upperBound else { return nil }
-    return tag[start...].prefix { $0 != "\"" }
-  }
-
-  /// Behind the `>` that is not inside of a quoted value.
-  private var endOfTag: Substring.Index {
-    var quote: Character?
-    for index in rest.indices {
-      switch rest[index] {
-      case let character where character == quote: quote = nil
-      case "\"" where quote == nil, "'" where quote == nil: quote = rest[index]
-      case ">" where quote == nil: return rest.index(after: index)
-      default: break
-      }
-    }
-    return rest.endIndex
-  }
-
-  private mutating func take(upTo end: Substring.Index) -> Substring {
-    defer { rest = rest[end...] }
-    return rest[..<end]
   }
 }

@@ -57,27 +57,35 @@ final class JSONWriter {
   /// Besides what JSON demands, DEL is escaped, and the second of two `#`: CI services search the whole log, and thus
   /// a report that is printed to it, for `##[…]`, `##vso[…]` and `##teamcity[…]`, and obey.
   func string(_ text: String) {
+    var text = text
     bytes.append(UInt8(ascii: "\""))
-    var previous: UInt8 = 0
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): append("\\\"")
-      case UInt8(ascii: "\\"): append("\\\\")
-      case UInt8(ascii: "\n"): append("\\n")
-      case UInt8(ascii: "\r"): append("\\r")
-      case UInt8(ascii: "\t"): append("\\t")
-      case 0..<0x20, 0x7f: escape(byte)
-      case UInt8(ascii: "#") where previous == byte: escape(byte)
-      default: bytes.append(byte)
+    text.withUTF8 { utf8 in
+      var copied = 0
+      for index in utf8.indices {
+        guard let escape = Self.escape(utf8[index], after: index == 0 ? 0 : utf8[index - 1]) else { continue }
+        bytes.append(contentsOf: utf8[copied..<index])
+        append(escape)
+        copied = index + 1
       }
-      previous = byte
+      bytes.append(contentsOf: utf8[copied...])
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private func escape(_ byte: UInt8) {
+  /// What stands for a byte that cannot stand for itself.
+  private static func escape(_ byte: UInt8, after previous: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "\""): return "\\\""
+    case UInt8(ascii: "\\"): return "\\\\"
+    case UInt8(ascii: "\n"): return "\\n"
+    case UInt8(ascii: "\r"): return "\\r"
+    case UInt8(ascii: "\t"): return "\\t"
+    case UInt8(ascii: "#") where previous == byte: break
+    case 0..<0x20, 0x7f: break
+    default: return nil
+    }
     let digits = String(byte, radix: 16)
-    append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+    return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 
   /// Starts a new line in the innermost open object or array.

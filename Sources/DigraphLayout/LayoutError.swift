@@ -14,10 +14,18 @@ extension LayoutError: CustomStringConvertible {
   /// The reason in one line: lower case, no full stop.
   public var description: String {
     switch self {
-    case .timedOut(let limit): "the layout was not finished within \(limit.components.seconds) seconds"
+    case .timedOut(let limit): "the layout was not finished within \(limit.formatted) seconds"
     case .crashed(let signal): "the layout library crashed (signal \(signal))"
     case .failed(let message): message
     case .unreachable(let reason): "the layout process could not be used: \(reason)"
     }
+  }
+}
+
+extension Duration {
+  /// Seconds, with the tenth if there is one.
+  fileprivate var formatted: String {
+    let tenths = components.attoseconds / 100_000_000_000_000_000
+    return tenths == 0 ? "\(components.seconds)" : "\(components.seconds).\(tenths)"
   }
 }

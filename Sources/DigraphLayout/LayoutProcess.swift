@@ -55,8 +55,14 @@ public struct LayoutProcess: Sendable {
 
   private func run(on input: Data) async throws -> Outcome {
     let result = try await Subprocess.run(
-      .path(FilePath(executable)), arguments: Arguments(arguments), input: .data(input),
-      output: .data(limit: Self.outputLimit), error: .string(limit: 1 << 20))
+      .path(FilePath(executable)), arguments: Arguments(arguments), input: .inputWriter,
+      output: .data(limit: Self.outputLimit), error: .string(limit: 1 << 20)
+    ) { child in
+      // A child that ends early leaves a broken pipe, which tells less than its status does. (Handed over as a value,
+      // the input would not be closed then, and that is fatal.)
+      _ = try? await child.standardInputWriter.write(input)
+      try? await child.standardInputWriter.finish()
+    }
     switch result.terminationStatus {
     case .exited(0): return .picture(result.standardOutput)
     case .exited(let status):

@@ -6,7 +6,7 @@ extension String {
   /// the second `#` of `##[…]`, `##vso[…]` and `##teamcity[…]`, which are obeyed wherever in a line they stand. (GitHub's
   /// `::command::` only counts at the start of a line; no reporter starts one with such text.)
   var visible: String {
-    if utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) && !contains("##") { return self }
+    if isPlain { return self }
     var result = ""
     for index in unicodeScalars.indices {
       let scalar = unicodeScalars[index]
@@ -20,6 +20,16 @@ extension String {
       }
     }
     return result
+  }
+
+  /// Whether there is nothing to replace for sure: printable ASCII without two `#` next to each other.
+  private var isPlain: Bool {
+    var previous: UInt8 = 0
+    for byte in utf8 {
+      guard 0x20..<0x7f ~= byte, byte != UInt8(ascii: "#") || previous != byte else { return false }
+      previous = byte
+    }
+    return true
   }
 
   /// Whether the text goes on with a word and an opening bracket, or with the bracket alone.
@@ -42,7 +52,7 @@ extension Unicode.Scalar {
 
 extension String {
   /// Number of columns that a terminal shows the text in.
-  var columns: Int { reduce(0) { $0 + $1.columns } }
+  var columns: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.columns } }
 }
 
 extension Character {

@@ -69,16 +69,4 @@ struct JSONReporterTests {
     #expect(try JSONDecoder().decode(Document.self, from: Data(text.utf8)).findings.map(\.message) == [Finding.nasty])
     #expect(!text.contains("##"))
   }
-
-  @Test("25,001 findings and a chain of 1,500 steps are written whole")
-  func large() throws {
-    var findings = (0...25_000).map { Finding.message("m", line: $0 + 1) }
-    findings[0].chain = (0..<1500).map { "Step\($0)" }
-    let report = Report(findings: findings, tool: Tool(version: "1"))
-    for format in ReportFormat.allCases {
-      let text = try format.reporter().text(of: report)
-      #expect(text.contains("Step1499"))
-      #expect(text.utf8.count { $0 == UInt8(ascii: "\n") } > 25_000)
-    }
-  }
 }

@@ -16,9 +16,12 @@ public struct SampleGraphBuilder {
 
   /// The graph of what was added; requests are resolved now, so they may ask for what is bound later.
   public var graph: Graph {
+    let answers = Dictionary(grouping: bindings, by: { Address(container: $0.container, key: $0.key) })
     let resolved = requests.map { request in
       var request = request
-      if request.resolution.status == .opaque && request.container != nil { request.resolution = resolution(of: request) }
+      if request.resolution.status == .opaque && request.container != nil {
+        request.resolution = resolution(of: request, answers)
+      }
       return request
     }
     return Graph(containers: containers, bindings: bindings, requests: resolved, gaps: gaps, coverage: coverage)
@@ -105,14 +108,20 @@ public struct SampleGraphBuilder {
     return id
   }
 
-  private func resolution(of request: Request) -> Resolution {
+  private struct Address: Hashable {
+    var container: Container.ID
+    var key: Key
+  }
+
+  private func resolution(of request: Request, _ answers: [Address: [Binding]]) -> Resolution {
     var pending = request.containers
     var seen: Set<Container.ID> = []
     while let container = pending.first {
       pending.removeFirst()
       guard seen.insert(container).inserted else { continue }
-      let found = bindings.filter { $0.container == container && $0.key == request.key }.map(\.id)
-      if !found.isEmpty { return Resolution(status: .bound, bindings: request.collection ? found : [found[0]]) }
+      if let found = answers[Address(container: container, key: request.key)]?.map(\.id) {
+        return Resolution(status: .bound, bindings: request.collection ? found : [found[0]])
+      }
       pending += containers[container].parents
     }
     return Resolution(status: request.collection ? .bound : .missing)

@@ -36,6 +36,8 @@ extension Drawing {
     case plain
     /// A remark, in smaller letters.
     case small
+    /// A sign in front of a remark.
+    case sign
   }
 
   /// What a colour means. No colour is the only sign of anything.

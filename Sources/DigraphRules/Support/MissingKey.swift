@@ -46,7 +46,7 @@ extension Graph {
     var causes: [Cause] = []
     for id in requests.indices where requests[id].resolution.status == .missing {
       let request = requests[id]
-      guard let worst = request.severityIfMissing, !isForTests(request) else { continue }
+      guard let worst = request.severityIfMissing, !isForTests(request), mayBeMade(request) else { continue }
       let (reach, doubt) =
         surroundings[request.containers]
         ?? {
@@ -60,7 +60,7 @@ extension Graph {
       places[cause, default: []].append(
         MissingKey.Place(
           request: request, candidates: candidates.map { bindings[$0] }, doubt: doubt,
-          severity: doubt.isEmpty ? worst : worst.lowered))
+          severity: doubt.isEmpty && !request.conditions.contains { $0.kind == .compilation } ? worst : worst.lowered))
     }
     return causes.map { cause in
       let sorted = (places[cause] ?? []).sorted {

@@ -5,16 +5,21 @@ import DigraphModel
 extension SwinjectEvaluator {
   func finish() -> Draft {
     var draft = Draft()
-    if regions.all.isEmpty || requests.contains(where: { $0.handle.isUnknown && $0.handle.regions.isEmpty }) && regions.all.isEmpty {
+    if !regions.all.contains(where: \.isSeen) {
       _ = regions.number(of: .unplaced("Container")) {
         Region(name: "Container", kind: "Container", place: Place(file: 0, range: 0..<0), module: "", isUnplaced: true)
       }
     }
+    for (number, region) in regions.all.enumerated() where region.isSeen { containerNumbers[number] = containerNumbers.count }
     addContainers(to: &draft)
     let bindings = addBindings(to: &draft)
     addRequests(to: &draft, bindings)
     addTypes(to: &draft)
-    draft.gaps = places.gaps.values.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    draft.gaps = places.gaps.values.map { gap in
+      var gap = gap
+      gap.containers = gap.containers.compactMap { containerNumbers[$0] }
+      return gap
+    }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
     for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     return draft
@@ -22,10 +27,12 @@ extension SwinjectEvaluator {
 
   private func addContainers(to draft: inout Draft) {
     let dead = unusedAssemblies()
-    for (number, region) in regions.all.enumerated() {
+    for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
+      let region = regions[index]
       let hasOpenParent = region.parents.contains { handles[$0].isUnknown }
       if hasOpenParent { draft.openParents.insert(number) }
-      let parents = Set(region.parents.flatMap { handles[$0].regions }).subtracting([number]).sorted()
+      let parents = Set(region.parents.flatMap { handles[$0].regions.compactMap { containerNumbers[$0] } })
+        .subtracting([number]).sorted()
       draft.containers.append(
         Container(
           id: number, name: region.name, kind: region.kind, framework: .swinject, module: region.module, parents: parents,
@@ -47,17 +54,18 @@ extension SwinjectEvaluator {
     for entry in entries {
       var ids: [Binding.ID] = []
       for region in entry.regions {
+        guard let container = containerNumbers[region] else { continue }
         let id = draft.bindings.count
         ids.append(id)
-        draft.bindings.append(binding(entry, id, region))
-        for forward in entry.forwards { draft.bindings.append(self.forward(forward, of: entry, id, draft.bindings.count, region)) }
+        draft.bindings.append(binding(entry, id, region, container))
+        for forward in entry.forwards { draft.bindings.append(self.forward(forward, of: entry, id, draft.bindings.count, region, container)) }
       }
       result.append(ids)
     }
     return result
   }
 
-  private func binding(_ entry: Entry, _ id: Binding.ID, _ region: Int) -> DraftBinding {
+  private func binding(_ entry: Entry, _ id: Binding.ID, _ region: Int, _ container: Container.ID) -> DraftBinding {
     var key = spelled(entry.key)
     if entry.provider == .storyboard {
       // Swinject files these under the view controller's base class with a hidden option: `resolve` never finds them.
@@ -67,7 +75,7 @@ extension SwinjectEvaluator {
     let made = entry.made.flatMap { $0.isOpen ? nil : $0 }
     let kind = made.map { program.kind(of: $0) } ?? kindOfService(entry.key.type)
     let binding = Binding(
-      id: id, framework: .swinject, container: region, key: key, implementation: made.map { program.spelling($0.unwrapped) },
+      id: id, framework: .swinject, container: container, key: key, implementation: made.map { program.spelling($0.unwrapped) },
       implementationKind: kind == .protocol ? .unknown : kind, scope: scope(of: entry, in: region), provider: entry.provider,
       conditions: entry.conditions, site: site(entry.place),
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
@@ -89,7 +97,8 @@ extension SwinjectEvaluator {
   }
 
   private func forward(
-    _ forward: Entry.Forward, of entry: Entry, _ target: Binding.ID, _ id: Binding.ID, _ region: Int
+    _ forward: Entry.Forward, of entry: Entry, _ target: Binding.ID, _ id: Binding.ID, _ region: Int,
+    _ container: Container.ID
   ) -> DraftBinding {
     let file = program.files[forward.place.file]
     let key = spelled(KeyRecord(type: forward.type, name: forward.name, arguments: entry.key.arguments))
@@ -100,7 +109,7 @@ extension SwinjectEvaluator {
       // What is made may be a subclass or another implementation that does conform.
       conformance = .unknown
     }
-    var binding = binding(entry, id, region).binding
+    var binding = binding(entry, id, region, container).binding
     binding.key = key
     binding.site = site(forward.place)
     binding.forwardsTo = target
@@ -146,7 +155,7 @@ extension SwinjectEvaluator {
     for (number, entry) in entries.enumerated() {
       if let made = entry.made?.nominal, makers[made] == nil { makers[made] = number }
     }
-    let all = Array(regions.all.indices)
+    let all = containerNumbers.values.sorted()
     for record in requests where record.consumer != nil || !attributed.contains(record.place) {
       var timing = record.timing
       var consumer = record.consumer
@@ -155,7 +164,7 @@ extension SwinjectEvaluator {
         consumer = maker
         timing = .deferred
       }
-      let containers = record.handle.isUnknown ? all : record.handle.regions
+      let containers = record.handle.isUnknown ? all : record.handle.regions.compactMap { containerNumbers[$0] }
       let consumers: [Binding.ID?] = consumer.map { bindings[$0].map { Optional($0) } } ?? [nil]
       let keys = record.keys.map(spelled)
       for id in consumers {

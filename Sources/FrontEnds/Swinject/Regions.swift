@@ -13,6 +13,8 @@ struct Region {
   var defaultScope: ScopeRecord = .graph
   /// Whether it stands for a container that was handed in from where the input does not show.
   var isUnplaced = false
+  /// Whether the current pass has come across it.
+  var isSeen = true
   /// The type whose code it is handed to.
   var owner: NominalID?
   /// Whether something may be registered in it that could not be read.
@@ -39,10 +41,23 @@ struct Regions {
   }
 
   mutating func number(of identity: Identity, _ make: () -> Region) -> Int {
-    if let known = numbers[identity] { return known }
+    if let known = numbers[identity] {
+      all[known].isSeen = true
+      return known
+    }
     all.append(make())
     numbers[identity] = all.count - 1
     return all.count - 1
+  }
+
+  /// Forgets everything but the numbers, which values in properties hold.
+  mutating func startPass() {
+    for number in all.indices {
+      all[number].parents = []
+      all[number].defaultScope = .graph
+      all[number].isOpen = false
+      all[number].isSeen = false
+    }
   }
 }
 

@@ -1,0 +1,102 @@
+import CustomDump
+import DigraphGraphviz
+import DigraphLayout
+import DigraphModel
+import DigraphRenderers
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("SVG")
+struct SVGTests {
+  let sample = SampleGraph()
+  var drawing: Drawing { GraphDrawing(title: "Shop").drawing(of: sample.graph, findings: sample.findings) }
+
+  @Test("every cluster, node and edge of the drawing is there, with its tooltip, and nothing else")
+  func structure() throws {
+    let drawing = drawing
+    let svg = try SVGPicture(drawing)
+    func titles(_ items: [(String, String)]) -> [String: String] { Dictionary(uniqueKeysWithValues: items) }
+    expectNoDifference(svg.elements(of: "cluster"), titles(drawing.clusters.map { ($0.id, $0.tooltip) }))
+    expectNoDifference(svg.elements(of: "node"), titles(drawing.nodes.map { ($0.id, $0.tooltip) }))
+    expectNoDifference(svg.elements(of: "edge"), titles(drawing.edges.map { ($0.id, $0.tooltip) }))
+    for item in drawing.nodes { #expect(svg.classes[item.id] == ["node"] + item.classes) }
+    for item in drawing.edges { #expect(svg.classes[item.id] == ["edge"] + item.classes) }
+  }
+
+  @Test("the picture has a role, a title, a description, and no background")
+  func accessibility() throws {
+    let svg = try SVGPicture(drawing)
+    #expect(svg.root["role"] == "img")
+    #expect(svg.root["aria-labelledby"] == "digraph-title digraph-desc")
+    #expect(svg.texts["digraph-title"] == "Shop")
+    #expect(svg.texts["digraph-desc"] == "39 bindings in 4 containers, 71 requests, 4 findings")
+    #expect(!svg.text.contains("<!DOCTYPE") && !svg.text.contains("<!--"))
+    #expect(!svg.text.contains("polygon fill=\"white\""))
+  }
+
+  @Test("every colour that occurs has a counterpart for dark pages")
+  func darkPages() throws {
+    let svg = try SVGPicture(drawing)
+    let plain: Set<String> = ["none", "transparent"]
+    #expect(svg.colours.subtracting(plain).count > 5)
+    for colour in svg.colours.subtracting(plain) {
+      #expect(svg.text.contains("[fill=\"\(colour)\"] { fill: #"), "\(colour)")
+    }
+  }
+
+  @Test("the same drawing gives the same bytes")
+  func stable() throws {
+    let request = LayoutRequest(drawing: drawing, format: .svg)
+    #expect(try LayoutWorker.render(request) == LayoutWorker.render(request))
+  }
+
+  @Test("labels are read as they were written, whatever is in them", arguments: nastyNames)
+  func hygiene(name: String) throws {
+    let label = Drawing.Label([[.init(name, .strong), .init(" \(name) ")], [.init(name, .small, .alarm)], [.init("")]])
+    let line = Drawing.Line()
+    let drawing = Drawing(
+      title: name, summary: name,
+      clusters: [.init(id: "c", label: label, tooltip: name, classes: ["container"])],
+      nodes: Drawing.Shape.allCases.map {
+        .init(id: "n\($0.rawValue)", cluster: "c", label: label, tooltip: name, classes: [], shape: $0, line: line)
+      },
+      edges: [
+        .init(id: "e", from: "nbox", to: "ncard", label: label, tooltip: name, classes: [], line: line, head: .open)
+      ],
+      legend: [.init(.sign(name, .ink), name)])
+    let svg = try SVGPicture(drawing)
+    let shown = SVGPicture.visible(name)
+    #expect(svg.texts["digraph-title"] == shown)
+    #expect(svg.elements(of: "edge") == ["e": shown])
+    #expect(svg.elements(of: "node").count == Drawing.Shape.allCases.count)
+    #expect(svg.words.count { $0 == shown } >= 3 * 7)
+  }
+
+  static let nastyNames = [
+    "Dictionary<String, () -> Void>", "a & b &amp; c &#60; &lt;b&gt;", "\"quoted\" 'single'",
+    "</title><script>x</script>", "]]> --> <!-- <![CDATA[", "\\N \\G \\n \\l \\", "a\u{0}b\u{1b}[31mc\u{7f}",
+    "\u{202e}reversed", "日本語 👩‍👩‍👧 é", "%00 %n {x|y}",
+  ]
+
+  @Test("links are links, with their tooltips")
+  func links() throws {
+    let url = "https://example.org/a?b=\"c\"&d=<e>#L1"
+    let svg = try SVGPicture(GraphDrawing { _ in url }.drawing(of: sample.graph))
+    #expect(Set(svg.links) == [url])
+    let tooltip = "URLSession\nmade as URLSession, container\nSources/Networking/NetworkContainer+Networking.swift:12:5"
+    #expect(svg.elements(of: "node")["b0"] == tooltip)
+  }
+
+  @Test("an empty drawing, and each engine", arguments: LayoutRequest.Engine.allCases)
+  func engines(engine: LayoutRequest.Engine) throws {
+    #expect(try SVGPicture(Drawing(title: "t", summary: "s"), engine: engine).elements(of: "node") == [:])
+    #expect(try SVGPicture(drawing, engine: engine).elements(of: "edge").count == drawing.edges.count)
+  }
+
+  @Test("an edge without ends is an error, not a crash")
+  func dangling() {
+    let edge = Drawing.Edge(id: "e", from: "x", to: "y", tooltip: "", classes: [], line: .init(), head: .open)
+    #expect(throws: (any Error).self) { try SVGPicture(Drawing(title: "", summary: "", edges: [edge])) }
+  }
+}

@@ -1,0 +1,73 @@
+import DigraphLayout
+import DigraphRenderers
+import Foundation
+import Testing
+
+/// The child is some other program here: what matters is what becomes of it, not what it draws.
+@Suite("layout process")
+struct LayoutProcessTests {
+  private func shell(_ script: String, timeLimit: Duration = .seconds(20)) -> LayoutProcess {
+    LayoutProcess(executable: "/bin/sh", arguments: ["-c", script], timeLimit: timeLimit)
+  }
+
+  private func request(ofSize size: Int = 0) -> LayoutRequest {
+    LayoutRequest(drawing: Drawing(title: String(repeating: "x", count: size), summary: ""), format: .svg)
+  }
+
+  @Test("tens of megabytes flow both ways at the same time")
+  func large() async throws {
+    let request = request(ofSize: 40_000_000)
+    let echo = try await LayoutProcess(executable: "/bin/cat", arguments: []).render(request)
+    #expect(try JSONDecoder().decode(LayoutRequest.self, from: echo) == request)
+  }
+
+  @Test(
+    "a child that does not answer is killed when the time is over",
+    arguments: ["exec sleep 60", "trap '' TERM; while :; do :; done"])
+  func timeout(script: String) async {
+    let start = ContinuousClock.now
+    let error = await #expect(throws: LayoutError.self) {
+      try await shell(script, timeLimit: .milliseconds(300)).render(request(ofSize: 1_000_000))
+    }
+    #expect(error == .timedOut(limit: .milliseconds(300)))
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
+  @Test("a crash is an error")
+  func crash() async {
+    await #expect(throws: LayoutError.crashed(signal: 11)) { try await shell("kill -SEGV $$").render(request()) }
+  }
+
+  @Test("a child that gives up says why on standard error")
+  func failure() async {
+    await #expect(throws: LayoutError.failed("no plug-ins")) {
+      try await shell("echo 'no plug-ins' >&2; echo half an answer; exit 2").render(request())
+    }
+    await #expect(throws: LayoutError.failed("the layout process ended with status 3")) {
+      try await shell("exit 3").render(request())
+    }
+  }
+
+  @Test("a child that ends while it is written to does not take its parent along")
+  func brokenPipe() async {
+    await #expect(throws: LayoutError.failed("the layout process ended with status 4")) {
+      try await shell("exit 4").render(request(ofSize: 10_000_000))
+    }
+  }
+
+  @Test("a program that is not there is an error")
+  func unreachable() async throws {
+    let error = await #expect(throws: LayoutError.self) {
+      try await LayoutProcess(executable: "/no/such/program").render(request())
+    }
+    guard case .unreachable = try #require(error) else { return #expect(Bool(false), "\(String(describing: error))") }
+  }
+
+  @Test("errors read as the end of a sentence")
+  func descriptions() {
+    #expect(LayoutError.timedOut(limit: .seconds(20)).description == "the layout was not finished within 20 seconds")
+    let short = LayoutError.timedOut(limit: .milliseconds(300))
+    #expect(short.description == "the layout was not finished within 0.3 seconds")
+    #expect(LayoutError.crashed(signal: 11).description == "the layout library crashed (signal 11)")
+  }
+}
