@@ -80,12 +80,16 @@ extension Program {
 
   /// Files that may say of a type what it inherits or conforms to, and have not been parsed.
   ///
-  /// Where the declaration itself was read, a declaration of the same name is another type's, and an extension without an
-  /// inheritance clause adds nothing.
-  private func unreadInheritance(of nominal: Nominal) -> [Int] {
+  /// Where the declaration itself was read, a declaration of the same name is another type's. Extensions without an
+  /// inheritance clause add nothing here, but members: of the input's own types they are read, too, while those of `String`
+  /// may be in every file.
+  func unreadInheritance(of nominal: Nominal) -> [Int] {
     guard let index else { return [] }
-    let extensions = index.extensions(of: nominal.name).filter(\.hasInheritance)
-    return (nominal.isDeclared ? extensions : extensions + index.declarations(of: nominal.name)).map { Int($0.file) }
+    let extensions = index.extensions(of: nominal.name)
+    let entries =
+      nominal.isDeclared
+      ? extensions : extensions.filter(\.hasInheritance) + index.declarations(of: nominal.name)
+    return entries.map { Int($0.file) }
   }
 
   /// Whether some extension of a type outside of the input, or of a protocol, declares a conformance to `target`.

@@ -8,6 +8,7 @@ extension Program {
     var pending = [id]
     var seen: Set<NominalID> = [id]
     while let current = pending.popLast() {
+      wantedFiles.formUnion(unreadInheritance(of: nominals[current.index]))
       for supertype in self.supertypes(of: current) {
         supertypes.insert(spelling(supertype))
         if let next = supertype.nominal, seen.insert(next).inserted { pending.append(next) }

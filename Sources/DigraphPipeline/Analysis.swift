@@ -69,8 +69,11 @@ public struct Analysis: Sendable {
       let helpers = programs.reduce(into: Set<String>()) { words, program in
         for frontEnd in frontEnds where frontEnd.isUsed(in: program) { words.formUnion(frontEnd.helpers(in: program)) }
       }
+      let usedTypes = programs.reduce(into: Set<Int>()) { $0.formUnion($1.filesOfUsedTypes()) }
       lap("index")
-      if await stage.add(helpers) {
+      let hasNewWords = await stage.add(helpers)
+      let hasNewFiles = await stage.parse(usedTypes)
+      if hasNewWords || hasNewFiles {
         lap("read")
         continue
       }

@@ -28,8 +28,9 @@ public struct SwinjectFrontEnd: FrontEnd {
   public func draft(of program: Program) -> Draft {
     let evaluator = SwinjectEvaluator(program: program)
     evaluator.runAll()
-    // What is assigned to properties in one place is read in another; a second pass knows it all.
-    for _ in 0..<2 where evaluator.needsAnotherPass {
+    // What is assigned to properties in one place is read in another; a second pass knows it all. If files are wanted, all
+    // of this is done again anyway.
+    for _ in 0..<2 where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {
       evaluator.startPass()
       evaluator.runAll()
     }
