@@ -1,44 +1,88 @@
 #include <gvc.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Identities of clusters.
 
-   The library orders subgraphs by an identity that is the address of their name, as it happens to be allocated; then one
-   drawing gives different pictures. Here the caller allocates all names in one piece, in order, and the address of a name
-   is the identity of its cluster. Everything else is left to the library's own discipline. */
+   The library orders subgraphs by their identity, which is the address of their name, wherever that happens to be; then
+   one drawing gives different pictures. Here clusters are numbered as they are added. Everything else is left to the
+   library's own discipline, whose state is `base`. */
 
-static inline int digraph_is_cluster(int kind, const char *name) {
-  return kind == AGRAPH && name != NULL && strncmp(name, "cluster", 7) == 0;
+typedef struct {
+  void *base;
+  Agraph_t *graph;
+  char **names;
+  size_t count;
+} digraph_identities;
+
+static inline void *digraph_identities_open(Agraph_t *graph, Agdisc_t *disciplines) {
+  digraph_identities *state = calloc(1, sizeof *state);
+  state->base = AgIdDisc.open(graph, disciplines);
+  state->graph = graph;
+  return state;
 }
 
-static inline long digraph_map(void *state, int kind, char *name, IDTYPE *id, int create) {
-  if (!digraph_is_cluster(kind, name)) return AgIdDisc.map(state, kind, name, id, create);
-  *id = (IDTYPE)(uintptr_t)name;
+/* Pointers are even and unnamed things are odd, so small even numbers are free. */
+static inline IDTYPE digraph_identity(size_t index) { return 2 * ((IDTYPE)index + 1); }
+
+static inline int digraph_is_cluster(digraph_identities *state, int kind, IDTYPE id) {
+  return kind == AGRAPH && id % 2 == 0 && id >= 2 && id <= 2 * (IDTYPE)state->count;
+}
+
+static inline long digraph_identities_map(void *opaque, int kind, char *name, IDTYPE *id, int create) {
+  digraph_identities *state = opaque;
+  if (kind != AGRAPH || name == NULL || strncmp(name, "cluster", 7) != 0) {
+    return AgIdDisc.map(state->base, kind, name, id, create);
+  }
+  *id = 0;
+  for (size_t index = 0; index < state->count; index++) {
+    if (strcmp(state->names[index], name) == 0) *id = digraph_identity(index);
+  }
+  if (*id == 0 && create) {
+    state->names = realloc(state->names, (state->count + 1) * sizeof *state->names);
+    state->names[state->count] = agstrdup(state->graph, name);
+    *id = digraph_identity(state->count++);
+  }
   return 1;
 }
 
-static inline void digraph_free(void *state, int kind, IDTYPE id) {
-  if (id % 2 == 0 && digraph_is_cluster(kind, (char *)(uintptr_t)id)) return;
-  AgIdDisc.free(state, kind, id);
+static inline void digraph_identities_free(void *opaque, int kind, IDTYPE id) {
+  digraph_identities *state = opaque;
+  if (!digraph_is_cluster(state, kind, id)) AgIdDisc.free(state->base, kind, id);
 }
 
-/* Opens an empty directed graph. */
+static inline char *digraph_identities_print(void *opaque, int kind, IDTYPE id) {
+  digraph_identities *state = opaque;
+  if (!digraph_is_cluster(state, kind, id)) return AgIdDisc.print(state->base, kind, id);
+  return state->names[id / 2 - 1];
+}
+
+static inline void digraph_identities_close(void *opaque) {
+  digraph_identities *state = opaque;
+  AgIdDisc.close(state->base);
+  free(state->names);
+  free(state);
+}
+
+/* Opens an empty directed graph. The types of some functions differ between versions of the library, hence the casts. */
 static inline Agraph_t *digraph_open(const char *name) {
   static Agiddisc_t identities;
   static Agdisc_t disciplines;
   identities = AgIdDisc;
-  identities.map = (void *)digraph_map;
-  identities.free = (void *)digraph_free;
+  identities.open = (void *)digraph_identities_open;
+  identities.map = (void *)digraph_identities_map;
+  identities.free = (void *)digraph_identities_free;
+  identities.print = (void *)digraph_identities_print;
+  identities.close = (void *)digraph_identities_close;
   disciplines = AgDefaultDisc;
   disciplines.id = &identities;
   return agopen((char *)name, Agdirected, &disciplines);
 }
 
-/* Adds a cluster. Its name begins with "cluster" at an even address and must outlive the graph; clusters are ordered by
-   the addresses of their names. */
-static inline Agraph_t *digraph_cluster(Agraph_t *graph, char *name) { return agsubg(graph, name, 1); }
+/* Adds a cluster, whose name begins with "cluster". Clusters are ordered as they are added. */
+static inline Agraph_t *digraph_cluster(Agraph_t *graph, const char *name) { return agsubg(graph, (char *)name, 1); }
 
 static inline Agnode_t *digraph_node(Agraph_t *graph, const char *name) { return agnode(graph, (char *)name, 1); }
 

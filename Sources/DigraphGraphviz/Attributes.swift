@@ -7,7 +7,9 @@ enum Attributes {
     ("rankdir", "LR"), ("bgcolor", "transparent"), ("fontname", Font.text), ("fontsize", "10"), ("nodesep", "0.16"),
     ("ranksep", "0.38"), ("newrank", "true"), ("pad", "0.2"), ("labelloc", "b"), ("labeljust", "l"),
   ]
-  static let node = [("fontname", Font.text), ("fontsize", "10"), ("margin", "0.11,0.06"), ("height", "0.2"), ("width", "0.3")]
+  static let node = [
+    ("fontname", Font.text), ("fontsize", "10"), ("margin", "0.11,0.06"), ("height", "0.2"), ("width", "0.3"),
+  ]
   static let edge = [("fontname", Font.text), ("fontsize", "9"), ("arrowsize", "0.6")]
 
   static func cluster(_ cluster: Drawing.Cluster) -> [(String, String)] {
@@ -22,10 +24,10 @@ enum Attributes {
 
   static func node(_ node: Drawing.Node) -> [(String, String)] {
     let (shape, style) = outline(node.shape)
-    let isGhost = node.shape == .box
+    let styles = [style, node.shape == .box ? "" : "filled", pattern(node.line.pattern)]
     var attributes = [
       ("id", node.id), ("class", node.classes.joined(separator: " ")), ("shape", shape),
-      ("style", ([style, isGhost ? "" : "filled", pattern(node.line.pattern)]).filter { !$0.isEmpty }.joined(separator: ",")),
+      ("style", styles.filter { !$0.isEmpty }.joined(separator: ",")),
       ("fillcolor", (node.shape == .entry ? Ink.entry : .card).light),
       ("color", (node.shape == .entry ? Ink.entry : Ink(node.line.tone)).light), ("penwidth", "\(node.line.width)"),
     ]

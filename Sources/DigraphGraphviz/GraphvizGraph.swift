@@ -8,12 +8,10 @@ import Foundation
 /// Every string goes through the library's own functions; no text in Graphviz' language is ever put together.
 final class GraphvizGraph {
   private let graph: UnsafeMutablePointer<Agraph_t>
-  private let clusterNames: NameBlock
 
   init(_ drawing: Drawing, for format: LayoutRequest.Format) throws {
     guard let graph = digraph_open("digraph") else { throw GraphvizError.library(Self.lastError) }
     self.graph = graph
-    clusterNames = NameBlock(drawing.clusters.map { "cluster_\($0.id)" })
     for (name, value) in Attributes.graph { digraph_default(graph, AGRAPH, name, value) }
     for (name, value) in Attributes.node { digraph_default(graph, AGNODE, name, value) }
     for (name, value) in Attributes.edge { digraph_default(graph, AGEDGE, name, value) }
@@ -23,16 +21,17 @@ final class GraphvizGraph {
     for node in drawing.nodes {
       let home = node.cluster.flatMap { clusters[$0] } ?? graph
       guard let new = digraph_node(home, node.id) else { throw GraphvizError.library(Self.lastError) }
-      set(
-        new, Attributes.node(node) + Attributes.link(node.url, tooltip: node.tooltip, format: format), label: node.label)
+      let link = Attributes.link(node.url, tooltip: node.tooltip, format: format)
+      set(new, Attributes.node(node) + link, label: node.label)
       nodes[node.id] = new
     }
     for edge in drawing.edges {
-      guard let from = nodes[edge.from], let to = nodes[edge.to], let new = digraph_edge(graph, from, to, edge.id) else {
+      guard let from = nodes[edge.from], let to = nodes[edge.to] else {
         throw GraphvizError.library("edge \(edge.id) has no ends")
       }
-      set(
-        new, Attributes.edge(edge) + Attributes.link(edge.url, tooltip: edge.tooltip, format: format), label: edge.label)
+      guard let new = digraph_edge(graph, from, to, edge.id) else { throw GraphvizError.library(Self.lastError) }
+      let link = Attributes.link(edge.url, tooltip: edge.tooltip, format: format)
+      set(new, Attributes.edge(edge) + link, label: edge.label)
     }
     if !drawing.legend.isEmpty { digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend)) }
   }
@@ -40,9 +39,7 @@ final class GraphvizGraph {
   deinit { agclose(graph) }
 
   /// The graph with positions, in a format of the library.
-  func render(as format: String, engine: LayoutRequest.Engine) throws -> Data {
-    guard let context = gvContext() else { throw GraphvizError.library(Self.lastError) }
-    defer { gvFreeContext(context) }
+  func render(as format: String, engine: LayoutRequest.Engine, in context: OpaquePointer) throws -> Data {
     guard gvLayout(context, graph, engine.rawValue) == 0 else { throw GraphvizError.noLayout(engine, Self.lastError) }
     defer { gvFreeLayout(context, graph) }
     var result: UnsafeMutablePointer<CChar>?
@@ -65,9 +62,9 @@ final class GraphvizGraph {
 
   private func addClusters(of drawing: Drawing) -> [String: UnsafeMutablePointer<Agraph_t>] {
     var clusters: [String: UnsafeMutablePointer<Agraph_t>] = [:]
-    for (index, cluster) in drawing.clusters.enumerated() {
+    for cluster in drawing.clusters {
       let parent = cluster.parent.flatMap { clusters[$0] } ?? graph
-      guard let new = digraph_cluster(parent, clusterNames[index]) else { continue }
+      guard let new = digraph_cluster(parent, "cluster_\(cluster.id)") else { continue }
       set(new, Attributes.cluster(cluster), label: cluster.label)
       clusters[cluster.id] = new
     }
@@ -80,27 +77,6 @@ final class GraphvizGraph {
   }
 
   private static var lastError: String { aglasterr().map { String(cString: $0) } ?? "" }
-}
-
-/// Names in one piece of memory, so that their addresses are in their order.
-private final class NameBlock {
-  private let memory: UnsafeMutablePointer<CChar>
-  private let stride: Int
-
-  init(_ names: [String]) {
-    // Even, because the library's own identities of unnamed things are odd.
-    let stride = ((names.map(\.utf8.count).max() ?? 0) / 2 + 1) * 2
-    memory = .allocate(capacity: max(stride * names.count, 2))
-    for (index, name) in names.enumerated() {
-      let bytes = name.utf8.map { CChar(bitPattern: $0) } + [0]
-      (memory + index * stride).initialize(from: bytes, count: bytes.count)
-    }
-    self.stride = stride
-  }
-
-  deinit { memory.deallocate() }
-
-  subscript(index: Int) -> UnsafeMutablePointer<CChar> { memory + index * stride }
 }
 
 /// Why the library made no picture.

@@ -5,8 +5,9 @@ import Synchronization
 
 /// The child's side of `LayoutProcess`: reads a request, answers with a picture.
 public enum LayoutWorker {
-  /// The library has state of its own that two threads must not touch.
-  private static let library = Mutex(())
+  /// The library has state of its own that two threads must not touch. Its context is made once and kept: some versions
+  /// go on using parts of the first after it was freed.
+  private static let library = Mutex<OpaquePointer?>(nil)
 
   /// The picture that a request asks for.
   ///
@@ -19,14 +20,17 @@ public enum LayoutWorker {
 
   /// The picture that a request asks for.
   public static func render(_ request: LayoutRequest) throws -> Data {
-    try library.withLock { _ in
+    try library.withLock { context in
       // Keeps warnings, such as those about fonts, off standard error; `aglasterr` still has them.
       agseterr(AGMAX)
       let graph = try GraphvizGraph(request.drawing, for: request.format)
       switch request.format {
       case .dot: return try graph.source()
       case .svg:
-        return Data(SVGFinish(request.drawing).finish(Array(try graph.render(as: "svg", engine: request.engine))))
+        if context == nil { context = gvContext() }
+        guard let context else { throw GraphvizError.library("it has no context") }
+        let svg = try graph.render(as: "svg", engine: request.engine, in: context)
+        return Data(SVGFinish(request.drawing).finish(Array(svg)))
       }
     }
   }

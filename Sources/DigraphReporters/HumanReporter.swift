@@ -17,8 +17,9 @@ public struct HumanReporter: Reporter {
   /// One block for each finding that counts, and the summary.
   public func text(of report: Report) -> String {
     var lines = SourceLines(source: report.source)
+    let paint = Paint(isOn: colour)
     let blocks = report.reported.map { finding in
-      FindingBlock(finding, page: report.links.reference(to: finding.rule), paint: Paint(isOn: colour), lines: &lines).text
+      FindingBlock(finding, page: report.links.reference(to: finding.rule), paint: paint, lines: &lines).text
     }
     return blocks.map { $0 + "\n" }.joined() + report.summary.line(coverage: report.coverage) + "\n"
   }

@@ -9,6 +9,8 @@ enum Prose {
   ///   - text: Text without line breaks.
   ///   - lead: Columns that the first line has in front of it.
   ///   - indent: Columns that the other lines are indented by.
+  ///   - width: Columns that there are.
+  /// - Returns: The lines, without a final newline.
   static func wrap(_ text: String, lead: Int, indent: Int, width: Int) -> String {
     wrap(words: words(of: text), lead: lead, indent: indent, width: width)
   }

@@ -15,9 +15,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// Everything, for programs.
   case json
 
-  /// The reporter that writes this format.
-  ///
-  /// - Parameter colour: Whether to colour it, in formats that can be.
+  /// The reporter that writes this format, with colours if it can and is told to.
   public func reporter(colour: Bool = false) -> any Reporter {
     switch self {
     case .human: HumanReporter(colour: colour)

@@ -37,7 +37,8 @@ public struct XcodeReporter: Reporter {
     guard isReadable(path) else { return "" }
     let start = "\(fix.site.line):\(fix.site.column)"
     let end = "\(fix.site.endLine):\(fix.site.endColumn)"
-    return "\(path):\(start)\(start == end ? "" : "-" + end): fixit: \(inert(fix.replacement.escapedAsJSON, colon: #"\u003a"#))\n"
+    let replacement = inert(fix.replacement.escapedAsJSON, colon: #"\u003a"#)
+    return "\(path):\(start)\(start == end ? "" : "-" + end): fixit: \(replacement)\n"
   }
 
   private func path(of site: Site, in report: Report) -> String {

@@ -15,76 +15,48 @@ struct ContainerScopeGap: Rule {
     let missing = graph.missingKeys { absence in
       if case .onlyBelow(let bindings) = absence { bindings } else { nil }
     }
-    let always = missing.flatMap(\.places).map { Place($0, in: graph) }
-    let sometimes = graph.requests.indices.compactMap { Place(answeredOnlyBelow: $0, in: graph) }
-    let places = Dictionary(grouping: always + sometimes, by: \.request.key)
-    return places.sorted { $0.key < $1.key }.map { finding(key: $0.key, at: $0.value.sorted(by: <), in: graph) }
+    if missing.isEmpty { return [] }
+    let asked = graph.askedProviders()
+    return missing.map { Self.finding($0, asked, in: graph) }
   }
 
-  private func finding(key: Key, at places: [Place], in graph: Graph) -> Finding {
-    let first = places[0]
+  private static func finding(_ missing: MissingKey, _ asked: Set<Binding.ID>, in graph: Graph) -> Finding {
+    // A provider that nobody is seen asking for may be asked for only from below; one that captured a container asks
+    // that one, whoever wants to know.
+    let isCertain = { (place: MissingKey.Place) in
+      place.request.access != .given || place.request.resolution.bindings.isEmpty || (place.request.consumer.map(asked.contains) ?? true)
+    }
+    let first = missing.places.first(where: isCertain) ?? missing.first
     let request = first.request
+    let above = request.container.map { graph.containers[$0].name } ?? ""
     let below = graph.containers[first.candidates[0].container].name
     return Finding(
-      "\(graph.asker(of: request) ?? "this place") asks '\(first.asked)' for \(key.quoted), "
+      "\(graph.asker(of: request) ?? "this place") asks '\(above)' for \(missing.key.quoted), "
         + "which is bound only in '\(below)' below it\(first.doubt.clause(in: graph))",
-      at: request.site, atMost: first.severity, subject: [key.description], chain: graph.chain([request]),
+      at: request.site, atMost: isCertain(first) ? first.severity : min(first.severity, .warning),
+      subject: [missing.key.description], chain: graph.chain([request]),
       notes: first.candidates.map { .bound($0, " in '\(graph.containers[$0.container].name)'") }
-        + places.dropFirst().map { graph.note($0.request, ", too") } + first.doubt.notes(in: graph),
-      help: request.consumer.map { graph.bindings[$0] }.map {
-        "bind \(key.quoted) in '\(graph.containers[$0.container].name)', or \($0.key.quoted) in '\(below)'"
-      } ?? "ask '\(below)', or bind \(key.quoted) in '\(first.asked)'")
+        + missing.places.filter { $0.request.id != request.id }.map { graph.note($0.request, ", too") }
+        + first.doubt.notes(in: graph),
+      help: help(request, missing.key, above: above, below: below, in: graph))
   }
 
-  /// A request for a key that is bound below.
-  private struct Place {
-    let request: Request
-    let candidates: [Binding]
-    let doubt: Doubt
-    let severity: Severity
-    /// Name of a container that the request starts at and that lacks the key.
-    let asked: String
-
-    /// A request that nothing answers.
-    init(_ place: MissingKey.Place, in graph: Graph) {
-      request = place.request
-      candidates = place.candidates
-      doubt = place.doubt
-      severity = place.severity
-      asked = place.request.container.map { graph.containers[$0].name } ?? ""
+  private static func help(_ request: Request, _ key: Key, above: String, below: String, in graph: Graph) -> String {
+    guard let consumer = request.consumer.map({ graph.bindings[$0] }) else {
+      return "ask '\(below)', or bind \(key.quoted) in '\(above)'"
     }
+    return
+      "bind \(key.quoted) in '\(graph.containers[consumer.container].name)', or \(consumer.key.quoted) in '\(below)'"
+  }
+}
 
-    /// A provider's request that is answered only if it starts below the provider's container; `nil` if it always does.
-    ///
-    /// That is so where a provider asks the container on which the outermost request was made, as in Swinject.
-    init?(answeredOnlyBelow id: Request.ID, in graph: Graph) {
-      guard graph.requests[id].resolution.status == .bound, let consumer = graph.requests[id].consumer else {
-        return nil
-      }
-      let home = graph.bindings[consumer].container
-      guard
-        graph.requests[id].resolution.bindings.allSatisfy({ graph.bindings[$0].container != home }),
-        let worst = graph.requests[id].severityIfMissing, !graph.isForTests(graph.requests[id])
-      else { return nil }
-      request = graph.requests[id]
-      candidates = request.resolution.bindings.map { graph.bindings[$0] }
-      let below = Set(candidates.map { $0.container })
-      let above = below.map { Set(graph.containersInReach(of: $0)) }
-      let blind = request.containers.filter { start in
-        !below.contains(start) && above.allSatisfy { $0.contains(start) }
-          && !graph.containersInReach(of: start).contains(where: below.contains)
-      }
-      guard let start = blind.first, above.allSatisfy({ $0.contains(home) }) else { return nil }
-      doubt = graph.doubt(about: graph.containersInReach(of: blind))
-      let name = graph.containers[start].name
-      asked = name
-      // Only of ways that are certainly taken the graph says where they end.
-      let isCertain = request.timing != .deferred && request.resolution.missingVia.contains { $0.first == name }
-      severity = isCertain && doubt.isEmpty ? worst : worst.lowered
+extension Graph {
+  /// The providers that some request is answered by.
+  fileprivate func askedProviders() -> Set<Binding.ID> {
+    var asked: Set<Binding.ID> = []
+    for id in requests.indices {
+      for answer in requests[id].resolution.bindings { asked.insert(bindings[answer].forwardsTo ?? answer) }
     }
-
-    static func < (lhs: Place, rhs: Place) -> Bool {
-      lhs.severity != rhs.severity ? lhs.severity > rhs.severity : lhs.request.site < rhs.request.site
-    }
+    return asked
   }
 }

@@ -38,9 +38,11 @@ final class SVGPicture: NSObject, XMLParserDelegate {
     guard parser.parse() else { throw parser.parserError ?? CocoaError(.coderReadCorrupt) }
   }
 
-  /// Identifier and title of each group of a class.
-  func elements(of kind: String) -> [[String]] {
-    groups.filter { classes[$0]?.first == kind }.map { [$0, titles[$0] ?? "no title"] }
+  /// Titles of the groups of a class, by identifier.
+  func elements(of kind: String) -> [String: String] {
+    Dictionary(
+      groups.filter { classes[$0]?.first == kind }.map { ($0, titles[$0] ?? "no title") },
+      uniquingKeysWith: { "\($0) and again \($1)" })
   }
 
   /// The text as XML can carry it.
@@ -80,8 +82,4 @@ final class SVGPicture: NSObject, XMLParserDelegate {
     if name == "text" { words.append(content.replacing("\u{2060}", with: "").trimmingCharacters(in: ["\u{a0}"])) }
     content = ""
   }
-}
-
-extension [String]: @retroactive Comparable {
-  public static func < (lhs: [String], rhs: [String]) -> Bool { lhs.lexicographicallyPrecedes(rhs) }
 }

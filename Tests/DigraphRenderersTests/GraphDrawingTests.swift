@@ -28,7 +28,7 @@ struct GraphDrawingTests {
         m1c0 [Main]
           b3: Debugger / ◕ session · #if DEBUG (card, dashed 1.6 muted)
         m1c1 [Child / child of Main]
-          b2: Feed "top" (Int, String) / ◑ weak (card, dashed 1.0 faint)
+          b2: Feed "top" / (Int, String) / ◑ weak (card, dashed 1.0 faint)
 
       """)
   }

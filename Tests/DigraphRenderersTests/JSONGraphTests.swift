@@ -26,7 +26,8 @@ struct JSONGraphTests {
         },
         "containers": [
           {"id": 0, "name": "Main", "kind": "Container", "framework": "swinject", "module": "App", "parents": [], \#
-      "site": {"path": "Sources/App/Main.swift", "line": 12, "column": 5, "endLine": 12, "endColumn": 40}, "isOpen": false}
+      "site": {"path": "Sources/App/Main.swift", "line": 12, "column": 5, "endLine": 12, "endColumn": 40}, "isOpen": false, \#
+      "isMerged": false}
         ],
         "bindings": [
           {"id": 0, "framework": "swinject", "container": 0, \#
@@ -34,7 +35,7 @@ struct JSONGraphTests {
       "implementationKind": "class", "scope": "container", "provider": "factory", "conditions": [], \#
       "site": {"path": "Sources/App/Main+App.swift", "line": 12, "column": 5, "endLine": 12, "endColumn": 40}, \#
       "lifetime": "shared", "hasExplicitScope": true, "forwardsTo": null, "conformance": "proven", "module": "App", \#
-      "isTestOnly": false, "scopeSite": null}
+      "isTestOnly": false, "scopeSite": null, "owner": ""}
         ],
         "requests": [
           {"id": 0, "framework": "swinject", "consumer": 0, "owner": "LiveFeed", "container": 0, \#
@@ -42,13 +43,15 @@ struct JSONGraphTests {
       "collection": false, "resolution": {"status": "missing", "bindings": [], "missingVia": []}, \#
       "site": {"path": "Sources/App/Main+App.swift", "line": 15, "column": 5, "endLine": 15, "endColumn": 40}, \#
       "isAfterStorage": true, "strength": "checked", "containers": [0], "conditions": [], "via": [], \#
-      "access": {"kind": "given", "variable": null, "parameter": null, "isWeak": null}}
+      "access": {"kind": "given", "variable": null, "parameter": null, "isWeak": null}, "receiver": null, \#
+      "isHeldWeakly": false, "isTestOnly": false}
         ],
         "gaps": [],
         "coverage": {
           "bindings": {"understood": 0, "total": 0},
           "requests": {"understood": 0, "total": 0}
-        }
+        },
+        "types": []
       }
 
       """#)
@@ -65,6 +68,7 @@ struct JSONGraphTests {
       expectNoDifference(read.requests, graph.requests)
       expectNoDifference(read.gaps, graph.gaps)
       expectNoDifference(read.coverage, graph.coverage)
+      expectNoDifference(read.types, graph.types)
       #expect(try JSONGraph.text(of: read, tool: tool) == text)
     }
   }
@@ -114,7 +118,8 @@ struct JSONGraphTests {
     "references into nothing are an error, not a crash",
     arguments: [
       ("\"bindings\": [1]", "\"bindings\": [999]"), ("\"consumer\": 0", "\"consumer\": -1"),
-      ("\"parents\": [0]", "\"parents\": [7]"), ("{\"id\": 1,", "{\"id\": 2,"), ("\"container\": 1", "\"container\": 9"),
+      ("\"parents\": [0]", "\"parents\": [7]"), ("{\"id\": 1,", "{\"id\": 2,"),
+      ("\"container\": 1", "\"container\": 9"),
       ("\"containers\": [1]", "\"containers\": [-3]"), ("\"forwardsTo\": null", "\"forwardsTo\": 5"),
     ])
   func dangling(sound: String, broken: String) throws {
@@ -129,6 +134,18 @@ struct JSONGraphTests {
     #expect(error?.description.hasPrefix("an inconsistent JSON graph: ") == true)
   }
 
+  @Test("nothing was added to the model that the document does not know")
+  func complete() throws {
+    func properties(_ value: Any?) -> Int { value.map { Mirror(reflecting: $0).children.count } ?? 0 }
+    let graph = everything
+    let message = "write the new property in its record, in the schema and in `everything`"
+    #expect(properties(graph.containers.first) == 9, "\(message)")
+    #expect(properties(graph.bindings.first) == 16, "\(message)")
+    #expect(properties(graph.requests.first) == 18, "\(message)")
+    #expect(properties(graph.gaps.first) == 6, "\(message)")
+    #expect(properties(graph.types["A"]) == 3, "\(message)")
+  }
+
   /// A graph in which every optional part is there.
   private var everything: Graph {
     let site = Site(path: "Sources/Ä \"b\"\n.swift", line: 3, column: 4, endLine: 5, endColumn: 6)
@@ -137,7 +154,7 @@ struct JSONGraphTests {
       id: 0, framework: .deli, container: 0, key: Key(type: "A", name: .computed("f(\"x\")"), arguments: ["Int", "_"]),
       implementation: nil, implementationKind: .actor, scope: Scope(name: "weak", lifetime: .weak, isExplicit: true),
       provider: .storyboard, conditions: [condition], site: site, conformance: .refuted, module: "M", isTestOnly: true,
-      scopeSite: site)
+      scopeSite: site, owner: "P")
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0
@@ -154,14 +171,20 @@ struct JSONGraphTests {
         resolution: Resolution(
           status: [.ambiguous, .missing, .bound, .parameter][index], bindings: index == 0 ? [0, 1] : [],
           missingVia: index == 1 ? [["Root", "Child"], []] : []),
-        conditions: [condition], site: site, via: [site, site], access: access)
+        conditions: [condition], site: site, via: [site, site], access: access,
+        receiver: site, isHeldWeakly: true, isTestOnly: true)
     }
     return Graph(
       containers: [
-        Container(id: 0, name: "C", kind: "Component", framework: .needle, module: "", parents: [0], site: site, isOpen: true)
+        Container(
+          id: 0, name: "C", kind: "Component", framework: .needle, module: "", parents: [0], site: site, isOpen: true,
+          isMerged: true)
       ],
       bindings: [binding, alias], requests: requests,
       gaps: [Gap(framework: .dikit, subject: .container, reason: "r", remedy: "s", site: site, containers: [0])],
-      coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)))
+      coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)),
+      types: [
+        "A": TypeSummary(kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true), "B": TypeSummary(kind: .enum),
+      ])
   }
 }

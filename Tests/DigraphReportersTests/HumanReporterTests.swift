@@ -58,8 +58,8 @@ struct HumanReporterTests {
   @Test("prose is wrapped at 100 columns, quoted names are neither broken nor cut")
   func wrapping() {
     let name = "Dictionary<String, (Result<LongNameOfAModel, any Error>) -> Void> named \"the main one of them\""
-    let text = reporter.text(
-      of: .of(.message("no binding for '\(name)' is in reach of 'FeedViewModel' (which doesn't ask for anything else here)")))
+    let message = "no binding for '\(name)' is in reach of 'FeedViewModel' (which doesn't ask for anything else here)"
+    let text = reporter.text(of: .of(.message(message)))
     expectNoDifference(
       text,
       """
@@ -78,7 +78,8 @@ struct HumanReporterTests {
   func columns() {
     let source = "let e = \"👩‍👩‍👧 é\"\tr.resolve(A.self)\n"
     let column = source.utf8.count - "r.resolve(A.self)\n".utf8.count + 1
-    let text = reporter.text(of: .of(.message("m", column: column, endColumn: column + 17), .message("n", column: 5), source: source))
+    let wide = Finding.message("m", column: column, endColumn: column + 17)
+    let text = reporter.text(of: .of(wide, .message("n", column: 5), source: source))
     expectNoDifference(
       text,
       """
@@ -140,7 +141,8 @@ struct HumanReporterTests {
   func manyNotes() {
     let notes = (1...30).map { Finding.Note("place \($0)", at: Site(path: "A.swift", line: $0)) }
     let source = String(repeating: "code\n", count: 30)
-    let text = reporter.text(of: .of(.stamped(Finding("m", at: Site(path: "A.swift"), subject: [], notes: notes)), source: source))
+    let finding = Finding("m", at: Site(path: "A.swift"), subject: [], notes: notes)
+    let text = reporter.text(of: .of(.stamped(finding), source: source))
     #expect(text.matches(of: #/note: place/#).count == 30)
     #expect(text.matches(of: #/\| code/#).count == 7)
   }

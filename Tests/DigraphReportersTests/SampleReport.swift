@@ -43,15 +43,22 @@ extension Finding {
         Note(
           "'Request' is registered here with scope 'transient'",
           at: Site(path: "Sources/App/Assembly.swift", line: 6, column: 2, endLine: 8, endColumn: 3)),
-        Note("'Request' is stored by 'Account.init(request:)'", at: Site(path: "Sources/App/Account.swift", line: 8, column: 10)),
+        Note(
+          "'Request' is stored by 'Account.init(request:)'",
+          at: Site(path: "Sources/App/Account.swift", line: 8, column: 10)),
       ],
-      help: "give 'Request' the scope 'container' as well, or hand 'Account' a factory that makes a 'Request' whenever it is needed",
-      fixes: [Fix(replacing: Site(path: "Sources/App/Assembly.swift", line: 8, column: 3), with: ".inObjectScope(.container)\n")]),
+      help: "give 'Request' the scope 'container' as well, "
+        + "or hand 'Account' a factory that makes a 'Request' whenever it is needed",
+      fixes: [
+        Fix(
+          replacing: Site(path: "Sources/App/Assembly.swift", line: 8, column: 3), with: ".inObjectScope(.container)\n")
+      ]),
     rule: "captive-dependency", severity: .error)
 
   static let smell = stamped(
     Finding(
-      "'Feed' is given 9 dependencies", at: Site(path: "Sources/App/Feed.swift", line: 120, column: 3, endLine: 120, endColumn: 7),
+      "'Feed' is given 9 dependencies",
+      at: Site(path: "Sources/App/Feed.swift", line: 120, column: 3, endLine: 120, endColumn: 7),
       subject: ["Feed"]),
     rule: "too-many-dependencies", severity: .info)
 
@@ -79,5 +86,6 @@ extension Finding {
   }
 
   /// Text that tries to break out of every format, as somebody could name a registration in a pull request.
-  static let nasty = "a\n::error file=x::b\r\n##[command]c ##vso[task.x]d \u{1b}[31m \u{202e} <e> & \"f\" 'g' ]]> %0A \\N \u{0}"
+  static let nasty = "a\n::error file=x::b\r\n##[command]c ##vso[task.x]d \u{1b}[31m \u{202e} "
+    + "<e> & \"f\" 'g' ]]> %0A \\N \u{0}"
 }

@@ -32,7 +32,8 @@ struct XcodeReporterTests {
     let text = reporter.text(of: .of(.message("m", line: 3), .message("n", line: 4), root: "/src/\(folder)"))
     let lines = text.split(separator: "\n").map(String.init)
     if isReadable {
-      #expect(lines == ["/src/\(folder)/A.swift:3:1: error: m [some-rule]", "/src/\(folder)/A.swift:4:1: error: n [some-rule]"])
+      let file = "/src/\(folder)/A.swift"
+      #expect(lines == ["\(file):3:1: error: m [some-rule]", "\(file):4:1: error: n [some-rule]"])
     } else {
       #expect(lines.count == 3)
       #expect(lines[0].hasPrefix("warning: "))
@@ -49,11 +50,14 @@ struct XcodeReporterTests {
         Finding(
           message, at: Site(path: "A.swift", line: 2, column: 5), subject: [], chain: [message],
           notes: [.init(message, at: Site(path: "B.swift", line: 1, column: 1))], help: message,
-          fixes: [.init(replacing: Site(path: "A.swift", line: 2, column: 5, endLine: 2, endColumn: 9), with: message)]),
+          fixes: [
+            .init(replacing: Site(path: "A.swift", line: 2, column: 5, endLine: 2, endColumn: 9), with: message)
+          ]),
         severity: .warning)
       let lines = reporter.text(of: .of(finding, root: "/r")).split(separator: "\n").map { XcodeLine(String($0)) }
       #expect(lines.map { $0?.kind } == ["warning", "fixit", "note", "note", "note"], "\(message)")
-      #expect(lines.map { $0?.place } == ["/r/A.swift:2:5", "/r/A.swift:2:5-2:9", "/r/A.swift:2:5", "/r/B.swift:1:1", "/r/A.swift:2:5"])
+      let place = "/r/A.swift:2:5"
+      #expect(lines.map { $0?.place } == [place, "\(place)-2:9", place, "/r/B.swift:1:1", place])
       let json = try #require(lines[1]).text
       #expect(try JSONDecoder().decode([String].self, from: Data("[\"\(json)\"]".utf8)) == [message])
     }

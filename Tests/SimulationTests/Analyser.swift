@@ -1,9 +1,18 @@
+import DigraphModel
+import DigraphPipeline
+
 /// The single place where the simulation meets digraph.
 enum Analyser {
   /// Judges one Swift source file with all rules, with no configuration, at their default severities.
-  ///
-  /// **To be wired:** replace `nil` by a closure that runs the pipeline on the text as the only file of a project, and
-  /// turns each finding into a `Verdict.Finding`. The closure is called from several threads at a time. As long as it
-  /// is `nil`, the comparison is skipped and reported as skipped.
-  static let analyze: (@Sendable (_ source: String) -> Verdict)? = nil
+  static func analyze(_ source: String) async -> Verdict {
+    let check = await Check.run([
+      InputFile(path: "Program.swift", module: "Program", source: .bytes(Array(source.utf8)))
+    ])
+    return Verdict(
+      findings: check.findings.map { finding in
+        Verdict.Finding(
+          rule: finding.rule, severity: finding.severity.rawValue, line: finding.site.line,
+          noteLines: finding.notes.map(\.site.line))
+      })
+  }
 }

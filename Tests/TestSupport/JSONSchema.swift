@@ -9,10 +9,8 @@ public struct JSONSchema {
 
   /// Reads a schema of the project by its name without the ending.
   public init(named name: String) throws {
-    let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let file = repository.appendingPathComponent("Sources/DigraphJSON/Schemas/\(name).schema.json")
-    root = try JSONDecoder().decode(JSONValue.self, from: Data(contentsOf: file))
+    let text = try Repository.text(of: "Sources/DigraphJSON/Schemas/\(name).schema.json")
+    root = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
   }
 
   /// One sentence for each place where the document is not as the schema says.

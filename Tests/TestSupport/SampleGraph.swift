@@ -83,7 +83,8 @@ public struct SampleGraph {
     builder.ask(list, forAll: "ProductRepository", "FavoritesStore", "ImageLoader", "Router")
     let detail = builder.bind("ProductDetailViewModel", with: ["Product.ID"], .unique, in: container)
     builder.ask(detail, forAll: "ProductRepository", "FavoritesStore", "CartRepository")
-    let related = builder.bind("ProductFilter", named: "price", as: "PriceFilter", .unique, in: container, kind: .struct)
+    let related = builder.bind(
+      "ProductFilter", named: "price", as: "PriceFilter", .unique, in: container, kind: .struct)
     builder.bind("ProductFilter", named: "brand", as: "BrandFilter", .unique, in: container, kind: .struct)
     builder.ask(related, forAll: "FeatureFlags")
     builder.ask(list, for: "ProductFilter", named: "price")
@@ -130,7 +131,8 @@ public struct SampleGraph {
     builder.askFromOutside("CheckoutViewController", for: "CheckoutViewModel", in: container)
     return [
       .sample(
-        "dependency-cycle", .error, "'PriceCalculator' needs itself: PriceCalculator -> PromotionEngine -> CouponService",
+        "dependency-cycle", .error,
+        "'PriceCalculator' needs itself: PriceCalculator -> PromotionEngine -> CouponService",
         at: builder.site(ofRequest: loop[0]),
         notes: loop.dropFirst().map { .init("the loop goes on here", at: builder.site(ofRequest: $0)) }),
       .sample(

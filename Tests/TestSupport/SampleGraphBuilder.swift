@@ -19,7 +19,9 @@ public struct SampleGraphBuilder {
     let answers = Dictionary(grouping: bindings, by: { Address(container: $0.container, key: $0.key) })
     let resolved = requests.map { request in
       var request = request
-      if request.resolution.status == .opaque && request.container != nil { request.resolution = resolution(of: request, answers) }
+      if request.resolution.status == .opaque && request.container != nil {
+        request.resolution = resolution(of: request, answers)
+      }
       return request
     }
     return Graph(containers: containers, bindings: bindings, requests: resolved, gaps: gaps, coverage: coverage)
@@ -117,7 +119,9 @@ public struct SampleGraphBuilder {
     while let container = pending.first {
       pending.removeFirst()
       guard seen.insert(container).inserted else { continue }
-      if let found = answers[Address(container: container, key: request.key)]?.map(\.id) { return Resolution(status: .bound, bindings: request.collection ? found : [found[0]]) }
+      if let found = answers[Address(container: container, key: request.key)]?.map(\.id) {
+        return Resolution(status: .bound, bindings: request.collection ? found : [found[0]])
+      }
       pending += containers[container].parents
     }
     return Resolution(status: request.collection ? .bound : .missing)

@@ -28,8 +28,11 @@ extension DrawingBuilder {
     var line = isForward ? Drawing.Line() : VisualLanguage.line(of: binding.scope.lifetime)
     if let worst { line.tone = VisualLanguage.tone(of: worst) }
 
-    var lines = [title(of: binding.key)]
-    lines += furtherNames.map { [.init("also ", .small, .muted)] + title(of: $0.key, weight: .plain) }
+    var lines = title(of: binding.key)
+    for name in furtherNames {
+      let title = title(of: name.key, weight: .plain)
+      lines += [[.init("also ", .small, .muted)] + title[0]] + title.dropFirst()
+    }
     if let implementation = binding.implementation, implementation != binding.key.type {
       lines.append([.init(implementation, .plain, .muted)])
     }
@@ -45,16 +48,28 @@ extension DrawingBuilder {
       shape: shape, line: line, url: url(binding.site))
   }
 
-  /// `Type "name"`, and the run-time arguments on which the key depends.
-  func title(of key: Key, weight: Drawing.Weight = .strong) -> [Drawing.Run] {
+  /// `Type "name"`, and below it the run-time arguments on which the key depends.
+  func title(of key: Key, weight: Drawing.Weight = .strong) -> [[Drawing.Run]] {
     var runs = [Drawing.Run(key.type, weight)]
     switch key.name {
     case .literal(let name): runs.append(.init(" \"\(name)\"", .plain, .muted))
     case .computed(let source): runs.append(.init(" \(source)", .plain, .muted))
     case nil: break
     }
-    if !key.arguments.isEmpty { runs.append(.init(" (\(key.arguments.joined(separator: ", ")))", .plain, .muted)) }
-    return runs
+    return [runs] + arguments(of: key)
+  }
+
+  /// The run-time arguments of a key in lines of moderate width; none of them is broken or cut.
+  private func arguments(of key: Key) -> [[Drawing.Run]] {
+    guard let last = key.arguments.last else { return [] }
+    var lines = [""]
+    for argument in key.arguments.dropLast().map({ $0 + ", " }) + [last] {
+      if !lines[lines.count - 1].isEmpty && lines[lines.count - 1].count + argument.count > 32 { lines.append("") }
+      lines[lines.count - 1] += argument
+    }
+    lines[0] = "(" + lines[0]
+    lines[lines.count - 1] += ")"
+    return lines.map { [.init($0, .small, .muted)] }
   }
 
   private func remarks(on binding: Binding) -> [Drawing.Run] {

@@ -73,8 +73,9 @@ extension DrawingBuilder {
     drawing.nodes.append(
       Drawing.Node(
         id: "g\(first.id)",
-        label: .init([title(of: first.key), [.init(look.remark, .small, .muted)]] + badges(of: findings)),
-        tooltip: (["\(first.key): \(look.remark)"] + requests.map { "asked for at \($0.site)" }).joined(separator: "\n"),
+        label: .init(title(of: first.key) + [[.init(look.remark, .small, .muted)]] + badges(of: findings)),
+        tooltip: (["\(first.key): \(look.remark)"] + requests.map { "asked for at \($0.site)" })
+          .joined(separator: "\n"),
         classes: ["ghost", first.resolution.status.rawValue] + severityClasses(worst), shape: .box, line: line))
   }
 

@@ -29,7 +29,9 @@ struct FindingMarks {
         elements[site.path, default: []].append((site, .binding(binding.id)))
       }
     }
-    for request in graph.requests { elements[request.site.path, default: []].append((request.site, .request(request.id))) }
+    for request in graph.requests {
+      elements[request.site.path, default: []].append((request.site, .request(request.id)))
+    }
 
     for finding in findings {
       switch Self.element(at: finding.site, in: elements[finding.site.path] ?? []) {

@@ -18,7 +18,8 @@ struct Occurrences {
   var legend: [Drawing.LegendEntry] {
     let scopes = Scope.Lifetime.allCases.filter(lifetimes.contains).map {
       Drawing.LegendEntry(
-        .node(.card, VisualLanguage.line(of: $0), sign: VisualLanguage.sign(of: $0)), VisualLanguage.explanation(of: $0))
+        .node(.card, VisualLanguage.line(of: $0), sign: VisualLanguage.sign(of: $0)),
+        VisualLanguage.explanation(of: $0))
     }
     let outlines = Drawing.Shape.allCases.filter(shapes.contains).compactMap { shape in
       VisualLanguage.explanation(of: shape).map { Drawing.LegendEntry(.node(shape, .init(), sign: ""), $0) }

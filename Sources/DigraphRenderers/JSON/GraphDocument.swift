@@ -14,6 +14,8 @@ struct GraphDocument: Codable {
   var requests: [RequestRecord]
   var gaps: [GapRecord]
   var coverage: Coverage
+  // optional
+  var types: [TypeRecord]?
 
   init(_ graph: Graph, tool: Tool) {
     self.tool = tool
@@ -22,6 +24,7 @@ struct GraphDocument: Codable {
     requests = graph.requests.map(RequestRecord.init)
     gaps = graph.gaps.map(GapRecord.init)
     coverage = graph.coverage
+    types = graph.types.sorted { $0.key < $1.key }.map(TypeRecord.init)
   }
 
   /// The graph that the document describes.
@@ -32,7 +35,8 @@ struct GraphDocument: Codable {
     guard dangling.isEmpty else { throw .inconsistent(dangling) }
     let graph = Graph(
       containers: containers.map(\.container), bindings: bindings.map(\.binding), requests: requests.map(\.request),
-      gaps: gaps.map(\.gap), coverage: coverage)
+      gaps: gaps.map(\.gap), coverage: coverage,
+      types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }))
     let broken = graph.brokenInvariants()
     guard broken.isEmpty else { throw .inconsistent(broken) }
     return graph
@@ -59,6 +63,7 @@ struct ContainerRecord: Codable {
   var site: Site
   // optional
   var isOpen: Bool?
+  var isMerged: Bool?
 
   init(_ container: Container) {
     id = container.id
@@ -69,12 +74,13 @@ struct ContainerRecord: Codable {
     parents = container.parents
     site = container.site
     isOpen = container.isOpen
+    isMerged = container.isMerged
   }
 
   var container: Container {
     Container(
       id: id, name: name, kind: kind, framework: framework, module: module, parents: parents, site: site,
-      isOpen: isOpen ?? false)
+      isOpen: isOpen ?? false, isMerged: isMerged ?? false)
   }
 }
 
@@ -98,6 +104,7 @@ struct BindingRecord: Codable {
   var module: String?
   var isTestOnly: Bool?
   var scopeSite: Site?
+  var owner: String?
 
   init(_ binding: Binding) {
     id = binding.id
@@ -117,6 +124,7 @@ struct BindingRecord: Codable {
     module = binding.module
     isTestOnly = binding.isTestOnly
     scopeSite = binding.scopeSite
+    owner = binding.owner
   }
 
   var binding: Binding {
@@ -126,7 +134,26 @@ struct BindingRecord: Codable {
       scope: Scope(name: scope, lifetime: lifetime ?? .unknown, isExplicit: hasExplicitScope ?? false),
       provider: provider, conditions: conditions, site: site, forwardsTo: forwardsTo,
       conformance: conformance ?? .unknown, module: module ?? "", isTestOnly: isTestOnly ?? false,
-      scopeSite: scopeSite)
+      scopeSite: scopeSite, owner: owner ?? "")
+  }
+}
+
+/// A type that keys or implementations speak of.
+struct TypeRecord: Codable {
+  var name: String
+  var kind: TypeKind
+  var supertypes: [String]
+  var hasStoredVariables: Bool
+
+  init(name: String, summary: TypeSummary) {
+    self.name = name
+    kind = summary.kind
+    supertypes = summary.supertypes.sorted()
+    hasStoredVariables = summary.hasStoredVariables
+  }
+
+  var summary: TypeSummary {
+    TypeSummary(kind: kind, supertypes: Set(supertypes), hasStoredVariables: hasStoredVariables)
   }
 }
 

@@ -1,5 +1,5 @@
-public import DigraphModel
 import DigraphJSON
+public import DigraphModel
 public import Foundation
 
 /// JSON graph, version 1: the whole graph, for programs and for later runs.

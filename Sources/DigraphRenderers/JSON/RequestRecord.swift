@@ -20,6 +20,9 @@ struct RequestRecord: Codable {
   var conditions: [Condition]?
   var via: [Site]?
   var access: AccessRecord?
+  var receiver: Site?
+  var isHeldWeakly: Bool?
+  var isTestOnly: Bool?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -45,6 +48,9 @@ struct RequestRecord: Codable {
     conditions = request.conditions
     via = request.via
     access = AccessRecord(request.access)
+    receiver = request.receiver
+    isHeldWeakly = request.isHeldWeakly
+    isTestOnly = request.isTestOnly
   }
 
   var request: Request {
@@ -52,7 +58,8 @@ struct RequestRecord: Codable {
       id: id, framework: framework, consumer: consumer, owner: owner,
       containers: containers ?? [container].compactMap(\.self), key: key, timing: requestTiming,
       strength: strength ?? (required ? .required : .checked), collection: collection, resolution: resolution,
-      conditions: conditions ?? [], site: site, via: via ?? [], access: access?.access ?? .given)
+      conditions: conditions ?? [], site: site, via: via ?? [], access: access?.access ?? .given,
+      receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false)
   }
 
   private var requestTiming: Request.Timing {

@@ -29,7 +29,9 @@ struct Knot {
       else { return nil }
       let inside = Set(members)
       let pairs = members.map { inside.intersection(edges.edges(from: $0).map(\.target)).count }.reduce(0, +)
-      return Knot(members: members, loop: loop, furtherEdges: pairs - loop.count, isCertain: !inner.isEmpty)
+      return Knot(
+        members: members, loop: loop, furtherEdges: pairs - loop.count,
+        isCertain: !inner.isEmpty && graph.hasCommonStart(loop))
     }
   }
 }
@@ -58,9 +60,34 @@ extension Graph {
     }
   }
 
+  /// Whether all edges of a loop are followed when the outermost request starts at one and the same container.
+  ///
+  /// Where a request has several answers, it depends on that start which of them it gets.
+  fileprivate func hasCommonStart(_ loop: [Edges.Edge]) -> Bool {
+    guard loop.contains(where: { requests[$0.request].resolution.bindings.count > 1 }) else { return true }
+    return containers.indices.contains { start in
+      loop.allSatisfy { edge in
+        let request = requests[edge.request]
+        let asked = request.access == .given ? start : request.container ?? start
+        return nearestBindings(of: request.key, from: asked).contains { (bindings[$0].forwardsTo ?? $0) == edge.target }
+      }
+    }
+  }
+
+  /// The bindings of a key in the first container that has some, seen from one of them.
+  private func nearestBindings(of key: Key, from start: Container.ID) -> [Binding.ID] {
+    let candidates = bindings(ofType: key.type).filter { $0.key == key && !$0.isReplaced }
+    for container in containersInReach(of: start) {
+      let here = candidates.filter { $0.container == container }
+      if !here.isEmpty { return here.map(\.id) }
+    }
+    return []
+  }
+
   /// Whether an edge is followed on every run.
   func isCertain(_ edge: Edges.Edge) -> Bool {
-    requests[edge.request].resolution.bindings.count == 1
+    (requests[edge.request].resolution.bindings.count == 1
+      || requests[edge.request].resolution.bindings.allSatisfy { bindings[$0].conditions.isEmpty })
       && !requests[edge.request].conditions.contains { condition in
         condition.kind == .branch && !bindings[edge.source].conditions.contains(condition)
       }

@@ -46,7 +46,7 @@ extension Graph {
     var causes: [Cause] = []
     for id in requests.indices where requests[id].resolution.status == .missing {
       let request = requests[id]
-      guard let worst = request.severityIfMissing, !isForTests(request) else { continue }
+      guard let worst = request.severityIfMissing, !isForTests(request), mayBeMade(request) else { continue }
       let (reach, doubt) =
         surroundings[request.containers]
         ?? {
@@ -70,8 +70,7 @@ extension Graph {
     }
   }
 
-  /// Whether tests make a request, which show themselves what is missing.
-  func isForTests(_ request: Request) -> Bool {
+  private func isForTests(_ request: Request) -> Bool {
     request.isTestOnly || request.consumer.map { bindings[$0].isTestOnly } ?? false
   }
 }

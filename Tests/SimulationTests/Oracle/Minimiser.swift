@@ -1,16 +1,16 @@
 /// Makes a failing program smaller, as long as it still fails.
 struct Minimiser {
   /// Whether a program still shows the failure.
-  let fails: (ContainerProgram) -> Bool
+  let fails: (ContainerProgram) async -> Bool
 
   /// The smallest failing program that single steps lead to.
-  func minimise(_ program: ContainerProgram) -> ContainerProgram {
+  func minimise(_ program: ContainerProgram) async -> ContainerProgram {
     var smallest = program
     var goesOn = true
     while goesOn {
       goesOn = false
       for step in Self.steps(of: smallest) {
-        guard let candidate = step(smallest), candidate != smallest, fails(candidate) else { continue }
+        guard let candidate = step(smallest), candidate != smallest, await fails(candidate) else { continue }
         smallest = candidate
         goesOn = true
       }

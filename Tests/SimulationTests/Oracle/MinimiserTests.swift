@@ -2,12 +2,12 @@ import Testing
 
 @Suite struct MinimiserTests {
   /// Whatever shows a loop of factory requests shrinks to as few requests as the loop has.
-  @Test func aLoopShrinksToItself() throws {
+  @Test func aLoopShrinksToItself() async throws {
     let minimiser = Minimiser { !Expectation($0).cycles.isEmpty }
     for seed in 0..<UInt64(40) {
       let program = ProgramGenerator.program(seed: seed)
-      guard minimiser.fails(program) else { continue }
-      let smallest = minimiser.minimise(program)
+      guard await minimiser.fails(program) else { continue }
+      let smallest = await minimiser.minimise(program)
       let knots = Expectation(smallest).cycles
       let knot = try #require(knots.first?.keys.first)
       #expect(knots.count == 1)
