@@ -18,7 +18,7 @@ struct AgreementTests {
       analyze: Analyser.analyze,
       seed: number("SEED") ?? UInt64.random(in: 0..<1_000_000_000),
       count: Int(number("PROGRAMS") ?? 10_000),
-      batchSize: Int(number("BATCH") ?? 40))
+      batchSize: max(1, Int(number("BATCH") ?? 40)))
     print("simulation: \(comparer.count) programs from seed \(comparer.seed), \(comparer.batchSize) per file")
     for failure in await comparer.failures() { Issue.record("\(failure.report)") }
   }
