@@ -35,7 +35,8 @@ struct JSONGraphTests {
       "implementationKind": "class", "scope": "container", "provider": "factory", "conditions": [], \#
       "site": {"path": "Sources/App/Main+App.swift", "line": 12, "column": 5, "endLine": 12, "endColumn": 40}, \#
       "lifetime": "shared", "hasExplicitScope": true, "forwardsTo": null, "conformance": "proven", "module": "App", \#
-      "isTestOnly": false, "scopeSite": null, "owner": ""}
+      "isTestOnly": false, "scopeSite": null, "owner": "", \#
+      "isReplaced": false}
         ],
         "requests": [
           {"id": 0, "framework": "swinject", "consumer": 0, "owner": "LiveFeed", "container": 0, \#
@@ -154,7 +155,7 @@ struct JSONGraphTests {
       id: 0, framework: .deli, container: 0, key: Key(type: "A", name: .computed("f(\"x\")"), arguments: ["Int", "_"]),
       implementation: nil, implementationKind: .actor, scope: Scope(name: "weak", lifetime: .weak, isExplicit: true),
       provider: .storyboard, conditions: [condition], site: site, conformance: .refuted, module: "M", isTestOnly: true,
-      scopeSite: site, owner: "P")
+      scopeSite: site, owner: "P", isReplaced: true)
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0
