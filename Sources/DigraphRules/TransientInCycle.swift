@@ -17,6 +17,8 @@ struct TransientInCycle: Rule {
     if knots.isEmpty { return [] }
     var worst: [Binding.ID: Knot] = [:]
     for knot in Knot.all(graph.makingEdges(afterStorage: false), in: graph, isCertain: graph.isCertain) {
+      // A cast that fails ends such a loop's requests before `initCompleted`, so the two have nothing to do with each other.
+      if knot.loop.contains(where: graph.isWrongForward) { continue }
       for member in knot.members { worst[member] = knot }
     }
     return knots.compactMap { knot in

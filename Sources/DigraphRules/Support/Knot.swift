@@ -24,7 +24,7 @@ struct Knot {
     for start in graph.containers.indices {
       let visible = edges.all.filter { graph.isFollowed($0, from: start) }
       for knot in knots(Edges(nodeCount: edges.nodeCount, visible), in: graph, isCertain: isCertain)
-      where !result.contains(where: { $0.loop == knot.loop }) {
+      where !result.contains(where: { !Set($0.members).isDisjoint(with: knot.members) }) {
         result.append(knot)
       }
     }
@@ -81,6 +81,13 @@ extension Graph {
     guard request.resolution.bindings.count > 1, request.key.isFullyKnown else { return true }
     let asked = request.access == .given ? start : request.container ?? start
     return nearestBindings(of: request.key, from: asked).contains { (bindings[$0].forwardsTo ?? $0) == edge.target }
+  }
+
+  /// Whether an edge leads to a provider under a type that its value does not have.
+  func isWrongForward(_ edge: Edges.Edge) -> Bool {
+    requests[edge.request].resolution.bindings.contains { answer in
+      bindings[answer].conformance == .refuted && (bindings[answer].forwardsTo ?? answer) == edge.target
+    }
   }
 
   /// The bindings of a key in the first container that has some, seen from one of them.
