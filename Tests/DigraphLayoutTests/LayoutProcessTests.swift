@@ -66,8 +66,8 @@ struct LayoutProcessTests {
   @Test("errors read as the end of a sentence")
   func descriptions() {
     #expect(LayoutError.timedOut(limit: .seconds(20)).description == "the layout was not finished within 20 seconds")
-    let short = LayoutError.timedOut(limit: .milliseconds(300))
-    #expect(short.description == "the layout was not finished within 0.3 seconds")
+    let short = LayoutError.timedOut(limit: .milliseconds(1050))
+    #expect(short.description == "the layout was not finished within 1.05 seconds")
     #expect(LayoutError.crashed(signal: 11).description == "the layout library crashed (signal 11)")
   }
 }
