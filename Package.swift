@@ -97,7 +97,8 @@ let package = Package(
     tests("DigraphGraphvizTests", ["DigraphGraphviz", "DigraphLayout", "DigraphRenderers", "DigraphModel"]),
     tests("DigraphPipelineTests", ["DigraphPipeline"]),
     tests("CommandLineTests", ["digraph"]),
-    tests("SimulationTests", ["DigraphModel"]),
-    tests("ArchitectureTests", []),
+    tests("SimulationTests", ["DigraphModel", "DigraphPipeline"]),
+    tests("SamplesTests", ["digraph", "DigraphModel", "DigraphPipeline", "DigraphRules"]),
+    tests("ArchitectureTests", [swiftParser, swiftSyntax]),
   ]
 )

@@ -178,11 +178,15 @@ extension Program {
     named(name, arguments: arguments, in: context)
   }
 
-  /// `Outer.Name`.
-  func memberType(named name: String, of id: NominalID) -> Type {
+  /// `Outer.Name`, if the input declares it.
+  func declaredMemberType(named name: String, of id: NominalID) -> Type? {
     if nominals[id.index].isUnread { want(nominals[id.index].name) }
     return memberType(name, of: id, arguments: [], context: TypeContext(file: 0), depth: 0)
-      ?? .nominal(external(nominals[id.index].path + "." + name), [])
+  }
+
+  /// `Outer.Name`.
+  func memberType(named name: String, of id: NominalID) -> Type {
+    declaredMemberType(named: name, of: id) ?? .nominal(external(nominals[id.index].path + "." + name), [])
   }
 
   /// A type or typealias that is a member of a type, of its superclasses or of its protocols.

@@ -15,44 +15,48 @@ struct ContainerScopeGap: Rule {
     let missing = graph.missingKeys { absence in
       if case .onlyBelow(let bindings) = absence { bindings } else { nil }
     }
-    return missing.compactMap { missing in
-      let verdicts = missing.places.map { Self.severity(of: $0, in: graph) }
-      guard let index = verdicts.indices.max(by: { (verdicts[$0] ?? .off, $1) < (verdicts[$1] ?? .off, $0) }),
-        let severity = verdicts[index]
-      else { return nil }
-      return Self.finding(missing, at: missing.places[index], severity, in: graph)
+    if missing.isEmpty { return [] }
+    let asked = graph.askedProviders()
+    return missing.map { Self.finding($0, asked, in: graph) }
+  }
+
+  private static func finding(_ missing: MissingKey, _ asked: Set<Binding.ID>, in graph: Graph) -> Finding {
+    // A provider that nobody is seen asking for may be asked for only from below; one that captured a container asks
+    // that one, whoever wants to know.
+    let isCertain = { (place: MissingKey.Place) in
+      place.request.access != .given || place.request.resolution.bindings.isEmpty || (place.request.consumer.map(asked.contains) ?? true)
     }
-  }
-
-  /// How sure it is that the request fails; `nil` if all who cause it can see the key.
-  ///
-  /// Where a provider asks the container that it was first asked from (Swinject), the way into the provider decides.
-  private static func severity(of place: MissingKey.Place, in graph: Graph) -> Severity? {
-    guard place.request.framework == .swinject, let consumer = place.request.consumer else { return place.severity }
-    let below = Set(place.candidates.map(\.container))
-    let causes = graph.requests(answeredBy: graph.bindings[consumer])
-    let blind = causes.filter { cause in !graph.containersInReach(of: cause).contains(where: below.contains) }
-    if !causes.isEmpty && blind.isEmpty { return nil }
-    return blind.contains { $0.consumer == nil && $0.timing == .eager } ? place.severity : min(place.severity, .warning)
-  }
-
-  private static func finding(_ missing: MissingKey, at place: MissingKey.Place, _ severity: Severity, in graph: Graph)
-    -> Finding
-  {
-    let request = place.request
-    let below = graph.containers[place.candidates[0].container].name
+    let first = missing.places.first(where: isCertain) ?? missing.first
+    let request = first.request
     let above = request.container.map { graph.containers[$0].name } ?? ""
-    let others = missing.places.filter { $0.request.id != request.id }
+    let below = graph.containers[first.candidates[0].container].name
     return Finding(
-      "\(graph.asker(of: request) ?? "this place") asks '\(above)' for \(missing.key.quoted), which is bound only in '\(below)' below it"
-        + place.doubt.clause(in: graph),
-      at: request.site, atMost: severity, subject: [missing.key.description],
-      chain: graph.chain([request]),
-      notes: place.candidates.map { .bound($0, " in '\(graph.containers[$0.container].name)'") }
-        + others.map { graph.note($0.request, ", too") } + place.doubt.notes(in: graph),
-      help: request.consumer.map {
-        "bind \(missing.key.quoted) in '\(above)', or \(graph.bindings[$0].key.quoted) in '\(below)'"
-      }
-        ?? "ask '\(below)', or bind \(missing.key.quoted) in '\(above)'")
+      "\(graph.asker(of: request) ?? "this place") asks '\(above)' for \(missing.key.quoted), "
+        + "which is bound only in '\(below)' below it\(first.doubt.clause(in: graph))",
+      at: request.site, atMost: isCertain(first) ? first.severity : min(first.severity, .warning),
+      subject: [missing.key.description], chain: graph.chain([request]),
+      notes: first.candidates.map { .bound($0, " in '\(graph.containers[$0.container].name)'") }
+        + missing.places.filter { $0.request.id != request.id }.map { graph.note($0.request, ", too") }
+        + first.doubt.notes(in: graph),
+      help: help(request, missing.key, above: above, below: below, in: graph))
+  }
+
+  private static func help(_ request: Request, _ key: Key, above: String, below: String, in graph: Graph) -> String {
+    guard let consumer = request.consumer.map({ graph.bindings[$0] }) else {
+      return "ask '\(below)', or bind \(key.quoted) in '\(above)'"
+    }
+    return
+      "bind \(key.quoted) in '\(graph.containers[consumer.container].name)', or \(consumer.key.quoted) in '\(below)'"
+  }
+}
+
+extension Graph {
+  /// The providers that some request is answered by.
+  fileprivate func askedProviders() -> Set<Binding.ID> {
+    var asked: Set<Binding.ID> = []
+    for id in requests.indices {
+      for answer in requests[id].resolution.bindings { asked.insert(bindings[answer].forwardsTo ?? answer) }
+    }
+    return asked
   }
 }

@@ -68,7 +68,7 @@ struct DuplicateRegistration: Rule {
 
   private func finding(_ heir: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {
     let areTogether = victims.allSatisfy(heir.isDeclaredTogether)
-    let isProven = victims.allSatisfy { $0.module == heir.module && $0.conditions.isEmpty } && heir.conditions.isEmpty
+    let isProven = areTogether && (victims + [heir]).allSatisfy(\.conditions.isEmpty)
     let fact =
       areTogether
       ? "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"

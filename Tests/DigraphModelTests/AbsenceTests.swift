@@ -83,6 +83,15 @@ struct AbsenceTests {
     #expect(absence(wiring) == .unbound)
   }
 
+  @Test func boundOnSomeWaysOnly() {
+    var wiring = GraphBuilder()
+    let session = wiring.bind("Session")
+    wiring.request("Session") {
+      $0.resolution = Resolution(status: .missing, bindings: [session], missingVia: [["root", "other"]])
+    }
+    #expect(absence(wiring) == .unbound)
+  }
+
   @Test func boundInTestsOnly() {
     var wiring = GraphBuilder()
     wiring.bind("API") { $0.isTestOnly = true }

@@ -38,28 +38,32 @@ struct PropertyListTests {
     #expect(root.entries.count == 8)
   }
 
-  @Test("Escapes", arguments: [
-    (#""a\tb""#, "a\tb"), (#""\\""#, "\\"), (#""\U00fc\u00DF""#, "üß"), (#""\101\60""#, "A0"), (#""\q""#, "q"),
-    (#""\U00""#, "U00"), (#""\UD83D\UDE00""#, "😀"), (#""ü""#, "ü"),
-  ])
+  @Test(
+    "Escapes",
+    arguments: [
+      (#""a\tb""#, "a\tb"), (#""\\""#, "\\"), (#""\U00fc\u00DF""#, "üß"), (#""\101\60""#, "A0"), (#""\q""#, "q"),
+      (#""\U00""#, "U00"), (#""\UD83D\UDE00""#, "😀"), (#""ü""#, "ü"),
+    ])
   func escapes(_ text: String, _ expected: String) throws {
     #expect(try parse(text).string == expected)
   }
 
-  @Test("What is wrong is said with its place", arguments: [
-    ("{", "the text ends in the middle of a value", 1, 2),
-    ("{a = 1}\n}", "nothing may follow the value", 2, 1),
-    ("{\n  a 1;\n}", "'=' is expected after a key", 2, 5),
-    ("{a = b c;}", "';' is expected after a value", 1, 8),
-    ("(a b)", "',' or ')' is expected in an array", 1, 4),
-    ("{a = ;}", "a value is expected", 1, 6),
-    ("{= 1;}", "a key is expected", 1, 2),
-    ("<0x>", "data may hold only hexadecimal digits", 1, 1),
-    ("{\n/* a", "a comment does not end", 2, 1),
-    ("\"abc", "a value is expected", 1, 1),
-    ("", "the text ends in the middle of a value", 1, 1),
-    ("{\n<<<<<<< HEAD\n}", "a key is expected", 2, 1),
-  ])
+  @Test(
+    "What is wrong is said with its place",
+    arguments: [
+      ("{", "the text ends in the middle of a value", 1, 2),
+      ("{a = 1}\n}", "nothing may follow the value", 2, 1),
+      ("{\n  a 1;\n}", "'=' is expected after a key", 2, 5),
+      ("{a = b c;}", "';' is expected after a value", 1, 8),
+      ("(a b)", "',' or ')' is expected in an array", 1, 4),
+      ("{a = ;}", "a value is expected", 1, 6),
+      ("{= 1;}", "a key is expected", 1, 2),
+      ("<0x>", "data may hold only hexadecimal digits", 1, 1),
+      ("{\n/* a", "a comment does not end", 2, 1),
+      ("\"abc", "a value is expected", 1, 1),
+      ("", "the text ends in the middle of a value", 1, 1),
+      ("{\n<<<<<<< HEAD\n}", "a key is expected", 2, 1),
+    ])
   func errors(_ text: String, _ message: String, _ line: Int, _ column: Int) {
     #expect(throws: PropertyList.SyntaxError(message: message, line: line, column: column)) { try parse(text) }
   }

@@ -19,21 +19,25 @@ struct SourceDiscoveryTests {
     #expect(abs(Double(file.modified) / 1e9 - Date().timeIntervalSince1970) < 3_600)
   }
 
-  @Test("Folders of dependencies, products and templates are left out", arguments: [
-    "Pods/X/a.swift", "A/Carthage/Checkouts/X/a.swift", ".build/x.swift", ".hidden/a.swift", ".a.swift",
-    "SourcePackages/checkouts/a.swift", "DerivedData/a.swift", "node_modules/x/a.swift", "A.xcassets/a.swift",
-    "T.xctemplate/a.swift", "T.stencil/a.swift", "P.playground/Contents.swift", "App.xcodeproj/a.swift",
-    "build/XCBuildData/x/a.swift", "build/Debug-iphonesimulator/a.swift", "build/X.build/a.swift",
-  ])
+  @Test(
+    "Folders of dependencies, products and templates are left out",
+    arguments: [
+      "Pods/X/a.swift", "A/Carthage/Checkouts/X/a.swift", ".build/x.swift", ".hidden/a.swift", ".a.swift",
+      "SourcePackages/checkouts/a.swift", "DerivedData/a.swift", "node_modules/x/a.swift", "A.xcassets/a.swift",
+      "T.xctemplate/a.swift", "T.stencil/a.swift", "P.playground/Contents.swift", "App.xcodeproj/a.swift",
+      "build/XCBuildData/x/a.swift", "build/Debug-iphonesimulator/a.swift", "build/X.build/a.swift",
+    ])
   func excludedByDefault(_ path: String) throws {
     let tree = try TemporaryTree([path, "Sources/a.swift"])
     #expect(try tree.found() == ["Sources/a.swift"])
   }
 
-  @Test("Folders with similar names are somebody's sources", arguments: [
-    "build/a.swift", "Build/Products/a.swift", "checkouts/a.swift", "PodsKit/a.swift", "Playground/a.swift",
-    "Pods.swift", "Templates/a.swift",
-  ])
+  @Test(
+    "Folders with similar names are somebody's sources",
+    arguments: [
+      "build/a.swift", "Build/Products/a.swift", "checkouts/a.swift", "PodsKit/a.swift", "Playground/a.swift",
+      "Pods.swift", "Templates/a.swift",
+    ])
   func notExcluded(_ path: String) throws {
     #expect(try TemporaryTree([path]).found() == [path])
   }
@@ -88,6 +92,25 @@ struct SourceDiscoveryTests {
     #expect(Array(file.path.unicodeScalars) == Array("Gr\u{F6}\u{DF}e/\u{E4}.swift".unicodeScalars))
     #expect(FileManager.default.contents(atPath: file.absolutePath) != nil)
   }
+
+  @Test func pipesAreNoFiles() throws {
+    let tree = try TemporaryTree(["a.swift"])
+    #expect(mkfifo(tree.path + "/pipe.swift", 0o600) == 0)
+    #expect(try tree.found() == ["a.swift"])
+  }
+
+  #if os(Linux)
+    @Test func namesThatAreNotTextAreReported() throws {
+      let tree = try TemporaryTree(["a/x.swift"])
+      let name = Array("\(tree.path)/a/".utf8) + [0xFF, 0x2E] + Array("swift".utf8) + [0]
+      let file = name.withUnsafeBytes { fopen($0.bindMemory(to: CChar.self).baseAddress, "w") }
+      fclose(file)
+      let found = try tree.discover()
+      #expect(found.files.map(\.path) == ["a/x.swift"])
+      let message = "the folder holds a name that is not UTF-8; it is not read"
+      #expect(found.diagnostics == [Diagnostic(.warning, message, at: Site(path: "a"))])
+    }
+  #endif
 
   @Test func aFolderWithoutSwiftFilesIsEmpty() throws {
     let found = try TemporaryTree(["a/readme.md", "b/"]).discover()

@@ -1,12 +1,13 @@
 import DigraphProjects
 import Foundation
+import Testing
 
 /// A folder of files that a test has made up; it goes away with the last reference to it.
 final class TemporaryTree: Sendable {
   /// Absolute path, without links.
   let path: String
 
-  /// - Parameter files: Texts by path. A path that ends in `/` makes an empty folder.
+  /// Makes files from texts by path. A path that ends in `/` makes an empty folder.
   init(_ files: [String: String] = [:]) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("digraph-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -57,6 +58,17 @@ final class TemporaryTree: Sendable {
   /// The modules of the whole tree.
   func map(_ paths: [String] = ["."]) throws -> ModuleMap {
     ModuleMap(try discover(paths))
+  }
+
+  /// Compares ``placements(_:)`` with what is expected, and reports what differs.
+  func expectPlacements(
+    _ expected: [String: String], of paths: [String] = ["."], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let actual = try placements(paths)
+    for path in Set(actual.keys).union(expected.keys).sorted() where actual[path] != expected[path] {
+      let (found, wanted) = (actual[path] ?? "no file", expected[path] ?? "no file")
+      Issue.record("\(path): \(found), expected \(wanted)", sourceLocation: sourceLocation)
+    }
   }
 
   /// The names of the modules of each file, `+` between them; inferred ones in brackets, tests with `*`.

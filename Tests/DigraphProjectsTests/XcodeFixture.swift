@@ -37,7 +37,8 @@ enum XcodeFixture {
 
   /// An app with an extension, a framework and tests; one file is in two targets, one in none.
   static let project = text(
-    targets: ["APP", "WIDGET", "CORE", "TESTS", "AGGREGATE"], children: ["SRC", "COREGROUP", "TESTGROUP", "ROOTFILE", "PRODUCTS"],
+    targets: ["APP", "WIDGET", "CORE", "TESTS", "AGGREGATE"],
+    children: ["SRC", "COREGROUP", "TESTGROUP", "ROOTFILE", "PRODUCTS"],
     objects: """
       SRC = {isa = PBXGroup; children = (F1, F2, NAMED, VARIANT); path = "My App"; sourceTree = "<group>"; };
       F1 = {isa = PBXFileReference; lastKnownFileType = sourcecode.swift; path = App.swift; sourceTree = "<group>"; };
@@ -99,7 +100,8 @@ enum XcodeFixture {
       WIDGETLIST = {isa = XCConfigurationList; buildConfigurations = (WD); };
       WD = {isa = XCBuildConfiguration; name = Debug; buildSettings = {PRODUCT_NAME = "${TARGET_NAME}"; }; };
       CORELIST = {isa = XCConfigurationList; buildConfigurations = (CD); };
-      CD = {isa = XCBuildConfiguration; name = Debug; buildSettings = {PRODUCT_MODULE_NAME = Core; PRODUCT_NAME = X; }; };
+      CD = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
+        PRODUCT_MODULE_NAME = Core; PRODUCT_NAME = X; }; };
       """)
 
   /// The files that the project mentions, and one that it does not.

@@ -13,15 +13,14 @@ struct XcodeProjectTests {
 
   @Test func filesBelongToTheTargetsThatCompileThem() throws {
     let tree = try tree(XcodeFixture.project, XcodeFixture.files, at: "ios/App.xcodeproj")
-    #expect(
-      try tree.placements() == [
-        "ios/My App/App.swift": "My_App",
-        "ios/My App/Shared+Größe.swift": "My_App + Widget",
-        "ios/My App/Sub/Deep.swift": "My_App",
-        "ios/My App/Forgotten.swift": "(My_App)",
-        "Core/Core.swift": "Core",
-        "ios/AppTests/AppTests.swift": "AppTests*",
-      ])
+    try tree.expectPlacements([
+      "ios/My App/App.swift": "My_App",
+      "ios/My App/Shared+Größe.swift": "My_App + Widget",
+      "ios/My App/Sub/Deep.swift": "My_App",
+      "ios/My App/Forgotten.swift": "(My_App)",
+      "Core/Core.swift": "Core",
+      "ios/AppTests/AppTests.swift": "AppTests*",
+    ])
   }
 
   @Test func targetsBecomeModules() throws {
@@ -64,17 +63,16 @@ struct XcodeProjectTests {
         "App/App.swift", "App/Model/Shared.swift", "App/Model/Own.swift", "App/Old/Old.swift", "App/Unused/a.swift",
         "App/Both/b.swift", "Widget/Sources/W.swift", "Application/x.swift",
       ])
-    #expect(
-      try tree.placements() == [
-        "App/App.swift": "App",
-        "App/Model/Own.swift": "App",
-        "App/Model/Shared.swift": "App + Widget",
-        "App/Both/b.swift": "App + Widget",
-        "App/Old/Old.swift": "(App)",
-        "App/Unused/a.swift": "(App)",
-        "Widget/Sources/W.swift": "Widget",
-        "Application/x.swift": "(\(PathText.identifier(PathText.name(of: tree.path))))",
-      ])
+    try tree.expectPlacements([
+      "App/App.swift": "App",
+      "App/Model/Own.swift": "App",
+      "App/Model/Shared.swift": "App + Widget",
+      "App/Both/b.swift": "App + Widget",
+      "App/Old/Old.swift": "(App)",
+      "App/Unused/a.swift": "(App)",
+      "Widget/Sources/W.swift": "Widget",
+      "Application/x.swift": "(\(PathText.identifier(PathText.name(of: tree.path))))",
+    ])
   }
 
   @Test func packagesWithinAFollowedFolderKeepTheirFiles() throws {
@@ -91,16 +89,15 @@ struct XcodeProjectTests {
       import PackageDescription
       let package = Package(name: "Kit", targets: [.target(name: "Kit")])
       """, to: "App/Kit/Package.swift")
-    #expect(
-      try tree.placements() == [
-        "App/a.swift": "App", "App/Kit/Sources/Kit/k.swift": "Kit", "App/Kit/Examples/e.swift": "(Kit)",
-        "App/Kit/Package.swift": "manifest",
-      ])
+    try tree.expectPlacements([
+      "App/a.swift": "App", "App/Kit/Sources/Kit/k.swift": "Kit", "App/Kit/Examples/e.swift": "(Kit)",
+      "App/Kit/Package.swift": "manifest",
+    ])
   }
 
   @Test func lettersMayDifferInCase() throws {
     let tree = try tree(XcodeFixture.project, ["ios/my app/app.swift"], at: "ios/App.xcodeproj")
-    #expect(try tree.placements() == ["ios/my app/app.swift": "My_App"])
+    try tree.expectPlacements(["ios/my app/app.swift": "My_App"])
   }
 
   @Test func absolutePathsWithinTheRootAreFound() throws {
@@ -114,25 +111,30 @@ struct XcodeProjectTests {
         T = {isa = PBXNativeTarget; name = Tool; productType = "com.apple.product-type.tool"; buildPhases = (S); };
         """)
     try tree.write(project, to: "App.xcodeproj/project.pbxproj")
-    #expect(try tree.placements() == ["A/a.swift": "Tool"])
+    try tree.expectPlacements(["A/a.swift": "Tool"])
   }
 
-  @Test("Product types tell the kind", arguments: [
-    ("application", Module.Kind.app), ("application.watchapp2", .app), ("application.on-demand-install-capable", .app),
-    ("tool", .app), ("framework", .library), ("library.static", .library), ("bundle", .library),
-    ("bundle.unit-test", .test), ("bundle.ui-testing", .test), ("app-extension", .extension),
-    ("extensionkit-extension", .extension), ("watchkit2-extension", .extension), ("xpc-service", .extension),
-    ("something-new", .unknown),
-  ])
+  @Test(
+    "Product types tell the kind",
+    arguments: [
+      ("application", Module.Kind.app), ("application.watchapp2", .app),
+      ("application.on-demand-install-capable", .app),
+      ("tool", .app), ("framework", .library), ("library.static", .library), ("bundle", .library),
+      ("bundle.unit-test", .test), ("bundle.ui-testing", .test), ("app-extension", .extension),
+      ("extensionkit-extension", .extension), ("watchkit2-extension", .extension), ("xpc-service", .extension),
+      ("something-new", .unknown),
+    ])
   func kinds(_ type: String, _ kind: Module.Kind) {
     #expect(Module.Kind(productType: "com.apple.product-type.\(type)") == kind)
   }
 
-  @Test("A project that cannot be read is reported, and the files are placed otherwise", arguments: [
-    ("{ objects = ", "the project cannot be read: the text ends in the middle of a value", 13),
-    ("{ objects = {}; }", "the project cannot be read: it describes no project", 1),
-    ("{}", "the project cannot be read: it describes no project", 1),
-  ])
+  @Test(
+    "A project that cannot be read is reported, and the files are placed otherwise",
+    arguments: [
+      ("{ objects = ", "the project cannot be read: the text ends in the middle of a value", 13),
+      ("{ objects = {}; }", "the project cannot be read: it describes no project", 1),
+      ("{}", "the project cannot be read: it describes no project", 1),
+    ])
   func unreadable(_ project: String, _ message: String, _ column: Int) throws {
     let tree = try tree(project, ["a.swift"])
     let map = try tree.map()
@@ -158,12 +160,14 @@ struct BuildSettingsTests {
     BuildSettings(layers: layers, configuration: "Debug", target: "My App", project: "P")
   }
 
-  @Test("are expanded", arguments: [
-    ("$(TARGET_NAME)", "My App"), ("${TARGET_NAME:c99extidentifier}", "My_App"), ("$(B)-$(CONFIGURATION)", "b-Debug"),
-    ("$(A_$(B))", "nested"), ("$(NONE:default=x)", "x"), ("$(B:upper)", "B"), ("$(inherited) more", "general more"),
-    ("$(X) again", "general again"), ("$", "$"), ("$(", "$("), ("$(NONE)", ""),
-    ("$(TARGET_NAME:rfc1034identifier)", "My-App"),
-  ])
+  @Test(
+    "are expanded",
+    arguments: [
+      ("$(TARGET_NAME)", "My App"), ("${TARGET_NAME:c99extidentifier}", "My_App"), ("$(B)-$(CONFIGURATION)", "b-Debug"),
+      ("$(A_$(B))", "nested"), ("$(NONE:default=x)", "x"), ("$(B:upper)", "B"), ("$(inherited) more", "general more"),
+      ("$(X) again", "general again"), ("$", "$"), ("$(", "$("), ("$(NONE)", ""),
+      ("$(TARGET_NAME:rfc1034identifier)", "My-App"),
+    ])
   func expansion(_ value: String, _ expected: String) {
     #expect(settings([["X": value, "B": "b", "A_b": "nested"], ["X": "general"]]).value(of: "X") == expected)
   }
@@ -215,6 +219,6 @@ struct BuildSettingsTests {
     let tree = try TemporaryTree([
       "App.xcodeproj/project.pbxproj": project, "a.swift": "", "Config/App.xcconfig": "PRODUCT_NAME = Nice\n",
     ])
-    #expect(try tree.placements() == ["a.swift": "Nice"])
+    try tree.expectPlacements(["a.swift": "Nice"])
   }
 }

@@ -30,13 +30,6 @@ struct DuplicateRegistrationTests {
   @Test func orderIsUnknownAcrossDeclarations() {
     #expect(
       report(wiring { $0.owner = "Other.assemble()" }) == [
-        "3: error: 'Size' is bound 2 times in 'container', and only the last counts"
-      ])
-  }
-
-  @Test func otherModuleIsOnlyAWarning() {
-    #expect(
-      report(wiring { ($0.owner, $0.module) = ("Other.assemble()", "Kit") }) == [
         "3: warning: 'Size' is bound 2 times in 'container', and only the last counts"
       ])
   }

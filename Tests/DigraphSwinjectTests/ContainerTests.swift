@@ -182,3 +182,81 @@ struct ContainerTests {
       """)
   }
 }
+
+/// Names of the framework that the app uses for types of its own.
+struct ShadowedNameTests {
+  @Test func appTypeCalledAssembly() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Flow {}
+      final class X {}
+      public final class Assembly {
+        static func create(more: [Swinject.Assembly]) { assembler = Assembler(more + own, container: container) }
+        private static let own: [Swinject.Assembly] = [Flow.Assembly()]
+        private static let container = Container()
+        private static var assembler: Assembler!
+        static let resolver = (assembler.resolver as! Container).synchronize()
+      }
+      extension Flow {
+        struct Assembly: Swinject.Assembly {
+          func assemble(container: Swinject.Container) { container.register(X.self) { _ in X() } }
+        }
+      }
+      func go() { Assembly.create(more: []); _ = Assembly.resolver.resolve(X.self)! }
+      """)
+    expectNoDifference(
+      text,
+      """
+      X = X (class) graph
+      go(): eager required X
+      """)
+  }
+
+  @Test func typealiasesOfTheFrameworksTypes() async {
+    let text = await Analyzed.text(of: [
+      "Core/Bridge.swift": """
+      import Swinject
+      public typealias Container = Swinject.Container
+      public typealias Resolver = Swinject.Resolver
+      """,
+      "App/App.swift": """
+      import Core
+      final class A {}
+      func setUp(c: Container) { c.register(A.self) { _ in A() } }
+      func go(r: Resolver) { _ = r.resolve(A.self)! }
+      """,
+    ])
+    expectNoDifference(
+      text,
+      """
+      A = A (class) graph
+      go(r:): eager required A
+      """)
+  }
+
+  @Test func protocolThatResolvesByImplicitSelf() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      final class Root { static let standard = Root(); let container = Container(); var resolver: Resolver { container.synchronize() } }
+      protocol Resolving { var resolver: Resolver { get } }
+      extension Resolving {
+        var resolver: Resolver { Root.standard.resolver }
+        func resolve<S>(_ type: S.Type) -> S { resolver.resolve(type)! }
+      }
+      @propertyWrapper struct Injected<S>: Resolving {
+        private var service: S?
+        init() {}
+        var wrappedValue: S { mutating get { if service == nil { service = resolve(S.self) }; return service! } }
+      }
+      final class Screen { @Injected var a: A }
+      func setUp() { Root.standard.container.register(A.self) { _ in A() } }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A = A (class) graph
+      Screen: deferred required A
+      """)
+  }
+}

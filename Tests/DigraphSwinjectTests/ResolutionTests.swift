@@ -45,7 +45,7 @@ struct ResolutionTests {
       assigned(r:h:): eager silent X
       passed(r:): eager silent X
       present(r:): eager presence X
-      optional(r:): eager checked X? -> X
+      optional(r:): eager checked X
       """)
   }
 
@@ -85,11 +85,11 @@ struct ResolutionTests {
       A named "queued" = A (class) graph
         deferred required B
       A named "lazy" = A (class) graph
-        deferred required Lazy<B> -> B
+        deferred required B
       A named "lazyNow" = A (class) graph
-        eager required Lazy<B> -> B
+        eager required B
       A named "provider" = A (class) graph
-        deferred required Provider<B> -> B
+        deferred required B
       A named "completed" = A (class) graph
         afterStorage required B
       A named "nonescaping" = A (class) graph

@@ -373,8 +373,13 @@ open class Evaluator {
     case "+":
       let left = evaluate(node[0], in: environment, expecting: expected)
       let right = evaluate(node[1], in: environment, expecting: expected)
-      if case .array(let first) = left.value, case .array(let second) = right.value {
+      switch (left.value, right.value) {
+      case (.array(let first), .array(let second)):
         return Evaluated(type: left.type ?? right.type, value: .array(first + second))
+      // Half of a list is better than nothing: the other half is one element of which nothing is known.
+      case (.array(let known), _): return Evaluated(type: left.type ?? right.type, value: .array(known + [.unknown]))
+      case (_, .array(let known)): return Evaluated(type: right.type ?? left.type, value: .array([.unknown] + known))
+      default: break
       }
       if let first = left.texts, let second = right.texts, first.count * second.count <= 64 {
         return Evaluated(type: left.type, value: .texts(first.flatMap { head in second.map { head + $0 } }))
@@ -632,9 +637,8 @@ open class Evaluator {
       return Evaluated(value: .function(function))
     }
     if case .metatype(let inner) = type, case .nominal(let id, _) = inner, name.first?.isUppercase == true,
-      program[id].isDeclared
+      let nested = program.declaredMemberType(named: name, of: id)
     {
-      let nested = program.memberType(named: name, of: id)
       return Evaluated(type: .metatype(nested), value: .metatype(nested))
     }
     return nil

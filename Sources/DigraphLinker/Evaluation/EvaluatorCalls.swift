@@ -213,8 +213,21 @@ extension Evaluator {
     }
     for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
     var result = constructed
-    result.isTypeUncertain = !call.arguments.isEmpty
+    result.isTypeUncertain = !isInfallible(call, id)
     return result
+  }
+
+  /// Whether an initialiser outside of the input surely gives a value: `Double(2)` does, `URL(string:)` and `Int("2")` may
+  /// not.
+  private func isInfallible(_ call: Call, _ id: NominalID) -> Bool {
+    guard let first = call.arguments.first else { return true }
+    switch program[id].path {
+    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "CGFloat":
+      return first.label == nil && (first.node.kind == .integer || first.node.kind == .float)
+    case "String": return first.label == nil || ["describing", "reflecting", "format", "repeating"].contains(first.label)
+    case "Date", "Set", "Notification.Name", "CGRect", "CGSize", "CGPoint": return true
+    default: return false
+    }
   }
 
   /// Generic arguments of what is constructed: as written, as the arguments show, or as the surroundings expect.
@@ -308,6 +321,7 @@ extension Evaluator {
     var substitutions: [String: Type] = [:]
     for (generic, written) in zip(function.generics, call.genericArguments) { substitutions[generic.name] = written }
     if let receiver = (constructed ?? call.receiver?.type).map(instance), case .nominal(let owner, let arguments) = receiver {
+      substitutions["Self"] = receiver
       for (name, argument) in zip(program[owner].generics, arguments) { substitutions[name] = argument }
     }
     if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {

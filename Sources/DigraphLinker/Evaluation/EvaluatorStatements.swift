@@ -1,7 +1,7 @@
 public import DigraphModel
 
 extension Evaluator {
-  /// Runs a block; the results are the values that it returns.
+  /// Runs a block; the results are the values that it returns, or that its only expression has.
   func run(_ block: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
     run(statements: block.kind == .block ? Array(block.children) : [block], in: environment, expecting: expected)
   }
@@ -21,7 +21,9 @@ extension Evaluator {
       switch node.kind {
       case .return:
         if let value = node.children.first {
-          returned.append(evaluate(value, in: environment, expecting: .init(type: environment.resultType)))
+          var result = evaluate(value, in: environment, expecting: .init(type: environment.resultType))
+          result.isReturned = true
+          returned.append(result)
         }
       case .throw: _ = evaluate(node[0], in: environment)
       case .variable: runVariable(node, in: environment)
@@ -58,16 +60,13 @@ extension Evaluator {
       case .compilation: returned += runCompilation(node, in: environment, expecting: isOnly ? expected : .none)
       case .block: returned += run(node, in: Environment(parent: environment), expecting: expected)
       default:
-        let value = evaluate(
+        var value = evaluate(
           node, in: environment, expecting: isOnly || position == statements.count - 1 ? expected : .none)
+        value.isReturned = false
         if isOnly { returned.append(value) }
       }
     }
-    return returned.map {
-      var copy = $0
-      copy.isReturned = true
-      return copy
-    }
+    return returned
   }
 
   private func runVariable(_ node: Node, in environment: Environment) {

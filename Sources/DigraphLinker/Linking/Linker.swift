@@ -20,10 +20,16 @@ public struct Linker {
       request.resolution = resolution(
         of: draft.requests[index], in: draft, starts: starts, lookup: lookup, containers: &request.containers)
       request.container = request.containers.first
+      // `Lazy<S>` that nobody binds is a request for `S`.
+      if let last = draft.requests[index].keys.last, last != request.key,
+        !request.resolution.bindings.contains(where: { draft.bindings[$0].binding.key == request.key })
+      {
+        request.key = last
+      }
       return request
     }
     Self.dropInactive(&requests)
-    return Self.sorted(draft, &requests)
+    return Self.sorted(draft, replaced: lookup.replacedBindings(), &requests)
   }
 
   /// Code under `#if` that several programs of the repository share: where a key is missing in one program and bound in
@@ -80,7 +86,9 @@ public struct Linker {
   }
 
   /// Sorts by site and renumbers.
-  private static func sorted(_ draft: Draft, _ requests: inout [Request]) -> Graph {
+  private static func sorted(
+    _ draft: Draft, replaced: Set<Binding.ID>, _ requests: inout [Request]
+  ) -> Graph {
     let containerOrder = draft.containers.indices.sorted {
       (draft.containers[$0].site, draft.containers[$0].name, $0) < (draft.containers[$1].site, draft.containers[$1].name, $1)
     }
@@ -103,6 +111,7 @@ public struct Linker {
       binding.id = bindingNumber[index]
       binding.container = containerNumber[binding.container]
       binding.forwardsTo = binding.forwardsTo.map { bindingNumber[$0] }
+      binding.isReplaced = replaced.contains(index)
       return binding
     }
     for index in requests.indices {

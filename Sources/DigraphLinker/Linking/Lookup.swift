@@ -28,6 +28,19 @@ struct Lookup {
     }
   }
 
+  /// Bindings whose key is bound again behind them, whatever branch is taken.
+  func replacedBindings() -> Set<Binding.ID> {
+    var alive: Set<Binding.ID> = []
+    for container in exact.indices {
+      for candidates in exact[container].values {
+        let last = candidates.lastIndex { draft.bindings[$0].binding.conditions.isEmpty } ?? candidates.startIndex
+        alive.formUnion(candidates[last...])
+      }
+      alive.formUnion(vague[container].values.joined())
+    }
+    return Set(draft.bindings.indices.filter { !alive.contains($0) })
+  }
+
   /// What one way through the containers gives.
   struct Answer {
     /// Bindings that certainly have the key.

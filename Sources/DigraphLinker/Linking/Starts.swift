@@ -52,7 +52,12 @@ struct Starts {
       for index in possible.indices[first...] where possible[index].isEmpty {
         let own = draft.bindings[index].binding.container
         pending.append((index, own, false))
-        for child in Self.descendants(of: own, in: draft) { pending.append((index, child, false)) }
+        for child in Self.descendants(of: own, in: draft) {
+          // What the child binds itself hides what is above it.
+          let answer = lookup.answer(
+            [draft.bindings[index].binding.key], from: child, startsAtParents: false, ignoresParents: false)
+          if answer.bindings.contains(index) || answer.possible.contains(index) { pending.append((index, child, false)) }
+        }
       }
     }
   }

@@ -8,7 +8,7 @@ public enum Absence: Hashable, Sendable {
   case onlyBelow([Binding.ID])
   /// Type and name are bound, but with other run-time arguments.
   case otherArguments([Binding.ID])
-  /// Type and arguments are bound, but under other names.
+  /// The type is bound, but under other names.
   case otherName([Binding.ID])
   /// Nothing of the kind is bound in reach.
   case unbound
@@ -22,24 +22,30 @@ extension Graph {
   public func absence(of request: Request, inReach reach: Set<Container.ID>) -> Absence {
     let key = request.key
     let sameType = bindings(ofType: key.type).filter { $0.framework == request.framework }
+    let above = request.containers + (request.consumer.map { [bindings[$0].container] } ?? [])
     var below: [Binding.ID] = []
     var otherArguments: [Binding.ID] = []
     var otherName: [Binding.ID] = []
+    var otherNameAndArguments: [Binding.ID] = []
     for binding in sameType {
+      let answersOnOtherWays = request.resolution.bindings.contains(binding.id)
       if binding.isTestOnly && !request.isTestOnly {
         if binding.key == key { return .undecided }
       } else if !reach.contains(binding.container) {
-        if binding.key == key, isBelow(binding.container, request.containers) { below.append(binding.id) }
+        if binding.key == key, isBelow(binding.container, above) { below.append(binding.id) }
       } else if binding.key.couldEqual(key) {
-        if !binding.conditions.excludes(request.conditions) { return .undecided }
+        if !answersOnOtherWays && !binding.conditions.excludes(request.conditions) { return .undecided }
       } else if Key(type: key.type, name: binding.key.name, arguments: key.arguments).couldEqual(key) {
         otherArguments.append(binding.id)
       } else if Key(type: key.type, name: key.name, arguments: binding.key.arguments).couldEqual(key) {
         otherName.append(binding.id)
+      } else {
+        otherNameAndArguments.append(binding.id)
       }
     }
     if !below.isEmpty { return .onlyBelow(below) }
     if !otherArguments.isEmpty { return .otherArguments(otherArguments) }
+    if otherName.isEmpty { otherName = otherNameAndArguments }
     return otherName.isEmpty ? .unbound : .otherName(otherName)
   }
 

@@ -35,13 +35,15 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   public var isTestOnly: Bool
   /// Where the scope is written, if it is.
   public var scopeSite: Site?
+  /// Whether a later declaration in the same container takes its key away.
+  public var isReplaced: Bool
 
   /// Creates a binding.
   public init(
     id: ID, framework: Framework, container: Container.ID, key: Key, implementation: String? = nil,
     implementationKind: TypeKind = .unknown, scope: Scope, provider: Provider, conditions: [Condition] = [],
     site: Site, forwardsTo: ID? = nil, conformance: Conformance = .unknown, module: String = "",
-    isTestOnly: Bool = false, scopeSite: Site? = nil, owner: String = ""
+    isTestOnly: Bool = false, scopeSite: Site? = nil, owner: String = "", isReplaced: Bool = false
   ) {
     self.id = id
     self.framework = framework
@@ -59,6 +61,7 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
     self.module = module
     self.isTestOnly = isTestOnly
     self.scopeSite = scopeSite
+    self.isReplaced = isReplaced
   }
 
   /// What makes the value of a binding.

@@ -63,7 +63,8 @@ extension Graph {
   public func edges(where isIncluded: (Request, Binding) -> Bool) -> Edges {
     var edges: [Edges.Edge] = []
     for id in requests.indices {
-      guard requests[id].resolution.status == .bound, let consumer = requests[id].consumer else { continue }
+      // A request that only some ways answer is an edge all the same.
+      guard !requests[id].resolution.bindings.isEmpty, let consumer = requests[id].consumer else { continue }
       let source = bindings[consumer].forwardsTo ?? consumer
       for answer in requests[id].resolution.bindings {
         let target = bindings[answer].forwardsTo ?? answer

@@ -25,6 +25,8 @@ public struct Graph: Sendable {
   private let outgoing: [[Request.ID]]
   /// Requests that each binding answers, by binding identifier.
   private let incoming: [[Request.ID]]
+  /// Bindings that forward to each binding.
+  private let forwarders: [Binding.ID: [Binding.ID]]
   /// Bindings of each type, over all containers, in order.
   private let byType: [String: [Binding.ID]]
 
@@ -49,6 +51,9 @@ public struct Graph: Sendable {
     }
     self.outgoing = outgoing
     self.incoming = incoming
+    var forwarders: [Binding.ID: [Binding.ID]] = [:]
+    for binding in bindings { if let target = binding.forwardsTo { forwarders[target, default: []].append(binding.id) } }
+    self.forwarders = forwarders
     self.byType = Dictionary(grouping: bindings.indices, by: { bindings[$0].key.type })
   }
 
@@ -62,6 +67,20 @@ public struct Graph: Sendable {
 
   /// Who is answered by a binding, in source order.
   public func requests(answeredBy binding: Binding) -> [Request] { incoming[binding.id].map { requests[$0] } }
+
+  /// The bindings that forward to a binding.
+  public func bindings(forwardingTo binding: Binding) -> [Binding] { (forwarders[binding.id] ?? []).map { bindings[$0] } }
+
+  /// Whether a request may ever be made: some key leads to the provider that makes it.
+  ///
+  /// A forwarded key under which the value cannot be given out leads to the provider, but no further: the cast fails before
+  /// anything that comes after storage.
+  public func mayBeMade(_ request: Request) -> Bool {
+    guard let consumer = request.consumer.map({ provider(of: bindings[$0]) }), consumer.isReplaced else { return true }
+    return bindings(forwardingTo: consumer).contains { forwarder in
+      !forwarder.isReplaced && (request.timing != .afterStorage || forwarder.conformance != .refuted)
+    }
+  }
 
   /// All bindings of a type, whatever their name, arguments and container.
   public func bindings(ofType type: String) -> [Binding] { (byType[type] ?? []).map { bindings[$0] } }

@@ -29,9 +29,11 @@ enum ExcludedFolders {
   /// package manager checks dependencies out to.
   ///
   /// - Parameters:
+  ///   - name: The folder's name, which is a doubtful one.
   ///   - entries: Names of all that lies in the folder.
   ///   - siblings: Names of all that lies beside it.
   ///   - holdsManifest: Whether there is a `Package.swift` in an entry.
+  /// - Returns: Whether the folder is to be left out.
   static func isProduct(
     _ name: String, entries: [String], siblings: [String], holdsManifest: (String) -> Bool
   ) -> Bool {

@@ -84,8 +84,10 @@ enum FileSystem {
   /// The entries of a folder but `.` and `..`, in no particular order, with the folder's own identity.
   ///
   /// - Parameters:
+  ///   - folder: The folder's path.
   ///   - skipsHidden: Leaves out names that begin with a dot.
   ///   - wantsFile: Which files are listed at all; they come with their status.
+  /// - Returns: The entries, or why they cannot be listed.
   static func entries(
     of folder: String, skipsHidden: Bool, wantsFile: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Result<(entries: [Entry], identity: Identity), Failure> {
@@ -136,9 +138,7 @@ enum FileSystem {
     return fstatat(descriptor, name, &info, AT_SYMLINK_NOFOLLOW) == 0 ? info : nil
   }
 
-  /// The bytes of an ordinary file.
-  ///
-  /// - Parameter limit: The size in bytes from which on a file is refused.
+  /// The bytes of an ordinary file; one that has more of them than the limit is refused.
   static func contents(of path: String, limit: Int) -> Result<[UInt8], Failure> {
     // A pipe with a source's name must not block the run.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -214,7 +214,8 @@ struct FolderWalk {
       guard let entries = try? listing.get().entries else { continue }
       for entry in entries {
         guard let name = entry.name else { continue }
-        noteManifest(name, entry.kind, PathText.append(name, to: folder), PathText.append(PathText.composed(name), to: relative))
+        noteManifest(
+          name, entry.kind, PathText.append(name, to: folder), PathText.append(PathText.composed(name), to: relative))
       }
     }
   }

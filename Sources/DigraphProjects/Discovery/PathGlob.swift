@@ -2,8 +2,8 @@
 /// components, `{a,b}` a choice.
 ///
 /// A pattern with a `/` before its end is tied to the root (`Sources/**/Mock*.swift`, `/Generated`); one without
-/// matches at any depth (`*.generated.swift`, `Mocks/`). A pattern that matches a folder matches all that lies in it; one
-/// that ends in `/` matches folders alone. Letters count as they are written; nothing is special about leading dots.
+/// matches at any depth (`*.generated.swift`, `Mocks/`). A pattern that matches a folder matches all that lies in it;
+/// one that ends in `/` matches folders alone. Letters count as they are written, and so do leading dots.
 public struct PathGlob: Hashable, Sendable {
   /// The pattern as it was written.
   public let pattern: String

@@ -46,6 +46,7 @@ public struct SourceDiscovery: Sendable {
   /// Whatever cannot be read becomes a diagnostic, and the walk goes on.
   ///
   /// - Parameter paths: Files or folders, absolute or relative to the working folder.
+  /// - Returns: The files in order, with all that was met on the way.
   /// - Throws: If one of the paths does not exist or cannot be looked at.
   public func files(in paths: [String]) throws(DiscoveryError) -> DiscoveredSources {
     var walk = FolderWalk(root: root, options: options)

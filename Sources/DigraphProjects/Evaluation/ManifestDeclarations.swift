@@ -27,9 +27,7 @@ struct ManifestDeclarations {
     var types: [String?]
   }
 
-  /// Adds what a file declares.
-  ///
-  /// - Parameter isHelper: Whether the file's constants are visible but its statements are not run.
+  /// Adds what a file declares. Those of a helper include its constants, because its statements are not run.
   mutating func add(_ file: SourceFileSyntax, isHelper: Bool) {
     add(file.statements, to: nil, keepsVariables: isHelper)
   }
@@ -103,7 +101,7 @@ struct ManifestDeclarations {
         return type.trimmedDescription
       }
     }
-    return ManifestInterpreter.elementType(node.extendedType) ?? node.extendedType.trimmedDescription
+    return ManifestInterpreter.elementType(node.extendedType) ?? ""
   }
 
   private static func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {

@@ -46,7 +46,9 @@ extension ManifestInterpreter {
   /// A new value of a type: by an initialiser that the manifest declares, else with the arguments as its properties.
   private mutating func construct(_ type: String, _ node: FunctionCallExprSyntax) -> ManifestValue {
     for initializer in declarations.initializers(of: type) {
-      guard let parameters = Self.match(initializer.signature, Self.given(node)), let body = initializer.body else { continue }
+      guard let parameters = Self.match(initializer.signature, Self.given(node)), let body = initializer.body else {
+        continue
+      }
       let new = ManifestValue.call(ManifestCall(name: type, base: nil, at: node))
       scopes.append(scope(parameters, on: new, type: type))
       defer { scopes.removeLast() }
@@ -87,13 +89,26 @@ extension ManifestInterpreter {
   }
 
   private mutating func arguments(of node: FunctionCallExprSyntax, _ callee: String) -> [ManifestCall.Argument] {
-    node.arguments.map { argument in
+    let isDeclared = declarations.declaredType(callee) != nil
+    return node.arguments.map { argument in
       let label = argument.label?.text
+      if let label, !isDeclared, Self.irrelevantLabels.contains(label) {
+        return ManifestCall.Argument(label: label, value: .unknown)
+      }
       let type =
         label.flatMap { declarations.propertyType($0, of: callee) } ?? Self.expectedType(ofArgument: label, of: callee)
       return ManifestCall.Argument(label: label, value: evaluate(argument.expression, expecting: type))
     }
   }
+
+  /// Arguments of the functions of SwiftPM and Tuist that say nothing about modules and their files.
+  private static let irrelevantLabels: Set<String> = [
+    "additionalFiles", "analyzeAction", "archiveAction", "base", "buildAction", "buildRules", "bundleId", "cSettings",
+    "capability", "configurations", "copyFiles", "coreDataModels", "cxxSettings", "deploymentTarget",
+    "deploymentTargets", "destinations", "entitlements", "environmentVariables", "fileHeaderTemplate", "headers",
+    "infoPlist", "launchArguments", "linkerSettings", "options", "packages", "platform", "platforms", "plugins",
+    "profileAction", "resourceSynthesizers", "resources", "runAction", "schemes", "scripts", "settings", "testAction",
+  ]
 
   private mutating func positional(_ node: FunctionCallExprSyntax) -> [ManifestValue] {
     node.arguments.map { evaluate($0.expression) }

@@ -2,10 +2,8 @@ import SwiftParser
 import SwiftSyntax
 
 extension ManifestInterpreter {
-  /// The value of an expression.
-  ///
-  /// - Parameter type: The type that the context leads one to expect, or that of the elements of an expected list;
-  ///   it decides what `.name` means.
+  /// The value of an expression. The type that the context leads one to expect, or that of the elements of an expected
+  /// list, decides what `.name` means.
   mutating func evaluate(_ expression: ExprSyntax, expecting type: String? = nil) -> ManifestValue {
     steps += 1
     guard depth < Self.depthLimit, steps < Self.stepLimit else { return .unknown }
@@ -87,6 +85,9 @@ extension ManifestInterpreter {
   /// The value of operands and operators in turn, as the parser leaves them.
   mutating func evaluate(operands: ArraySlice<ExprSyntax>, expecting type: String?) -> ManifestValue {
     if operands.count == 1, let only = operands.first { return evaluate(only, expecting: type) }
+    guard depth < Self.depthLimit else { return .unknown }
+    depth += 1
+    defer { depth -= 1 }
     // The operators that bind least come first.
     if let index = operands.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
       let ternary = operands[index].as(UnresolvedTernaryExprSyntax.self)
@@ -98,15 +99,20 @@ extension ManifestInterpreter {
       return .merged([evaluate(ternary.thenExpression, expecting: type), otherwise])
     }
     for symbols in [["||"], ["&&"], ["==", "!="], ["??"], ["+"]] {
-      guard let index = operands.lastIndex(where: { symbols.contains(Self.symbol($0) ?? "") }),
-        index > operands.startIndex, index + 1 < operands.endIndex
+      let places = operands.indices.filter { symbols.contains(Self.symbol(operands[$0]) ?? "") }
+      guard let first = places.first, let last = places.last, first > operands.startIndex, last + 1 < operands.endIndex
       else { continue }
-      let left = evaluate(operands: operands[..<index], expecting: type)
-      let right = evaluate(operands: operands[(index + 1)...], expecting: type)
-      return Self.apply(Self.symbol(operands[index]) ?? "", left, right)
+      var result = evaluate(operands: operands[..<first], expecting: type)
+      for (place, end) in zip(places, places.dropFirst() + [operands.endIndex]) {
+        let right = evaluate(operands: operands[(place + 1)..<end], expecting: type)
+        result = Self.apply(Self.symbol(operands[place]) ?? "", result, right)
+      }
+      return result
     }
     // `value as Type`
-    if operands.count == 3, let first = operands.first, operands[operands.startIndex + 1].is(UnresolvedAsExprSyntax.self) {
+    if operands.count == 3, let first = operands.first,
+      operands[operands.startIndex + 1].is(UnresolvedAsExprSyntax.self)
+    {
       let type = operands.last?.as(TypeExprSyntax.self).flatMap { Self.elementType($0.type) } ?? type
       return evaluate(first, expecting: type)
     }
@@ -182,6 +188,7 @@ extension ManifestInterpreter {
   private mutating func value(
     of binding: PatternBindingSyntax, type: String?, on instance: ManifestValue? = nil
   ) -> ManifestValue {
+    if instance == nil, let known = constants[binding.id] { return known }
     guard pending.insert(binding.id).inserted else { return .unknown }
     scopes.append(Scope(selfValue: instance, type: type, isFunction: true))
     defer {
@@ -190,7 +197,9 @@ extension ManifestInterpreter {
     }
     let expected = binding.typeAnnotation.flatMap { Self.elementType($0.type) } ?? type
     let meant = expected == "Self" ? type : expected
-    return binding.initializer.map { evaluate($0.value, expecting: meant) } ?? getterValue(of: binding, meant)
+    let value = binding.initializer.map { evaluate($0.value, expecting: meant) } ?? getterValue(of: binding, meant)
+    if instance == nil { constants[binding.id] = value }
+    return value
   }
 
   mutating func getterValue(of binding: PatternBindingSyntax, _ type: String?) -> ManifestValue {
@@ -224,7 +233,8 @@ extension ManifestInterpreter {
   private mutating func member(_ node: MemberAccessExprSyntax, expecting type: String?) -> ManifestValue {
     let name = node.declName.baseName.text
     guard let base = node.base else { return implicitMember(name, of: type, at: node) }
-    return member(name, of: evaluate(base), at: node)
+    // In `.SPM.Rx` it is the first name that the expected type has.
+    return member(name, of: evaluate(base, expecting: type), at: node)
   }
 
   private mutating func implicitMember(

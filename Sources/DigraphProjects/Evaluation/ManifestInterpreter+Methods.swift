@@ -50,7 +50,8 @@ extension ManifestInterpreter {
       if answers.contains(true) { return .bool(true) }
       return answers.contains(nil) ? .unknown : .bool(false)
     case "appending", "union":
-      return node.arguments.first.map { Self.sum(.array(elements), evaluate($0.expression, expecting: type)) } ?? .unknown
+      return node.arguments.first.map { Self.sum(.array(elements), evaluate($0.expression, expecting: type)) }
+        ?? .unknown
     default: return .unknown
     }
   }

@@ -47,7 +47,7 @@ extension ManifestInterpreter {
     return isUnknown ? .unknown : .no
   }
 
-  /// - Parameter binds: Whether names in the pattern are constants: they stand behind a `let`.
+  /// Compares a value with a pattern; `binds` tells whether names in it are constants, because of a `let` before them.
   private mutating func match(_ pattern: PatternSyntax, _ value: ManifestValue, binds: Bool) -> Match {
     switch pattern.as(PatternSyntaxEnum.self) {
     case .wildcardPattern: return .yes([:])

@@ -232,7 +232,9 @@ extension ManifestInterpreter {
 
   /// Sets a property of the value that the running function is a member of.
   private mutating func storeMember(_ label: String, _ value: ManifestValue, adding: Bool) {
-    guard let index = scopes.lastIndex(where: \.isFunction), case .call(var call) = scopes[index].selfValue else { return }
+    guard let index = scopes.lastIndex(where: \.isFunction), case .call(var call) = scopes[index].selfValue else {
+      return
+    }
     call[label] = combined(call[label], value, adding: adding)
     scopes[index].selfValue = .call(call)
   }
@@ -257,21 +259,29 @@ extension ManifestInterpreter {
     default: return .unknown
     }
   }
+}
 
+extension ManifestInterpreter {
   /// The type of a list's elements, or of the value itself: `Target` for `[Target]` and `Target?`.
   static func elementType(_ type: TypeSyntax) -> String? {
-    if let array = type.as(ArrayTypeSyntax.self) { return elementType(array.element) }
-    if let optional = type.as(OptionalTypeSyntax.self) { return elementType(optional.wrappedType) }
-    if let attributed = type.as(AttributedTypeSyntax.self) { return elementType(attributed.baseType) }
-    if let generic = type.as(IdentifierTypeSyntax.self), let clause = generic.genericArgumentClause,
-      ["Set", "Array", "Optional"].contains(generic.name.text), case .type(let element)? = clause.arguments.first?.argument
-    {
-      return elementType(element)
+    switch type.as(TypeSyntaxEnum.self) {
+    case .arrayType(let node): return elementType(node.element)
+    case .optionalType(let node): return elementType(node.wrappedType)
+    case .attributedType(let node): return elementType(node.baseType)
+    case .someOrAnyType(let node): return elementType(node.constraint)
+    case .identifierType(let node):
+      if case .type(let element)? = node.genericArgumentClause?.arguments.first?.argument,
+        ["Set", "Array", "Optional"].contains(node.name.text)
+      {
+        return elementType(element)
+      }
+      return node.name.text
+    case .memberType(let node):
+      let base = elementType(node.baseType)
+      // The names of the modules that declare everything are left out.
+      if base == "PackageDescription" || base == "ProjectDescription" { return node.name.text }
+      return base.map { "\($0).\(node.name.text)" }
+    default: return nil
     }
-    let name = type.trimmedDescription
-    for module in ["PackageDescription.", "ProjectDescription."] where name.begins(with: module) {
-      return String(name.dropFirst(module.count))
-    }
-    return name
   }
 }

@@ -2,23 +2,26 @@ import SwiftSyntax
 
 /// Runs a manifest that is written in Swift, as far as that is possible without a compiler.
 ///
-/// Constants, string interpolation, lists, loops over lists, and functions and properties that the manifest declares are
-/// understood. Conditions that are not known count as both true and false, so that the result names all that a manifest
-/// may declare. What is not understood is ``ManifestValue/unknown``: never a guess. Every run ends, because the number of
-/// steps and the depth of calls are limited.
+/// Constants, string interpolation, lists, loops over lists, and functions, types and properties that the manifest
+/// declares are understood. Conditions that are not known count as both true and false, so that the result names all
+/// that a manifest may declare. What is not understood is ``ManifestValue/unknown``: never a guess. Every run ends,
+/// because the number of steps and the depth of calls are limited.
 struct ManifestInterpreter {
   var declarations: ManifestDeclarations
   /// Variables, innermost last.
   var scopes: [Scope] = [Scope()]
   /// Constants of the top level that are being computed: they cannot depend on themselves.
   var pending: Set<SyntaxIdentifier> = []
+  /// Values of static properties and of constants of helpers that have been computed.
+  var constants: [SyntaxIdentifier: ManifestValue] = [:]
   /// What the parameters of the closure that ran last were when it ended, for `inout` ones.
   var finalParameters: [ManifestValue] = []
   var depth = 0
   var steps = 0
 
   static let depthLimit = 96
-  static let stepLimit = 300_000
+  /// Manifests that are in use take some hundred steps, few of them more than a thousand.
+  static let stepLimit = 50_000
   static let lengthLimit = 4_096
   static let countLimit = 20_000
 

@@ -7,18 +7,31 @@ struct Manifests {
   var projects: [(path: String, project: XcodeProject)] = []
   var tuist: [(path: String, manifest: TuistManifest)] = []
   var podspecs: [(path: String, podspec: Podspec)] = []
+  /// Folders that hold `Tuist/ProjectDescriptionHelpers`.
+  var tuistRoots: Set<String> = []
   /// Paths of the files that are manifests and nothing else, helpers of manifests included.
   var paths: Set<String> = []
   /// What could not be read.
   var diagnostics: [Diagnostic] = []
+  /// What was learned in this run.
+  var cache = ManifestCache()
+
+  private let known: ManifestCache
 
   /// Manifests beyond this size are not read.
   static let sizeLimit = 256 << 20
 
-  /// Reads what a walk has found.
-  init(of sources: DiscoveredSources) {
-    var helpers: [String] = []
-    var tuistFiles: [(path: String, text: String)] = []
+  /// A file with its text.
+  private struct Source {
+    var path: String
+    var text: String
+  }
+
+  /// Reads what a walk has found, where a cache does not know it.
+  init(of sources: DiscoveredSources, reusing known: ManifestCache) {
+    self.known = known
+    var helpers: [Source] = []
+    var tuistFiles: [Source] = []
     for file in sources.manifests {
       let bytes: [UInt8]
       switch FileSystem.contents(of: file.absolutePath, limit: Self.sizeLimit) {
@@ -27,14 +40,15 @@ struct Manifests {
         report(.warning, "the manifest cannot be read: \(failure.reason)", Site(path: file.path))
         continue
       }
+      let source = Source(path: file.path, text: String(decoding: bytes, as: UTF8.self))
       switch file.kind {
-      case .package: addPackage(bytes, file.path)
+      case .package: addPackage(source)
       case .xcode: addProject(bytes, file.path, root: sources.root)
-      case .tuist: tuistFiles.append((file.path, String(decoding: bytes, as: UTF8.self)))
+      case .tuist: tuistFiles.append(source)
       case .tuistHelper:
         paths.insert(file.path)
-        helpers.append(String(decoding: bytes, as: UTF8.self))
-      case .podspec: podspecs.append((file.path, Podspec.read(String(decoding: bytes, as: UTF8.self))))
+        helpers.append(source)
+      case .podspec: podspecs.append((file.path, Podspec.read(source.text)))
       }
     }
     addTuist(tuistFiles, helpers: helpers)
@@ -42,12 +56,15 @@ struct Manifests {
     packages = Self.preferred(packages)
   }
 
-  private mutating func addPackage(_ bytes: [UInt8], _ path: String) {
-    guard let manifest = PackageManifestReader.read(String(decoding: bytes, as: UTF8.self)) else { return }
-    paths.insert(path)
-    packages.append((path, manifest))
+  private mutating func addPackage(_ source: Source) {
+    let key = ManifestCache.key(source.text.utf8)
+    guard let manifest = known.packages[key] ?? PackageManifestReader.read(source.text) else { return }
+    cache.packages[key] = manifest
+    paths.insert(source.path)
+    packages.append((source.path, manifest))
     if !manifest.isComplete {
-      report(.info, "not all targets of the package are understood; folders tell where files belong", Site(path: path))
+      let message = "not all targets of the package are understood; folders tell where files belong"
+      report(.info, message, Site(path: source.path))
     }
   }
 
@@ -84,19 +101,49 @@ struct Manifests {
     projects.append((path, reader.read()))
   }
 
-  private mutating func addTuist(_ files: [(path: String, text: String)], helpers: [String]) {
+  private mutating func addTuist(_ files: [Source], helpers: [Source]) {
     let candidates = files.filter { $0.text.mentions("ProjectDescription") }
     guard !candidates.isEmpty else { return }
-    let declarations = TuistManifestReader.declarations(of: helpers)
-    for (path, text) in candidates {
-      guard let manifest = TuistManifestReader.read(text, helpers: declarations) else { continue }
-      paths.insert(path)
-      tuist.append((path, manifest))
+    tuistRoots = Set(helpers.compactMap { Self.tuistRoot(ofHelper: $0.path) })
+    let helpersOfRoot = Dictionary(grouping: helpers) { tuistRoot(of: $0.path) }
+    var declarationsOfRoot: [String: ManifestDeclarations] = [:]
+    let keys = helpersOfRoot.mapValues { helpers in
+      helpers.reduce("") { ManifestCache.key($1.text.utf8, after: ManifestCache.key($0.utf8)) }
+    }
+    for source in candidates {
+      let root = tuistRoot(of: source.path)
+      let key = ManifestCache.key(source.text.utf8, after: keys[root] ?? "")
+      var manifest = known.tuist[key]
+      if manifest == nil {
+        let declarations =
+          declarationsOfRoot[root] ?? TuistManifestReader.declarations(of: (helpersOfRoot[root] ?? []).map(\.text))
+        declarationsOfRoot[root] = declarations
+        manifest = TuistManifestReader.read(source.text, helpers: declarations)
+      }
+      guard let manifest else { continue }
+      cache.tuist[key] = manifest
+      paths.insert(source.path)
+      tuist.append((source.path, manifest))
       if !manifest.isComplete {
-        report(
-          .info, "not all targets of the project are understood; its folder counts as one module", Site(path: path))
+        let message = "not all targets of the project are understood; its folder counts as one module"
+        report(.info, message, Site(path: source.path))
       }
     }
+  }
+
+  /// The folder of Tuist's helpers that a file can use, and that `relativeToRoot` starts from: the nearest one above it.
+  /// Helpers of plugins count for the root that the plugin lies in.
+  func tuistRoot(of path: String) -> String {
+    let roots = tuistRoots.filter { PathText.remainder(of: path, below: $0) != nil }
+    return roots.max { $0.utf8.count < $1.utf8.count } ?? ""
+  }
+
+  private static func tuistRoot(ofHelper path: String) -> String? {
+    let parts = PathText.components(of: path)
+    guard let index = parts.firstIndex(of: "ProjectDescriptionHelpers"), index > 0, parts[index - 1] == "Tuist" else {
+      return nil
+    }
+    return parts[..<(index - 1)].joined(separator: "/")
   }
 
   /// Files that Tuist reads besides its projects, by their names; it also reads what lies in folders `Templates`.

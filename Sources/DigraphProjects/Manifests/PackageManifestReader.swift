@@ -8,7 +8,7 @@ struct PackageManifestReader {
   /// What a manifest says; nil if the text is no manifest but a source file of that name.
   static func read(_ text: String) -> PackageManifest? {
     guard text.mentions("PackageDescription") else { return nil }
-    let file = Parser.parse(source: text)
+    let file = ManifestSource.parse(text)
     guard file.imports("PackageDescription") else { return nil }
     var reader = PackageManifestReader()
     reader.manifest.toolsVersion = toolsVersion(in: text)
@@ -43,7 +43,8 @@ struct PackageManifestReader {
   }
 
   private mutating func add(target value: ManifestValue) {
-    guard let call = value.call, let type = PackageManifest.TargetType(function: call.name == "init" ? "target" : call.name),
+    guard let call = value.call,
+      let type = PackageManifest.TargetType(function: call.name == "init" ? "target" : call.name),
       let name = (call["name"] ?? .unknown).string
     else {
       manifest.isComplete = false

@@ -17,8 +17,6 @@ struct TuistManifest: Hashable, Codable, Sendable {
     var folders: [String] = []
     /// Names of targets and modules that it uses.
     var dependencies: [String] = []
-    /// Conditions that are set for all configurations.
-    var conditions: [String] = []
   }
 
   /// A pattern for source files.

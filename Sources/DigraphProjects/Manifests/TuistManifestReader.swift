@@ -1,16 +1,14 @@
-import SwiftParser
 import SwiftSyntax
 
 /// Reads Tuist's `Project.swift`.
 struct TuistManifestReader {
   private var manifest = TuistManifest()
 
-  /// What a manifest says; nil if the text is no manifest but a source file of that name.
-  ///
-  /// - Parameter helpers: What the helpers that it can use declare.
+  /// What a manifest says, given what the helpers that it can use declare; nil if the text is no manifest but a source
+  /// file of that name.
   static func read(_ text: String, helpers: ManifestDeclarations) -> TuistManifest? {
     guard text.mentions("ProjectDescription") else { return nil }
-    let file = Parser.parse(source: text)
+    let file = ManifestSource.parse(text)
     guard file.imports("ProjectDescription") else { return nil }
     let interpreter = ManifestInterpreter(file, helpers: helpers)
     var reader = TuistManifestReader()
@@ -28,7 +26,7 @@ struct TuistManifestReader {
   /// What the files in `ProjectDescriptionHelpers` declare.
   static func declarations(of helpers: [String]) -> ManifestDeclarations {
     var declarations = ManifestDeclarations()
-    for text in helpers { declarations.add(Parser.parse(source: text), isHelper: true) }
+    for text in helpers { declarations.add(ManifestSource.parse(text), isHelper: true) }
     return declarations
   }
 

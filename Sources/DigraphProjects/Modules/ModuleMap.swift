@@ -2,27 +2,34 @@ public import DigraphModel
 
 /// The modules of the input, and which of them each file belongs to.
 ///
-/// What is asked, in this order: the package that a file lies in, Xcode projects, Tuist's manifests, CocoaPods' podspecs;
-/// where none of them mentions the file, its neighbours and the layout of the folders; at last there is one module that
-/// is named after the root.
+/// What is asked, in this order: the package that a file lies in, Xcode projects, Tuist's manifests, CocoaPods'
+/// podspecs; where none of them mentions the file, its neighbours and the layout of the folders; at last there is one
+/// module that is named after the root.
 public struct ModuleMap: Sendable {
   /// All modules, ordered by name; those without a file of the input included.
   public let modules: [Module]
   /// Manifests that could not be read or understood; ordered by site.
   public let diagnostics: [Diagnostic]
+  /// What has been learned of the manifests, for the next run.
+  public let cache: ManifestCache
 
   private let placements: [Placement]
   private let placementOfFile: [String: Int]
 
   /// Reads the manifests and assigns the files.
-  public init(_ sources: DiscoveredSources) {
-    let manifests = Manifests(of: sources)
+  ///
+  /// - Parameters:
+  ///   - sources: What a walk has found.
+  ///   - cache: What an earlier run has learned; it makes no difference but in time.
+  public init(_ sources: DiscoveredSources, reusing cache: ManifestCache = ManifestCache()) {
+    let manifests = Manifests(of: sources, reusing: cache)
     let paths = sources.files.map(\.path)
     var builder = ModuleMapBuilder(paths, manifests, rootName: PathText.name(of: sources.root))
     let result = builder.build()
     modules = result.modules
     placements = result.placements
     placementOfFile = Dictionary(zip(paths, result.placementOfFile), uniquingKeysWith: { first, _ in first })
+    self.cache = manifests.cache
     diagnostics = manifests.diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) }
   }
 

@@ -101,7 +101,8 @@ extension ModuleMapBuilder {
     guard isTest || parts[0] == "Plugins" || Self.sourceFolders.contains(String(parts[0])) else { return nil }
     let name = PathText.identifier(parts[1])
     if let known = modules.firstIndex(where: { $0.name == name && $0.origin == manifest }) { return known }
-    return inferredModule(name, kind: isTest ? .test : .unknown, origin: PathText.join(folder, "\(parts[0])/\(parts[1])"))
+    return inferredModule(
+      name, kind: isTest ? .test : .unknown, origin: PathText.join(folder, "\(parts[0])/\(parts[1])"))
   }
 
   /// The module for a file of a package that lies in no place for sources.

@@ -79,7 +79,7 @@ extension ModuleMapBuilder {
 
   private func members(of target: TuistManifest.Target, in folder: String) -> Set<Int> {
     var result: Set<Int> = []
-    let root = tuistRoot(of: folder)
+    let root = manifests.tuistRoot(of: folder)
     for glob in target.sources {
       result.formUnion(matches([glob.pattern], excluding: glob.excluding, in: folder, root: root))
     }
@@ -102,16 +102,6 @@ extension ModuleMapBuilder {
       }
     }
     return result
-  }
-
-  /// The folder that `relativeToRoot` starts from: the nearest one with helpers for manifests, else the root.
-  private func tuistRoot(of folder: String) -> String {
-    for path in manifests.paths {
-      guard let range = path.firstRange(of: "Tuist/ProjectDescriptionHelpers/") else { continue }
-      let root = PathText.normalized(path[..<range.lowerBound])
-      if PathText.remainder(of: folder, below: root) != nil { return root }
-    }
-    return ""
   }
 
   /// The module for the files of a project whose manifest is not understood.
@@ -146,6 +136,7 @@ extension ModuleMapBuilder {
           Module(
             name: PathText.identifier(target.name), target: target.name, kind: target.isTest ? .test : .library,
             dependencies: Set(podspec.dependencies.map { PathText.identifier($0) }).sorted(), origin: path))
+        modulesOfFolder[folder, default: []].append(module)
         for file in members { claims[file, default: []].append(module) }
       }
     }

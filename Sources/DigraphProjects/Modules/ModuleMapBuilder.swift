@@ -14,7 +14,7 @@ struct ModuleMapBuilder {
   var modulesOfFolder: [String: [Int]] = [:]
   /// Modules that are made up for files that no manifest mentions, by origin and name.
   private var inferredModules: [InferredModule: Int] = [:]
-  /// Modules that compile most of what lies in a folder; nil if nothing there is declared.
+  /// Modules that compile most of what lies in a folder; nil if there are none.
   private var dominant: [String: [Int]?] = [:]
 
   private struct InferredModule: Hashable {
@@ -22,9 +22,7 @@ struct ModuleMapBuilder {
     var origin: String
   }
 
-  /// - Parameters:
-  ///   - paths: The files of the input, in order.
-  ///   - rootName: The name of the root folder.
+  /// Prepares to assign the files of the input, in order of their paths.
   init(_ paths: [String], _ manifests: Manifests, rootName: String) {
     files = FileTable(paths)
     self.manifests = manifests
@@ -89,15 +87,21 @@ struct ModuleMapBuilder {
     return nil
   }
 
+  /// The modules that compile more than half of the declared files right in a folder, or else of all below it.
   private mutating func dominantModules(below folder: String) -> [Int]? {
     if let known = dominant[folder] { return known }
-    var counts: [[Int]: Int] = [:]
-    for file in files.range(below: folder) where !declared[file].isEmpty { counts[declared[file], default: 0] += 1 }
-    let best = counts.max { first, second in
-      first.value == second.value ? second.key.lexicographicallyPrecedes(first.key) : first.value < second.value
-    }
-    dominant[folder] = .some(best?.key)
-    return best?.key
+    let all = files.range(below: folder).filter { !declared[$0].isEmpty }
+    let direct = all.filter { PathText.folder(of: files.paths[$0]) == folder }
+    let result = modulesOfMost(direct) ?? modulesOfMost(all)
+    dominant[folder] = .some(result)
+    return result
+  }
+
+  private func modulesOfMost(_ files: [Int]) -> [Int]? {
+    var counts: [Int: Int] = [:]
+    for module in files.flatMap({ declared[$0] }) { counts[module, default: 0] += 1 }
+    let most = counts.filter { 2 * $0.value > files.count }.keys.sorted()
+    return most.isEmpty ? nil : most
   }
 
   /// The index of a module that no manifest declares.

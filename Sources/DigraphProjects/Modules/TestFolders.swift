@@ -1,8 +1,8 @@
 /// The names of folders that hold code for tests and previews: the one place that lists them.
 ///
 /// A manifest's word weighs more than a name: what a manifest puts into an app or a library is not taken for a test
-/// because of a folder `LabTests`, which may well be a feature. Doubles and previews, however, are often compiled into the
-/// app itself, and are recognised wherever they are.
+/// because of a folder `LabTests`, which may well be a feature. Doubles and previews, however, are often compiled into
+/// the app itself, and are recognised wherever they are.
 public enum TestFolders {
   /// Folders of tests; compared without regard to case.
   public static let testNames: Set<String> = [
@@ -25,7 +25,8 @@ public enum TestFolders {
     contains(folder, names: testNames, suffixes: testSuffixes)
   }
 
-  /// Whether a folder is one of doubles, helpers for tests or previews, or lies in one, by its path relative to the root.
+  /// Whether a folder is one of doubles, helpers for tests or previews, or lies in one, by its path relative to the
+  /// root.
   public static func holdsSupport(_ folder: String) -> Bool {
     contains(folder, names: supportNames, suffixes: supportSuffixes)
   }

@@ -8,6 +8,7 @@ enum ConfigurationFile {
   /// - Parameters:
   ///   - path: The file's path, relative to the root.
   ///   - read: The text of a file.
+  /// - Returns: The values, not expanded.
   static func settings(in path: String, read: (String) -> [UInt8]?) -> BuildSettings.Layer {
     var visited: Set<String> = []
     var settings = BuildSettings.Layer()

@@ -109,7 +109,9 @@ struct PropertyListParser {
       case UInt8(ascii: "/") where position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "*"):
         let start = position
         position += 2
-        while position + 1 < bytes.count, bytes[position] != UInt8(ascii: "*") || bytes[position + 1] != UInt8(ascii: "/") {
+        while position + 1 < bytes.count,
+          bytes[position] != UInt8(ascii: "*") || bytes[position + 1] != UInt8(ascii: "/")
+        {
           position += 1
         }
         guard position + 1 < bytes.count else {

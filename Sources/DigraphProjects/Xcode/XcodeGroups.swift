@@ -7,9 +7,7 @@ struct XcodeGroups {
   /// The groups that follow the file system, in the order of the project.
   private(set) var synchronized: [PropertyList.Value] = []
 
-  /// - Parameters:
-  ///   - folder: The project's folder, relative to the root.
-  ///   - root: The absolute path of the root.
+  /// Walks over the groups of a project, whose folder is relative to the root; the root itself is absolute.
   init(_ objects: XcodeObjects, _ project: PropertyList.Value, folder: String, root: String) {
     guard let main = objects.object(project["mainGroup"]) else { return }
     var visited: Set<Int> = []

@@ -95,7 +95,9 @@ struct XcodeProjectReader {
         names.append(name)
       } else if let product = objects.object(dependency["productRef"])?["productName"]?.string {
         others.insert(Self.module(ofProduct: product))
-      } else if let name = objects.object(dependency["targetProxy"])?["remoteInfo"]?.string ?? dependency["name"]?.string {
+      } else if let name = objects.object(dependency["targetProxy"])?["remoteInfo"]?.string
+        ?? dependency["name"]?.string
+      {
         others.insert(PathText.identifier(name))
       }
     }

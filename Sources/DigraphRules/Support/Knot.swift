@@ -15,6 +15,23 @@ struct Knot {
   ///
   /// - Parameter isCertain: Whether an edge is followed on every run. A loop of such edges is shown in preference.
   static func all(_ edges: Edges, in graph: Graph, isCertain: (Edges.Edge) -> Bool) -> [Knot] {
+    guard edges.all.contains(where: { graph.requests[$0.request].resolution.bindings.count > 1 }) else {
+      return knots(edges, in: graph, isCertain: isCertain)
+    }
+    // Where the answer to a request depends on the container that was asked first, each such container is a world of its
+    // own: a loop needs all of its edges in one of them.
+    var result: [Knot] = []
+    for start in graph.containers.indices {
+      let visible = edges.all.filter { graph.isFollowed($0, from: start) }
+      for knot in knots(Edges(nodeCount: edges.nodeCount, visible), in: graph, isCertain: isCertain)
+      where !result.contains(where: { $0.loop == knot.loop }) {
+        result.append(knot)
+      }
+    }
+    return result
+  }
+
+  private static func knots(_ edges: Edges, in graph: Graph, isCertain: (Edges.Edge) -> Bool) -> [Knot] {
     let knots = edges.knots()
     if knots.isEmpty { return [] }
     let certain = Edges(nodeCount: edges.nodeCount, edges.all.filter(isCertain))
@@ -58,9 +75,28 @@ extension Graph {
     }
   }
 
+  /// Whether an edge is followed when the outermost request starts at a container.
+  fileprivate func isFollowed(_ edge: Edges.Edge, from start: Container.ID) -> Bool {
+    let request = requests[edge.request]
+    guard request.resolution.bindings.count > 1, request.key.isFullyKnown else { return true }
+    let asked = request.access == .given ? start : request.container ?? start
+    return nearestBindings(of: request.key, from: asked).contains { (bindings[$0].forwardsTo ?? $0) == edge.target }
+  }
+
+  /// The bindings of a key in the first container that has some, seen from one of them.
+  private func nearestBindings(of key: Key, from start: Container.ID) -> [Binding.ID] {
+    let candidates = bindings(ofType: key.type).filter { $0.key == key && !$0.isReplaced }
+    for container in containersInReach(of: start) {
+      let here = candidates.filter { $0.container == container }
+      if !here.isEmpty { return here.map(\.id) }
+    }
+    return []
+  }
+
   /// Whether an edge is followed on every run.
   func isCertain(_ edge: Edges.Edge) -> Bool {
-    requests[edge.request].resolution.bindings.count == 1
+    (requests[edge.request].resolution.bindings.count == 1
+      || requests[edge.request].resolution.bindings.allSatisfy { bindings[$0].conditions.isEmpty })
       && !requests[edge.request].conditions.contains { condition in
         condition.kind == .branch && !bindings[edge.source].conditions.contains(condition)
       }

@@ -46,7 +46,7 @@ extension Graph {
     var causes: [Cause] = []
     for id in requests.indices where requests[id].resolution.status == .missing {
       let request = requests[id]
-      guard let worst = request.severityIfMissing, !isForTests(request) else { continue }
+      guard let worst = request.severityIfMissing, !isForTests(request), mayBeMade(request) else { continue }
       let (reach, doubt) =
         surroundings[request.containers]
         ?? {

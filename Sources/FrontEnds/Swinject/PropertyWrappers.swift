@@ -81,7 +81,8 @@ extension SwinjectEvaluator {
 
   /// Runs a property's wrapper on behalf of the property's owner.
   func runWrapper(of property: DeclarationID, parts: WrapperParts = [.initializer, .methods, .getter]) {
-    guard !wrappers.isRunning, let (id, attribute) = wrapper(of: property) else { return }
+    guard !wrappers.isRunning else { return }
+    guard let (id, attribute) = wrapper(of: property) else { return noteUnreadWrapper(of: property) }
     wrappers.isRunning = true
     defer { wrappers.isRunning = false }
     let declaration = program.property(property)
@@ -95,6 +96,7 @@ extension SwinjectEvaluator {
     let (initializer, arguments, substitutions) = bind(attribute, of: id, property)
     let receiver = Evaluated(
       type: .nominal(id, program[id].generics.map { substitutions[$0] ?? .parameter($0) }))
+    if parts.contains(.initializer) { runStoredValues(of: id, receiver) }
     if let initializer, parts.contains(.initializer) {
       _ = invoke(
         initializer, receiver: receiver, arguments: arguments, substitutions: substitutions, outer: nil,
@@ -105,6 +107,34 @@ extension SwinjectEvaluator {
     }
     if requests.count == before, parts.contains(.getter), let value = program[id].properties["wrappedValue"]?.first {
       deferred { _ = read(value, receiver: receiver, in: nil) }
+    }
+  }
+
+  /// `let wrappedValue: T = { locator.resolve(T.self)! }()`
+  private func runStoredValues(of id: NominalID, _ receiver: Evaluated) {
+    for declaration in program[id].properties.values.joined().sorted() {
+      let property = program.property(declaration)
+      guard !property.isStatic, !property.modifiers.contains("lazy"), let initial = property.initialValue else { continue }
+      _ = run(
+        initial, file: declaration.file, owner: property.owner, name: property.name, receiver: receiver,
+        expecting: .init(type: program.type(ofProperty: declaration)), isStatic: false)
+    }
+  }
+
+  /// A wrapper that is declared outside of the input, but is by its name one that injects.
+  private func noteUnreadWrapper(of property: DeclarationID) {
+    let declaration = program.property(property)
+    for attribute in declaration.attributes {
+      guard attribute.name.wholeMatch(of: /(Lazy|Optional|Weak|Auto)?[Ii]nject(ed|or)?(Object)?/) != nil else { continue }
+      let context = TypeContext(file: property.file, owner: declaration.owner)
+      guard case .nominal(let id, _) = program.type(named: attribute.name, in: context), !program[id].isDeclared,
+        !program[id].isUnread
+      else { continue }
+      let range = declaration.type.map { program.node($0, in: property.file).range } ?? declaration.nameRange
+      missed(
+        Place(file: property.file, range: range), .request,
+        "the property wrapper '@\(attribute.name)' is declared outside of the input",
+        remedy: "add the folder that declares it to the input, or declare the request with '// digraph:requests'")
     }
   }
 

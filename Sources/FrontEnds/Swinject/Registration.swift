@@ -51,7 +51,12 @@ extension SwinjectEvaluator {
     let number = entry(at: place, key: key, handle: handle)
     let made = runProvider(value, of: number, arguments: slots)
     entries[number].key.arguments = slots.map { $0.type ?? slotType($0) }
-    if let type = made.made { entries[number].made = type }
+    if let type = made.made {
+      entries[number].made = type
+    } else if let type = made.type?.unwrapped, program.kind(of: type).isValueType {
+      // A value's static type is its own.
+      entries[number].made = type
+    }
     entries[number].provider = providerKind(made)
     places.understand(place, .binding)
     return entryEntity(number)

@@ -137,13 +137,17 @@ extension SwinjectEvaluator {
       return result
     }
     guard !key.type.isOpen else {
+      if isGenericRoot {
+        places.understand(place, .request)
+        return result
+      }
       missed(
         place, .request, "the requested type '\(program.spelling(key.type))' depends on generic parameters",
         remedy: "declare the request with '// digraph:requests'")
       return result
     }
     var keys = [key]
-    var timing = consumer?.timing ?? .eager
+    var timing = self.timing
     var strength: Request.Strength?
     switch key.type {
     case .optional(let wrapped):

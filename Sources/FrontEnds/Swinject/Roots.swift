@@ -57,6 +57,7 @@ extension SwinjectEvaluator {
     let function = program.function(id)
     root(file: id.file, conditions: located(function.conditions, file: id.file)) {
       consumer = nil
+      isGenericRoot = !function.generics.isEmpty || isGeneric(function.owner, in: id.file)
       frame.owner = Owner(type: function.owner, name: function.name)
       var arguments: [String: Evaluated] = [:]
       for parameter in function.parameters {
@@ -70,10 +71,18 @@ extension SwinjectEvaluator {
     }
   }
 
+  /// Whether a type has parameters that its user chooses: generic ones, or the conforming type of a protocol.
+  private func isGeneric(_ owner: Int?, in file: Int) -> Bool {
+    guard let owner else { return false }
+    let nominal = program[program.nominalOf[file][owner]]
+    return !nominal.generics.isEmpty || nominal.kind == .protocol
+  }
+
   private func runTopLevel(of file: Int) {
     guard let body = program.files[file].facts.topLevel else { return }
     root(file: file) {
       consumer = nil
+      isGenericRoot = false
       _ = run(body, file: file, owner: nil, name: "main", receiver: nil, expecting: .none, isStatic: false)
     }
   }
@@ -83,6 +92,7 @@ extension SwinjectEvaluator {
       let id = DeclarationID(file: file, index: number)
       root(file: file, conditions: located(property.conditions, file: file)) {
         consumer = nil
+        isGenericRoot = isGeneric(property.owner, in: file)
         frame.owner = Owner(type: property.owner, name: property.name)
         runWrapper(of: id)
         if let initial = property.initialValue {

@@ -17,6 +17,10 @@ final class SwinjectEvaluator: Evaluator {
   var places = Places()
   /// The registration whose provider runs, and when.
   var consumer: Consumer?
+  /// Whether the code that runs is executed later, or never.
+  private var isDeferred = false
+  /// Whether the root that runs is generic, so that what it asks for depends on who uses it.
+  var isGenericRoot = false
   /// Entry and key of each registration that was made, so that code which runs twice registers once.
   var known: [RegistrationID: Int] = [:]
   /// Requests that were recorded, so that code which runs twice requests once.
@@ -153,11 +157,15 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   override func deferred(_ body: () -> Void) {
-    let outer = consumer
+    let outer = (consumer, isDeferred)
     consumer?.timing = .deferred
+    isDeferred = true
     body()
-    consumer = outer
+    (consumer, isDeferred) = outer
   }
+
+  /// When code that runs now is executed.
+  var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
 
   override func abstractValue(of type: Type) -> Value {
     switch type.unwrapped {

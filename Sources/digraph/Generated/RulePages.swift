@@ -24,7 +24,7 @@ enum RulePages {
       let container = Container()
       func add(_ plugin: any Plugin) {
         container.register(type(of: plugin), name: "plugin") { _ in plugin }
-        //                 ^^^^^^^^^^^^^^^^ info: [analysis-gap] this binding was not understood: its type is only known at run time
+        //        ^^^^^^^^ info: [analysis-gap] this binding was not understood: the service type is computed
       }
       ```
 
@@ -38,7 +38,7 @@ enum RulePages {
       func screen(named name: String) -> Screen? {
         guard let type = types[name] else { return nil }
         return container.resolve(type)
-        //                       ^^^^ info: [analysis-gap] this request was not understood: its type is only known at run time
+        //               ^^^^^^^ info: [analysis-gap] this request was not understood: the requested type is computed
       }
       ```
 
@@ -48,7 +48,7 @@ enum RulePages {
       import Vendor
 
       let assembler = Assembler(Vendor.allAssemblies())
-      //                        ^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: its assemblies are listed elsewhere
+      //              ^^^^^^^^^ info: [analysis-gap] this container was not understood: an assembly in the list is computed
       ```
 
       ## Stays silent
@@ -506,7 +506,22 @@ enum RulePages {
       let feed = app.resolve(Feed.self)!
       ```
 
-      If it does not show who asks, it depends on where the request starts: a warning.
+      Asked for from below it works, from above it does not.
+
+      ```swift swinject
+      final class Session {}
+      final class Feed { init(session: Session) {} }
+
+      let app = Container()
+      let user = Container(parent: app)
+      app.register(Feed.self) { r in Feed(session: r.resolve(Session.self)!) }
+      //                                                     ^^^^^^^^^^^^ error: [container-scope-gap] 'Feed' asks 'app' for 'Session', which is bound only in 'user' below it
+      user.register(Session.self) { _ in Session() }
+      let feed = user.resolve(Feed.self)!
+      let preview = app.resolve(Feed.self)!
+      ```
+
+      If it does not show who asks, it may be asked from above: a warning.
 
       ```swift swinject
       final class Session {}
@@ -837,7 +852,8 @@ enum RulePages {
       Remove the registration that is not wanted, or give one of them a name. If one module replaces what another binds, do
       it in a child container, where it shows.
 
-      A finding is an error if both registrations are unconditional and in the same module, otherwise a warning.
+      A finding is an error if one piece of code makes both registrations, and makes them on every run; otherwise it is a
+      warning.
 
       ## When to disable
 

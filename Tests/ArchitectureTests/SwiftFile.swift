@@ -1,0 +1,103 @@
+import Foundation
+import SwiftParser
+import SwiftSyntax
+import TestSupport
+
+/// What the tests want to know of a Swift file.
+struct SwiftFile: Sendable {
+  /// Relative to the root of the checkout.
+  let path: String
+  let lineCount: Int
+  /// Modules that it imports, with the line of each import.
+  let imports: [(module: String, line: Int)]
+  /// Code that traps or that the compiler cannot check, without a comment on its line or on the one above.
+  let unexplainedTraps: [String]
+
+  /// All files of the program and of the tests' support, by path: parsing takes a while, and is done once.
+  private static let all = Result {
+    try (ProjectFiles.paths(below: "Sources") + ProjectFiles.paths(below: "Tests/TestSupport"))
+      .filter { $0.hasSuffix(".swift") }.map(SwiftFile.init)
+  }
+
+  /// All files below a folder.
+  static func all(below folder: String) throws -> [SwiftFile] {
+    try all.get().filter { $0.path.hasPrefix(folder + "/") }
+  }
+
+  private init(_ path: String) throws {
+    self.path = path
+    let text = try Repository.text(of: path)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lineCount = text.hasSuffix("\n") ? lines.count - 1 : lines.count
+    let tree = Parser.parse(source: text)
+    let converter = SourceLocationConverter(fileName: path, tree: tree)
+    func line(of node: some SyntaxProtocol) -> Int {
+      converter.location(for: node.positionAfterSkippingLeadingTrivia).line
+    }
+    let importVisitor = ImportVisitor(viewMode: .sourceAccurate)
+    importVisitor.walk(tree)
+    imports = importVisitor.imports.map { ($0.path.first?.name.text ?? "", line(of: $0)) }
+    let trapVisitor = TrapVisitor(viewMode: .sourceAccurate)
+    trapVisitor.walk(tree)
+    unexplainedTraps = trapVisitor.traps.compactMap { node in
+      let number = line(of: node)
+      let isExplained =
+        lines[number - 1].contains("//") || (number > 1 && lines[number - 2].drop { $0 == " " }.hasPrefix("//"))
+      return isExplained ? nil : "\(path):\(number): \(node.trimmedDescription.prefix(60))"
+    }
+  }
+}
+
+private final class ImportVisitor: SyntaxVisitor {
+  var imports: [ImportDeclSyntax] = []
+
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    imports.append(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+private final class TrapVisitor: SyntaxVisitor {
+  var traps: [Syntax] = []
+
+  override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.questionOrExclamationMark?.tokenKind == .exclamationMark { traps.append(Syntax(node)) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ForceUnwrapExprSyntax) -> SyntaxVisitorContinueKind {
+    traps.append(Syntax(node))
+    return .visitChildren
+  }
+
+  override func visit(_ node: UnresolvedAsExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.questionOrExclamationMark?.tokenKind == .exclamationMark { traps.append(Syntax(node)) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    if ["fatalError", "preconditionFailure", "unsafeBitCast"].contains(name) { traps.append(Syntax(node)) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+    if node.attributeName.trimmedDescription == "unchecked" { traps.append(Syntax(node)) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
+    if node.detail?.detail.text == "unsafe" { traps.append(Syntax(node)) }
+    return .visitChildren
+  }
+
+  /// State that everybody shares.
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    let isStatic = node.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
+    let isStored = node.bindings.contains { $0.accessorBlock == nil }
+    if isStatic && isStored && node.bindingSpecifier.tokenKind == .keyword(.var) { traps.append(Syntax(node)) }
+    return .visitChildren
+  }
+}

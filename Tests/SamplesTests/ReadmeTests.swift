@@ -1,0 +1,51 @@
+import CustomDump
+import DigraphModel
+import DigraphPipeline
+import DigraphRules
+import Foundation
+import TestSupport
+import Testing
+
+/// What README.md shows works as it says.
+@Suite("README")
+struct ReadmeTests {
+  private static func text() throws -> String { try Repository.text(of: "README.md") }
+
+  @Test("what commands print is current: Scripts/update-samples, or UPDATE_GOLDENS=1")
+  func blocksAreCurrent() throws {
+    let (checkedIn, current) = try SampleOutputs.current().comparison(of: "README.md")
+    expectNoDifference(checkedIn, current)
+  }
+
+  @Test("the example of a configuration can be read")
+  func configuration() throws {
+    let blocks = try Self.blocks(of: "yaml").filter { $0.contains("fail-on:") }
+    try #require(blocks.count == 1)
+    var reader = ConfigurationReader(path: "README.md", rules: RuleCatalog.all.map { $0.info.id })
+    let configuration = try reader.read(blocks[0])
+    #expect(!configuration.external.isEmpty && !configuration.exclude.isEmpty && !configuration.severities.isEmpty)
+  }
+
+  @Test("every option that a command is given exists")
+  func options() throws {
+    let lines = try ["sh", "yaml"].flatMap(Self.blocks).flatMap { $0.split(separator: "\n") }
+    var commands = 0
+    for line in lines {
+      guard let match = line.firstMatch(of: /(?:digraph"?) ([a-z]+)(.*)/) else { continue }
+      let help = try CommandResult.of(BuiltProgram.url(), ["help", String(match.output.1)])
+      #expect(help.status == 0, "\(line)")
+      for option in match.output.2.matches(of: /(?:^| )(--[a-z-]+)/) {
+        #expect(help.output.contains(option.output.1), "\(line)")
+      }
+      commands += 1
+    }
+    #expect(commands > 5)
+  }
+
+  /// Contents of the code blocks with an info word.
+  private static func blocks(of language: String) throws -> [String] {
+    try text().components(separatedBy: "\n```\(language)\n").dropFirst().map { rest in
+      rest.components(separatedBy: "\n```")[0] + "\n"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Many programs in one source file, so that one call of the analyser judges all of them.
+///
+/// Each program declares names with a prefix of its own; nothing connects it with the others, so that its findings
+/// must be the same as those of a file that holds it alone.
+struct Batch: Sendable {
+  /// The source file.
+  let source: String
+  /// The programs.
+  let members: [Member]
+
+  /// A program of the file.
+  struct Member: Sendable {
+    var program: ContainerProgram
+    /// Where its parts are in the file.
+    var lines: LineTable
+    /// The lines that belong to it.
+    var range: ClosedRange<Int>
+  }
+
+  /// Prints programs into one file. A single program gets no prefix.
+  init(_ programs: [ContainerProgram]) {
+    var text = SwinjectSource.header
+    var printed = text.utf8.count { $0 == UInt8(ascii: "\n") }
+    var members: [Member] = []
+    for (index, program) in programs.enumerated() {
+      let source = SwinjectSource(program, prefix: programs.count == 1 ? "" : "P\(index)")
+      text += source.text + "\n"
+      let range = printed + 1...printed + source.lines.count
+      members.append(Member(program: program, lines: source.lines.moved(by: printed), range: range))
+      printed += source.lines.count
+    }
+    self.source = text
+    self.members = members
+  }
+
+  /// The points of disagreement of each program that has any, by position.
+  func disagreements(with verdict: Verdict) -> [Int: [Disagreement]] {
+    var all: [Int: [Disagreement]] = [:]
+    for (index, member) in members.enumerated() {
+      let findings = verdict.findings.filter { member.range.contains($0.line) }
+      let stray = findings.filter { $0.noteLines.contains { !member.range.contains($0) } }
+      let comparison = Comparison(
+        expectation: Expectation(member.program), lines: member.lines, findings: findings)
+      let disagreements = stray.map(Disagreement.strayNote) + comparison.disagreements()
+      if !disagreements.isEmpty { all[index] = disagreements }
+    }
+    return all
+  }
+}

@@ -1,0 +1,136 @@
+/// Compares what digraph says about one program with what is expected.
+struct Comparison {
+  let expectation: Expectation
+  /// Where the parts of the program are in the file that was analysed.
+  let lines: LineTable
+  /// Findings whose site is in the program.
+  let findings: [Verdict.Finding]
+
+  /// All points of disagreement, in the order of the rules.
+  func disagreements() -> [Disagreement] {
+    missing() + knots(expectation.cycles, rule: RuleID.cycle) { _ in true }
+      + knots(expectation.transientCycles, rule: RuleID.transientInCycle) { $0.contains { !$0.isFactory } }
+      + wrongForwards() + valueScopes()
+  }
+
+  private func errors(_ rules: Set<String>) -> [Verdict.Finding] {
+    findings.filter { $0.severity == "error" && rules.contains($0.rule) }
+  }
+}
+
+// MARK: - Missing keys
+
+extension Comparison {
+  /// Every missing key is reported once, by a finding at the request, or by one at another request for the same key
+  /// that lists this one in its notes; and every finding is at such a request.
+  private func missing() -> [Disagreement] {
+    let errors = errors(RuleID.missing)
+    var disagreements: [Disagreement] = []
+    var founded: [Verdict.Finding] = []
+    for (request, missing) in expectation.missing.sorted(by: { $0.key < $1.key }) {
+      guard let line = lines.requests[request] else { continue }
+      let about = errors.filter { finding in
+        missing.rules.contains(finding.rule)
+          && (finding.line == line || finding.noteLines.contains(line) && key(at: finding.line) == missing.key)
+      }
+      founded += about.filter { $0.line == line }
+      if about.isEmpty, missing.certainty == .must {
+        disagreements.append(.missingNotReported(line: line, rules: missing.rules))
+      }
+      if about.count > 1 { disagreements.append(.missingReportedTwice(line: line, about)) }
+    }
+    return disagreements + errors.filter { !founded.contains($0) }.map(Disagreement.unfounded)
+  }
+
+  /// The missing key of the request on a line.
+  private func key(at line: Int) -> Key? {
+    lines.requests.first { $0.value == line }.flatMap { expectation.missing[$0.key]?.key }
+  }
+}
+
+// MARK: - Knots
+
+extension Comparison {
+  /// Every group of knots is reported by a finding that lists the lines of a loop of one of them, and every finding
+  /// does that for some knot. There are no more findings about a group than it has different knots.
+  private func knots(
+    _ groups: [[Expectation.Knot: Expectation.Certainty]], rule: String,
+    isLoop: ([Expectation.Knot.Edge]) -> Bool
+  ) -> [Disagreement] {
+    let errors = errors([rule])
+    var founded: [Verdict.Finding] = []
+    var disagreements: [Disagreement] = []
+    for group in groups {
+      let listing = errors.filter { finding in
+        group.keys.contains { isInside(finding.line, $0) && lists(finding, $0, isLoop) }
+      }
+      founded += listing
+      if listing.isEmpty, group.values.contains(.must) {
+        let requests = Set(group.keys.flatMap(\.edges).map(\.request))
+        disagreements.append(
+          .knotNotReported(lines: requests.compactMap { lines.requests[$0] }.sorted(), rule: rule))
+      }
+      let different = Set(group.keys.map { Set($0.edges.map(\.request)) })
+      if listing.count > different.count { disagreements.append(.knotReportedTwice(listing)) }
+    }
+    return disagreements + errors.filter { !founded.contains($0) }.map(Disagreement.unfounded)
+  }
+
+  /// Whether the lines of a finding are those of a loop in a knot.
+  private func lists(
+    _ finding: Verdict.Finding, _ knot: Expectation.Knot, _ isLoop: ([Expectation.Knot.Edge]) -> Bool
+  ) -> Bool {
+    let requests = lines.requests(on: finding.lines)
+    let listed = knot.edges.filter { requests.contains($0.request) }
+    return KnotFinder.knots(Array(listed)).contains(where: isLoop)
+  }
+
+  /// Whether a line is that of a request or of a registration of a knot.
+  private func isInside(_ line: Int, _ knot: Expectation.Knot) -> Bool {
+    knot.edges.contains { lines.requests[$0.request] == line }
+      || knot.registrations.contains { lines.registrations[$0]?.contains(line) ?? false }
+  }
+}
+
+// MARK: - Registrations
+
+extension Comparison {
+  private func wrongForwards() -> [Disagreement] {
+    // A warning as long as nobody asks for it, an error for those who trap.
+    counted(findings.filter { $0.rule == RuleID.implements && $0.severity != "info" }) { registration in
+      let expected = expectation.wrongForwards[registration] ?? Expectation.WrongForwards()
+      return expected.must...expected.must + expected.may
+    } disagreement: {
+      .wrongForwards(lines: $0, expected: $1, reported: $2)
+    }
+  }
+
+  private func valueScopes() -> [Disagreement] {
+    let warnings = findings.filter { $0.rule == RuleID.valueScope && $0.severity != "info" }
+    return counted(warnings.filter { $0.severity == "warning" }) { registration in
+      switch expectation.valueScopes[registration] {
+      case .must: 1...1
+      case .may: 0...1
+      case nil: 0...0
+      }
+    } disagreement: {
+      .valueScope(lines: $0, expected: $1, reported: $2)
+    }
+      + warnings.filter { $0.severity != "warning" }.map(Disagreement.unfounded)
+  }
+
+  /// Compares the number of findings inside of each registration statement with the number expected.
+  private func counted(
+    _ findings: [Verdict.Finding], expected: (Int) -> ClosedRange<Int>,
+    disagreement: (ClosedRange<Int>, ClosedRange<Int>, Int) -> Disagreement
+  ) -> [Disagreement] {
+    let statements = lines.registrations.sorted { $0.key < $1.key }
+    let counts = statements.compactMap { registration, range -> Disagreement? in
+      let reported = findings.filter { range.contains($0.line) }.count
+      let expected = expected(registration)
+      return expected.contains(reported) ? nil : disagreement(range, expected, reported)
+    }
+    let outside = findings.filter { finding in !statements.contains { $0.value.contains(finding.line) } }
+    return counts + outside.map(Disagreement.unfounded)
+  }
+}

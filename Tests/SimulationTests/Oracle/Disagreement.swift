@@ -1,0 +1,43 @@
+/// One point on which digraph and the run time do not agree.
+enum Disagreement: Equatable, Sendable {
+  /// A forced request got `nil`, and none of the rules that could say so does.
+  case missingNotReported(line: Int, rules: Set<String>)
+  /// More than one finding is about the same missing key at the same request.
+  case missingReportedTwice(line: Int, [Verdict.Finding])
+  /// A run recurses for ever, and no finding of the rule lists the lines of such a loop.
+  case knotNotReported(lines: [Int], rule: String)
+  /// There are more findings about loops through the same requests than there are loops.
+  case knotReportedTwice([Verdict.Finding])
+  /// A registration has forwards to types that its product is not of, and the count of findings differs.
+  case wrongForwards(lines: ClosedRange<Int>, expected: ClosedRange<Int>, reported: Int)
+  /// A scope is wasted on a struct, and the count of warnings differs.
+  case valueScope(lines: ClosedRange<Int>, expected: ClosedRange<Int>, reported: Int)
+  /// No run confirms a finding.
+  case unfounded(Verdict.Finding)
+  /// A finding speaks of lines that belong to another program of the same file.
+  case strayNote(Verdict.Finding)
+}
+
+extension Disagreement: CustomStringConvertible {
+  /// A sentence for people.
+  var description: String {
+    switch self {
+    case .missingNotReported(let line, let rules):
+      "line \(line): the key of this forced request is not bound; expected one error of \(rules.sorted())"
+    case .missingReportedTwice(let line, let findings):
+      "line \(line): one missing key, several errors: \(findings)"
+    case .knotNotReported(let lines, let rule):
+      "lines \(lines): resolving recurses for ever; expected an error of \(rule) that lists a loop among these lines"
+    case .knotReportedTwice(let findings):
+      "the same loops are reported several times: \(findings)"
+    case .wrongForwards(let lines, let expected, let reported):
+      "lines \(lines): \(expected) forwards to a wrong type, \(reported) errors of \(RuleID.implements)"
+    case .valueScope(let lines, let expected, let reported):
+      "lines \(lines): \(expected) scopes are wasted on a struct, \(reported) warnings of \(RuleID.valueScope)"
+    case .unfounded(let finding):
+      "no run confirms \(finding)"
+    case .strayNote(let finding):
+      "lines of another program: \(finding)"
+    }
+  }
+}
