@@ -1,0 +1,91 @@
+import Foundation
+
+/// Runs programs, and says what they needed.
+///
+/// `Foundation.Process` waits for its children itself, which hides their use of memory and processor; hence `wait4`.
+enum ChildProcess {
+  struct Outcome {
+    /// Seconds on the clock.
+    var wall: Double
+    /// Seconds of all processors.
+    var processor: Double
+    /// Most memory that was in use at a time, in bytes.
+    var peakMemory: Int
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Runs a program to its end.
+  ///
+  /// - Parameters:
+  ///   - expected: exit statuses that are no failure.
+  ///   - scratch: a folder for what the program prints.
+  static func run(
+    _ program: String, _ arguments: [String], expected: Set<Int32> = [0], scratch: String, environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let (output, errors) = (scratch + "/output.txt", scratch + "/errors.txt")
+    let clock = ContinuousClock()
+    let start = clock.now
+    let process = try spawn(program, arguments, output, errors, environment)
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(process, &status, 0, &usage) < 0 {
+      guard errno == EINTR else { throw Failure(description: "cannot wait for \(program)") }
+    }
+    let wall = (clock.now - start).seconds
+    let outcome = Outcome(
+      wall: wall, processor: seconds(usage.ru_utime) + seconds(usage.ru_stime), peakMemory: peakMemory(usage),
+      status: status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f),
+      output: text(output), errors: text(errors))
+    guard expected.contains(outcome.status) else {
+      throw Failure(
+        description: "\(program) \(arguments.joined(separator: " ")) ended with \(outcome.status)\n" + outcome.errors)
+    }
+    return outcome
+  }
+
+  private static func spawn(
+    _ program: String, _ arguments: [String], _ output: String, _ errors: String, _ environment: [String: String]
+  ) throws -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let flags = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o644)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o644)
+    var variables = ProcessInfo.processInfo.environment
+    variables.merge(environment) { $1 }
+    let words = ([program] + arguments).map { strdup($0) }
+    let settings = variables.map { strdup("\($0.key)=\($0.value)") }
+    defer { for pointer in words + settings { free(pointer) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, program, &actions, nil, words + [nil], settings + [nil])
+    guard code == 0 else { throw Failure(description: "cannot run \(program): \(String(cString: strerror(code)))") }
+    return process
+  }
+
+  private static func text(_ path: String) -> String {
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+
+  private static func peakMemory(_ usage: rusage) -> Int {
+    #if canImport(Darwin)
+      usage.ru_maxrss
+    #else
+      // Linux counts in kilobytes.
+      usage.ru_maxrss * 1024
+    #endif
+  }
+}
