@@ -30,7 +30,7 @@ struct LayoutProcessTests {
       try await shell(script, timeLimit: .milliseconds(300)).render(request(ofSize: 1_000_000))
     }
     #expect(error == .timedOut(limit: .milliseconds(300)))
-    #expect(ContinuousClock.now - start < .seconds(120))
+    #expect(ContinuousClock.now - start < .seconds(300))
   }
 
   @Test("a crash is an error")
@@ -66,8 +66,8 @@ struct LayoutProcessTests {
   @Test("errors read as the end of a sentence")
   func descriptions() {
     #expect(LayoutError.timedOut(limit: .seconds(20)).description == "the layout was not finished within 20 seconds")
-    let short = LayoutError.timedOut(limit: .milliseconds(300))
-    #expect(short.description == "the layout was not finished within 0.3 seconds")
+    let short = LayoutError.timedOut(limit: .milliseconds(1050))
+    #expect(short.description == "the layout was not finished within 1.05 seconds")
     #expect(LayoutError.crashed(signal: 11).description == "the layout library crashed (signal 11)")
   }
 }

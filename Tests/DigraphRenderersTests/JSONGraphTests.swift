@@ -35,8 +35,7 @@ struct JSONGraphTests {
       "implementationKind": "class", "scope": "container", "provider": "factory", "conditions": [], \#
       "site": {"path": "Sources/App/Main+App.swift", "line": 12, "column": 5, "endLine": 12, "endColumn": 40}, \#
       "lifetime": "shared", "hasExplicitScope": true, "forwardsTo": null, "conformance": "proven", "module": "App", \#
-      "isTestOnly": false, "scopeSite": null, "owner": "", \#
-      "isReplaced": false}
+      "isTestOnly": false, "scopeSite": null, "owner": "", "isReplaced": false}
         ],
         "requests": [
           {"id": 0, "framework": "swinject", "consumer": 0, "owner": "LiveFeed", "container": 0, \#
