@@ -24,10 +24,21 @@ struct TransientInCycle: Rule {
     return knots.compactMap { knot in
       // A loop that nothing breaks in the same knot is `dependency-cycle`'s, and hides this one until it is gone.
       if knot.members.contains(where: { worst[$0].map { $0.isCertain || !knot.isCertain } ?? false }) { return nil }
-      guard let edge = knot.loop.first(where: { graph.requests[$0.request].timing == .afterStorage }) else {
-        return nil
+      let isAfterStorage = { (edge: Edges.Edge) in graph.requests[edge.request].timing == .afterStorage }
+      if let edge = knot.loop.first(where: isAfterStorage), !knot.loop.contains(where: graph.isWrongForward) {
+        return finding(knot, closedBy: edge, in: graph)
       }
-      return finding(knot, closedBy: edge, in: graph)
+      // The loop that is shown of the knot is another rule's; one of this rule's may be in it, too.
+      let inner = knot.members.flatMap { edges.edges(from: $0) }.filter { knot.members.contains($0.target) }
+      for edge in inner where isAfterStorage(edge) {
+        guard let loop = edges.shortestLoop(over: edge, within: knot.members), !loop.contains(where: graph.isWrongForward)
+        else { continue }
+        let own = Knot(
+          members: knot.members, loop: loop, furtherEdges: knot.furtherEdges,
+          isCertain: loop.allSatisfy(graph.isCertain))
+        return finding(own, closedBy: edge, in: graph)
+      }
+      return nil
     }
   }
 
