@@ -150,15 +150,15 @@ extension Program {
     }
     if let best {
       // A namesake in a file that was not parsed may be nearer.
-      if best.rank > 1, let index, index[name].contains(where: { $0.keyword != "extension" }) { want(name) }
+      if best.rank > 1, let index, index[name].contains(where: { $0.keyword != .extension }) { want(name) }
       return best.type()
     }
     if let index {
-      let entries = index[name].filter { $0.keyword != "extension" }
-      if let only = entries.first, entries.count == 1, only.keyword != "typealias" {
+      let entries = index[name].filter { $0.keyword != .extension }
+      if let only = entries.first, entries.count == 1, let kind = only.keyword.typeKind {
         let id = external(name)
         if nominals[id.index].kind == .unknown {
-          nominals[id.index].kind = TypeKind(rawValue: only.keyword) ?? .unknown
+          nominals[id.index].kind = kind
           nominals[id.index].isUnread = true
         }
         return .nominal(id, arguments)

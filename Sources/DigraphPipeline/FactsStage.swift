@@ -7,21 +7,20 @@ struct FactsStage {
   let inputs: [InputFile]
   let jobs: Int
   private(set) var vocabulary: Vocabulary
-  private(set) var scans: [ScanSummary]
+  private var scans: [ScanSummary]
   private(set) var facts: [FileFacts?]
   private(set) var diagnostics: [Diagnostic] = []
   /// Files that could not be read.
   private(set) var unreadable: Set<Int> = []
 
   /// What is kept of a file's scan.
-  struct ScanSummary: Sendable {
-    var words: Set<String> = []
+  private struct ScanSummary: Sendable {
     var declarations: [WordScan.Declared] = []
-    var byteCount = 0
+    var identifiers: [UInt32]? = []
   }
 
   private struct Reading: Sendable {
-    var summary: ScanSummary
+    var summary = ScanSummary()
     var facts: FileFacts?
     var problem: String?
     var warning: String?
@@ -33,7 +32,7 @@ struct FactsStage {
     self.jobs = jobs
     scans = Array(repeating: ScanSummary(), count: inputs.count)
     facts = Array(repeating: nil, count: inputs.count)
-    await read(Array(inputs.indices)) { !$0.words.isEmpty }
+    await read(Array(inputs.indices)) { !$0.isEmpty }
   }
 
   /// Adds words; files in which they occur are read again. `false` if all were known.
@@ -41,7 +40,9 @@ struct FactsStage {
     let new = words.subtracting(vocabulary.all)
     guard !new.isEmpty else { return false }
     vocabulary.formUnion(Vocabulary(words: new))
-    await read(Array(inputs.indices)) { !$0.words.isDisjoint(with: new) }
+    let hashes = Set(new.map(WordScan.shortHash(of:)))
+    let files = inputs.indices.filter { file in scans[file].identifiers?.contains(where: hashes.contains) ?? true }
+    await read(files) { !$0.isDisjoint(with: new) }
     return true
   }
 
@@ -53,7 +54,8 @@ struct FactsStage {
     return true
   }
 
-  private mutating func read(_ files: [Int], parseIf isWanted: @escaping @Sendable (ScanSummary) -> Bool) async {
+  /// Reads files, and parses those whose words of the vocabulary are as wanted.
+  private mutating func read(_ files: [Int], parseIf isWanted: @escaping @Sendable (Set<String>) -> Bool) async {
     let reader = SourceReader(vocabulary)
     let inputs = self.inputs
     let readings = await parallelMap(files, jobs: jobs) { _, file in
@@ -76,39 +78,33 @@ struct FactsStage {
     }
   }
 
-  private static func read(
-    _ input: InputFile, _ reader: SourceReader, _ isWanted: (ScanSummary) -> Bool
-  ) -> Reading {
+  private static func read(_ input: InputFile, _ reader: SourceReader, _ isWanted: (Set<String>) -> Bool) -> Reading {
     do {
       return try input.withBytes { bytes in
         let scan = reader.scan(bytes)
-        var summary = ScanSummary()
-        summary.words = Set(scan.words.map { reader.words[$0] })
-        summary.declarations = scan.declarations
-        summary.byteCount = bytes.count
-        guard isWanted(summary) else { return Reading(summary: summary) }
-        var reading = Reading(summary: summary, facts: reader.facts(of: bytes, scan: scan))
+        var reading = Reading(summary: ScanSummary(declarations: scan.declarations, identifiers: scan.identifiers))
+        guard isWanted(Set(scan.words.map { reader.words[$0] })) else { return reading }
+        reading.facts = reader.facts(of: bytes, scan: scan)
         if String(validating: bytes, as: UTF8.self) == nil {
           reading.warning = "the file is not valid UTF-8; what is not was replaced"
         }
         return reading
       }
     } catch {
-      return Reading(summary: ScanSummary(), problem: "the file cannot be read")
+      return Reading(problem: "the file cannot be read")
     }
   }
 
   /// The parsed files, with an index of what the others declare.
   func program() -> (files: [(number: Int, file: SourceFile)], index: DeclarationIndex) {
     var files: [(number: Int, file: SourceFile)] = []
-    var index = DeclarationIndex(hash: WordScan.hash(of:))
     for (number, input) in inputs.enumerated() {
-      if let facts = facts[number] {
-        files.append((number, SourceFile(path: input.path, module: input.module, isTest: input.isTest, facts: facts)))
-      } else {
-        for declared in scans[number].declarations {
-          index.add(name: declared.name, entry: .init(file: number, keyword: "\(declared.keyword)"))
-        }
+      guard let facts = facts[number] else { continue }
+      files.append((number, SourceFile(path: input.path, module: input.module, isTest: input.isTest, facts: facts)))
+    }
+    let index = DeclarationIndex(hash: WordScan.hash(of:)) { add in
+      for file in inputs.indices where facts[file] == nil {
+        for declared in scans[file].declarations { add(declared.name, file, declared.keyword) }
       }
     }
     return (files, index)

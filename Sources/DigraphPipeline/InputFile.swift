@@ -1,4 +1,4 @@
-import Foundation
+import DigraphProjects
 
 /// A Swift file of the input, before it is read.
 public struct InputFile: Sendable {
@@ -36,9 +36,7 @@ public struct InputFile: Sendable {
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) throws -> Result {
     switch source {
     case .bytes(let bytes): return bytes.withUnsafeBufferPointer(body)
-    case .file(let path):
-      let data = try Data(contentsOf: URL(fileURLWithPath: path))
-      return data.withUnsafeBytes { body($0.bindMemory(to: UInt8.self)) }
+    case .file(let path): return try FileContents.bytes(of: path).withUnsafeBufferPointer(body)
     }
   }
 }

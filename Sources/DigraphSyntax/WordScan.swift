@@ -1,4 +1,7 @@
-/// What one pass over a file's bytes finds, without parsing: words of the vocabulary, and names of declared types.
+public import DigraphModel
+
+/// What one pass over a file's bytes finds, without parsing: words of the vocabulary, names of declared types, and which
+/// identifiers there are at all.
 ///
 /// Comments and string literals are not told from code: that can only make a file look more interesting than it is.
 public struct WordScan: Sendable {
@@ -8,43 +11,16 @@ public struct WordScan: Sendable {
   public var words: Set<Int> = []
   /// Types, extensions and typealiases that are declared.
   public var declarations: [Declared] = []
+  /// All identifiers that occur, as short hashes, each once: they tell which words of a later vocabulary may be in the
+  /// file. `nil` if there are too many to keep.
+  public var identifiers: [UInt32]? = []
 
   /// A declared name.
   public struct Declared: Hashable, Codable, Sendable {
     /// The keyword before the name.
-    public var keyword: Keyword
+    public var keyword: DeclarationKeyword
     /// FNV-1a hash of the name.
     public var name: UInt64
-  }
-
-  /// Keywords that declare a type name.
-  public enum Keyword: UInt8, Codable, Sendable, CaseIterable {
-    /// `class`
-    case `class`
-    /// `struct`
-    case `struct`
-    /// `enum`
-    case `enum`
-    /// `actor`
-    case actor
-    /// `protocol`
-    case `protocol`
-    /// `typealias`
-    case `typealias`
-    /// `extension`
-    case `extension`
-
-    var spelling: String {
-      switch self {
-      case .class: "class"
-      case .struct: "struct"
-      case .enum: "enum"
-      case .actor: "actor"
-      case .protocol: "protocol"
-      case .typealias: "typealias"
-      case .extension: "extension"
-      }
-    }
   }
 
   /// The hash of a name, as `Declared.name` holds it.
@@ -52,6 +28,13 @@ public struct WordScan: Sendable {
     var hash = offsetBasis
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* prime }
     return hash
+  }
+
+  /// The hash of a name, as `identifiers` holds it; never 0.
+  public static func shortHash(of name: String) -> UInt32 { shortened(hash(of: name)) }
+
+  fileprivate static func shortened(_ hash: UInt64) -> UInt32 {
+    max(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), 1)
   }
 
   // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
@@ -78,7 +61,7 @@ public struct WordScanner: Sendable {
     words = vocabulary.all.sorted()
     operatorWord = words.firstIndex(of: "~>")
     var size = 64
-    while size < (words.count + WordScan.Keyword.allCases.count) * 4 { size *= 2 }
+    while size < (words.count + DeclarationKeyword.allCases.count) * 4 { size *= 2 }
     var slots = [Slot](repeating: Slot(), count: size)
     let mask = size - 1
     func insert(_ word: String, _ value: Int32) {
@@ -88,7 +71,7 @@ public struct WordScanner: Sendable {
       slots[index] = Slot(hash: hash, value: value)
     }
     for (number, word) in words.enumerated() where word != "~>" { insert(word, Int32(number)) }
-    for keyword in WordScan.Keyword.allCases { insert(keyword.spelling, -2 - Int32(keyword.rawValue)) }
+    for keyword in DeclarationKeyword.allCases { insert(keyword.spelling, -2 - Int32(keyword.rawValue)) }
     self.slots = slots
     self.mask = mask
   }
@@ -102,7 +85,8 @@ public struct WordScanner: Sendable {
     var result = WordScan()
     guard let base = bytes.baseAddress else { return result }
     let count = bytes.count
-    var pending: WordScan.Keyword?
+    var pending: DeclarationKeyword?
+    var identifiers = IdentifierSet(byteCount: count)
     Self.identifierBytes.withUnsafeBufferPointer { identifierBytes in
       slots.withUnsafeBufferPointer { slots in
         var position = 0
@@ -124,6 +108,7 @@ public struct WordScanner: Sendable {
             hash = (hash ^ UInt64(base[position])) &* WordScan.prime
             position += 1
           }
+          identifiers.insert(WordScan.shortened(hash))
           var found: Int32 = -1
           var index = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & mask
           while slots[index].value != -1 {
@@ -133,26 +118,23 @@ public struct WordScanner: Sendable {
             }
             index = (index + 1) & mask
           }
-          if let keyword = pending {
-            pending = nil
-            // `class func` and `class var` declare no type.
-            if found > -2 { result.declarations.append(.init(keyword: keyword, name: hash)) }
-          }
           if found >= 0 {
             result.hits.append(UInt32(start))
             result.words.insert(Int(found))
-          } else if found <= -2 {
-            pending = WordScan.Keyword(rawValue: UInt8(-2 - found))
-            // `extension A.B`: the name that counts is the last one.
           }
-          if pending == nil, let last = result.declarations.last, last.keyword == .extension,
-            position < count, base[position] == UInt8(ascii: "."), start > 0
-          {
-            pending = .extension
+          if let keyword = pending, found > -2 {
+            result.declarations.append(.init(keyword: keyword, name: hash))
+            // `extension A.B`: the name that counts is the last one.
+            let isPartOfPath = keyword == .extension && position < count && base[position] == UInt8(ascii: ".")
+            pending = isPartOfPath ? .extension : nil
+          } else {
+            // `class func` and `class var` declare no type.
+            pending = found <= -2 ? DeclarationKeyword(rawValue: UInt8(-2 - found)) : nil
           }
         }
       }
     }
+    result.identifiers = identifiers.members
     return result
   }
 
@@ -163,6 +145,49 @@ public struct WordScanner: Sendable {
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xff:
       true
     default: false
+    }
+  }
+}
+
+/// The different identifiers of a file.
+private struct IdentifierSet {
+  /// Open addressing; 0 is free.
+  private var slots: [UInt32]
+  private var count = 0
+
+  /// Code has one different identifier for each fifteen bytes, or fewer.
+  init(byteCount: Int) {
+    var size = 64
+    while size * 4 < byteCount { size *= 2 }
+    slots = Array(repeating: 0, count: size)
+  }
+
+  mutating func insert(_ hash: UInt32) {
+    let mask = slots.count - 1
+    slots.withUnsafeMutableBufferPointer { slots in
+      var index = Int(hash) & mask
+      while slots[index] != hash {
+        guard slots[index] == 0 else {
+          index = (index + 1) & mask
+          continue
+        }
+        // One slot always stays free, so that every search ends.
+        guard count < mask else { return }
+        slots[index] = hash
+        count += 1
+        return
+      }
+    }
+  }
+
+  /// All of them; `nil` if there may be more.
+  var members: [UInt32]? {
+    guard count < slots.count - 1 else { return nil }
+    return [UInt32](unsafeUninitializedCapacity: count) { buffer, filled in
+      for hash in slots where hash != 0 {
+        buffer[filled] = hash
+        filled += 1
+      }
     }
   }
 }

@@ -125,7 +125,7 @@ extension SwinjectEvaluator {
   private func noteUnreadWrapper(of property: DeclarationID) {
     let declaration = program.property(property)
     for attribute in declaration.attributes {
-      guard attribute.name.wholeMatch(of: /(Lazy|Optional|Weak|Auto)?[Ii]nject(ed|or)?(Object)?/) != nil else { continue }
+      guard Self.isInjection(attribute.name) else { continue }
       let context = TypeContext(file: property.file, owner: declaration.owner)
       guard case .nominal(let id, _) = program.type(named: attribute.name, in: context), !program[id].isDeclared,
         !program[id].isUnread
@@ -136,6 +136,15 @@ extension SwinjectEvaluator {
         "the property wrapper '@\(attribute.name)' is declared outside of the input",
         remedy: "add the folder that declares it to the input, or declare the request with '// digraph:requests'")
     }
+  }
+
+  /// Whether a wrapper is called `Inject`, `LazyInjected`, `OptionalInjectedObject` or the like. (A regular expression would
+  /// be compiled anew for each attribute of the input.)
+  private static func isInjection(_ name: String) -> Bool {
+    let prefix = ["Lazy", "Optional", "Weak", "Auto"].first(where: name.hasPrefix) ?? ""
+    let rest = name.dropFirst(prefix.count)
+    guard rest.hasPrefix("Inject") || rest.hasPrefix("inject") else { return false }
+    return ["", "ed", "or", "Object", "edObject", "orObject"].contains(rest.dropFirst("Inject".count))
   }
 
   private func runInjectionMethods(

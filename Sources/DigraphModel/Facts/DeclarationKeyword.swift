@@ -1,0 +1,42 @@
+/// Keywords that declare a type, a typealias or an extension: what a byte scan knows of a declaration beside its name.
+public enum DeclarationKeyword: UInt8, Codable, Sendable, CaseIterable {
+  /// `class`
+  case `class`
+  /// `struct`
+  case `struct`
+  /// `enum`
+  case `enum`
+  /// `actor`
+  case actor
+  /// `protocol`
+  case `protocol`
+  /// `typealias`
+  case `typealias`
+  /// `extension`
+  case `extension`
+
+  /// How it is written.
+  public var spelling: String {
+    switch self {
+    case .class: "class"
+    case .struct: "struct"
+    case .enum: "enum"
+    case .actor: "actor"
+    case .protocol: "protocol"
+    case .typealias: "typealias"
+    case .extension: "extension"
+    }
+  }
+
+  /// The kind of type that it declares; `nil` if it declares none.
+  public var typeKind: TypeKind? {
+    switch self {
+    case .class: .class
+    case .struct: .struct
+    case .enum: .enum
+    case .actor: .actor
+    case .protocol: .protocol
+    case .typealias, .extension: nil
+    }
+  }
+}
