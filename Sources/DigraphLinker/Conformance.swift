@@ -47,8 +47,9 @@ extension Program {
     while let current = pending.popLast() {
       if current == target { return .proven }
       let nominal = nominals[current.index]
-      if let index, !index[nominal.name].isEmpty {
-        want(nominal.name)
+      let unread = unreadInheritance(of: nominal)
+      if !unread.isEmpty {
+        wantedFiles.formUnion(unread)
         isComplete = false
       }
       if !nominal.isDeclared, !Self.closedProtocols.contains(nominal.path) {
@@ -68,13 +69,23 @@ extension Program {
     }
     // A class of the SDK conforms to a protocol of the input only by an extension in the input.
     if !isComplete, !isForeign, nominals[target.index].isDeclared, nominals[target.index].kind == .protocol {
-      let unread = seen.contains { id in index.map { !$0[nominals[id.index].name].isEmpty } ?? false }
+      let unread = seen.contains { !unreadInheritance(of: nominals[$0.index]).isEmpty }
       let macro = seen.contains { id in
         nominals[id.index].declarations.contains { type($0).attributes.contains(where: \.mayBeMacro) }
       }
       if !unread && !macro && !isRetroactive(target) { isComplete = true }
     }
     return isComplete ? .refuted : .unknown
+  }
+
+  /// Files that may say of a type what it inherits or conforms to, and have not been parsed.
+  ///
+  /// Where the declaration itself was read, a declaration of the same name is another type's, and an extension without an
+  /// inheritance clause adds nothing.
+  private func unreadInheritance(of nominal: Nominal) -> [Int] {
+    guard let index else { return [] }
+    let extensions = index.extensions(of: nominal.name).filter(\.hasInheritance)
+    return (nominal.isDeclared ? extensions : extensions + index.declarations(of: nominal.name)).map { Int($0.file) }
   }
 
   /// Whether some extension of a type outside of the input, or of a protocol, declares a conformance to `target`.

@@ -150,11 +150,11 @@ extension Program {
     }
     if let best {
       // A namesake in a file that was not parsed may be nearer.
-      if best.rank > 1, let index, index[name].contains(where: { $0.keyword != .extension }) { want(name) }
+      if best.rank > 1, let index, !index.declarations(of: name).isEmpty { want(name) }
       return best.type()
     }
     if let index {
-      let entries = index[name].filter { $0.keyword != .extension }
+      let entries = index.declarations(of: name)
       if let only = entries.first, entries.count == 1, let kind = only.keyword.typeKind {
         let id = external(name)
         if nominals[id.index].kind == .unknown {
@@ -170,7 +170,8 @@ extension Program {
 
   /// Asks for the files that declare or extend a name to be parsed.
   public func want(_ name: String) {
-    for entry in index?[name] ?? [] { wantedFiles.insert(entry.file) }
+    guard let index else { return }
+    for entry in index.declarations(of: name) + index.extensions(of: name) { wantedFiles.insert(Int(entry.file)) }
   }
 
   /// The type that a name in the place of an expression stands for.

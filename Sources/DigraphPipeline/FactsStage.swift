@@ -102,11 +102,12 @@ struct FactsStage {
       guard let facts = facts[number] else { continue }
       files.append((number, SourceFile(path: input.path, module: input.module, isTest: input.isTest, facts: facts)))
     }
-    let index = DeclarationIndex(hash: WordScan.hash(of:)) { add in
-      for file in inputs.indices where facts[file] == nil {
-        for declared in scans[file].declarations { add(declared.name, file, declared.keyword) }
-      }
-    }
+    let index = DeclarationIndex(
+      inputs.indices.filter { facts[$0] == nil }.flatMap { file in
+        scans[file].declarations.lazy.map {
+          .init(name: $0.name, file: file, keyword: $0.keyword, hasInheritance: $0.hasInheritance)
+        }
+      }, hash: WordScan.hash(of:))
     return (files, index)
   }
 }

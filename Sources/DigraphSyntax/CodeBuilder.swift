@@ -6,6 +6,8 @@ struct CodeBuilder {
   private var children: [Int32] = []
   private var strings = StringTable()
   private var numbers: [String: Int32] = [:]
+  /// Offset in the file of offset 0 of what is added.
+  var origin = 0
 
   /// Adds a node behind its children.
   mutating func add(
@@ -28,7 +30,7 @@ struct CodeBuilder {
     nodes.append(
       Code.Storage(
         kind: kind, flags: flags, text: text.map { number(of: $0) } ?? -1, reference: reference,
-        start: UInt32(range.lowerBound), end: UInt32(range.upperBound), firstChild: UInt32(firstChild),
+        start: UInt32(origin + range.lowerBound), end: UInt32(origin + range.upperBound), firstChild: UInt32(firstChild),
         childCount: UInt32(run.count)))
     return NodeID(Int32(nodes.count - 1))
   }

@@ -36,7 +36,7 @@ extension Lowering {
       facts.imports.append(
         ImportDecl(
           path: decl.path.map(\.name.identifierText).joined(separator: "."),
-          specifiers: decl.attributes.map(\.trimmedDescription) + decl.modifiers.map(\.trimmedDescription)
+          specifiers: decl.attributes.map { text(of: $0) } + decl.modifiers.map { text(of: $0) }
             + (decl.importKindSpecifier.map { [$0.text] } ?? []),
           range: decl.range))
     case .ifConfigDecl(let conditional):
@@ -70,7 +70,7 @@ extension Lowering {
   }
 
   private mutating func lowerExtension(_ decl: ExtensionDeclSyntax, owner: Int?, wholeType: Bool) {
-    var name = decl.extendedType.trimmedDescription
+    var name = text(of: decl.extendedType)
     if let last = name.split(separator: ".").last { name = String(last) }
     if let bracket = name.firstIndex(of: "<") { name = String(name[..<bracket]) }
     var type = TypeDecl(
@@ -94,7 +94,7 @@ extension Lowering {
     }
     if type.kind == .extension, supertypes.contains(type.name) { wholeType = true }
     type.attributes = lowerAttributes(decl.attributes)
-    type.modifiers = decl.modifiers.map(\.trimmedDescription)
+    type.modifiers = decl.modifiers.map { text(of: $0) }
     type.conditions = conditions
     type.isLocal = isLocal
     facts.types.append(type)
@@ -156,7 +156,7 @@ extension Lowering {
     function.parameters = lowerParameters(decl.parameterClause.parameters, interesting: interesting)
     function.result = lowerType(decl.returnClause.type)
     function.attributes = lowerAttributes(decl.attributes)
-    function.modifiers = decl.modifiers.map(\.trimmedDescription)
+    function.modifiers = decl.modifiers.map { text(of: $0) }
     function.isStatic = decl.modifiers.isStatic
     function.conditions = conditions
     function.isLocal = isLocal
@@ -172,7 +172,7 @@ extension Lowering {
     body: CodeBlockSyntax?, interesting: Bool
   ) {
     function.attributes = lowerAttributes(attributes)
-    function.modifiers = modifiers.map(\.trimmedDescription)
+    function.modifiers = modifiers.map { text(of: $0) }
     function.isStatic = modifiers.isStatic
     function.conditions = conditions
     function.isLocal = isLocal
@@ -210,8 +210,8 @@ extension Lowering {
       var specifiers: [String] = []
       var type = parameter.type
       while let attributed = type.as(AttributedTypeSyntax.self) {
-        specifiers += attributed.specifiers.map(\.trimmedDescription)
-        let attributes = attributed.attributes.map(\.trimmedDescription)
+        specifiers += attributed.specifiers.map { text(of: $0) }
+        let attributes = attributed.attributes.map { text(of: $0) }
         specifiers += attributes
         // `@Sendable` and `@MainActor` belong to a function type; what else is written belongs to the parameter.
         if attributes.contains("@Sendable") || attributes.contains("@MainActor") { break }
@@ -242,7 +242,7 @@ extension Lowering {
 
   private mutating func lowerProperty(_ decl: VariableDeclSyntax, owner: Int?, wholeType: Bool) {
     let attributes = lowerAttributes(decl.attributes)
-    let modifiers = decl.modifiers.map(\.trimmedDescription)
+    let modifiers = decl.modifiers.map { text(of: $0) }
     let isConstant = decl.bindingSpecifier.tokenKind == .keyword(.let)
     // In `var a, b: Int` the type belongs to both.
     var laterType: TypeSyntax?
@@ -327,7 +327,7 @@ extension Lowering {
     var result: [Attribute] = []
     for element in list {
       guard case .attribute(let attribute) = element else { continue }
-      let qualifiedName = attribute.attributeName.trimmedDescription
+      let qualifiedName = text(of: attribute.attributeName)
       var lowered = Attribute(
         name: attribute.attributeName.lastName, qualifiedName: qualifiedName, range: attribute.range)
       let clause =

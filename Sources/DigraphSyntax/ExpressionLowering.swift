@@ -84,7 +84,7 @@ extension Lowering {
       let operand = lowerExpression(postfix.expression)
       return builder.add(.postfix, text: postfix.operator.text, children: [operand], at: range)
     case .keyPathExpr:
-      return builder.add(.keyPath, text: expression.trimmedDescription, at: range)
+      return builder.add(.keyPath, text: text(of: expression), at: range)
     case .macroExpansionExpr(let macro):
       var children = lowerArguments(macro.arguments)
       children += lowerTrailingClosures(macro.trailingClosure, macro.additionalTrailingClosures)
@@ -105,7 +105,7 @@ extension Lowering {
   mutating func lowerOther(_ syntax: Syntax) -> NodeID {
     var children: [NodeID] = []
     for child in syntax.children(viewMode: .sourceAccurate) { gather(child, into: &children) }
-    return builder.add(.other, text: String(syntax.trimmedDescription.prefix(60)), children: children, at: syntax.range)
+    return builder.add(.other, text: String(text(of: syntax).prefix(60)), children: children, at: syntax.range)
   }
 
   private mutating func gather(_ syntax: Syntax, into children: inout [NodeID]) {
@@ -227,7 +227,7 @@ extension Lowering {
         }
       }
     }
-    return builder.add(.interpolation, text: string.trimmedDescription, children: segments, at: range)
+    return builder.add(.interpolation, text: text(of: string), children: segments, at: range)
   }
 
   /// `base` and its `#if` clauses, each of which continues the member chain.
@@ -239,7 +239,7 @@ extension Lowering {
         let continuation = lowerExpression(expression)
         children.append(
           builder.add(
-            .compilationClause, text: clause.condition?.trimmedDescription ?? "", children: [continuation],
+            .compilationClause, text: text(of: clause.condition), children: [continuation],
             at: clause.range))
       }
     }

@@ -8,6 +8,8 @@ import SwiftSyntax
 struct Lowering {
   var builder = CodeBuilder()
   var facts: FileFacts
+  /// The bytes that were parsed. They outlive the walk.
+  var source: UnsafeBufferPointer<UInt8>
   /// Offsets of words of the vocabulary, ascending.
   let hits: [UInt32]
   /// Supertypes that make a whole type interesting.
@@ -23,7 +25,10 @@ struct Lowering {
   /// brackets, but member chains can be of any length.)
   static let maximumDepth = 400
 
-  init(hits: [UInt32], supertypes: Set<String>, lineStarts: [UInt32]) {
+  init(
+    source: UnsafeBufferPointer<UInt8>, hits: [UInt32], supertypes: Set<String>, lineStarts: [UInt32]
+  ) {
+    self.source = source
     self.hits = hits
     self.supertypes = supertypes
     facts = FileFacts(code: CodeBuilder().finish(), lineStarts: lineStarts)
@@ -39,6 +44,14 @@ struct Lowering {
     }
     return low < hits.count && Int(hits[low]) < range.upperBound
   }
+
+  /// The source of a node, without the trivia around it.
+  ///
+  /// `trimmedDescription` says the same, but copies the tree for it.
+  func text(of node: some SyntaxProtocol) -> String { String(decoding: source[node.range], as: UTF8.self) }
+
+  /// The source of a node, or nothing if there is none.
+  func text(of node: (some SyntaxProtocol)?) -> String { node.map { text(of: $0) } ?? "" }
 
   /// Facts of the whole file.
   mutating func lower(_ file: SourceFileSyntax) -> FileFacts {
@@ -62,7 +75,7 @@ struct Lowering {
             if case .statements(let items) = clause.elements { lowering.lowerItems(items, owner: owner, into: &inner) }
             clauses.append(
               lowering.builder.add(
-                .compilationClause, text: clause.condition?.trimmedDescription ?? "", children: inner, at: clause.range))
+                .compilationClause, text: lowering.text(of: clause.condition), children: inner, at: clause.range))
           }
           if isInteresting(conditional.range) {
             statements.append(builder.add(.compilation, children: clauses, at: conditional.range))
@@ -86,7 +99,7 @@ struct Lowering {
     var earlier: [String] = []
     for (number, clause) in conditional.clauses.enumerated() {
       let text: String
-      if let condition = clause.condition?.trimmedDescription {
+      if let condition = clause.condition.map({ self.text(of: $0) }) {
         text = condition
         earlier.append(condition)
       } else {

@@ -73,7 +73,7 @@ extension Lowering {
         left = builder.add(
           .ternary, children: [left, middle, right], at: start..<elements[position - 1].range.upperBound)
       } else {
-        let text = element.trimmedDescription
+        let text = self.text(of: element)
         let precedence = element.is(AssignmentExprSyntax.self) ? .assignment : Precedence(operator: text)
         guard precedence >= minimum, position + 1 < elements.count else { return left }
         position += 1

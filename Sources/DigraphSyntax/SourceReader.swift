@@ -26,7 +26,7 @@ public struct SourceReader: Sendable {
   public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan) -> FileFacts {
     let tree = Parser.parse(source: bytes)
     var lowering = Lowering(
-      hits: scan.hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: bytes))
+      source: bytes, hits: scan.hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: bytes))
     var facts = lowering.lower(tree)
     facts.directives = DirectiveReader.directives(in: bytes)
     if tree.hasError { facts.syntaxErrors = SyntaxErrorReader.errors(in: tree) }

@@ -28,7 +28,7 @@ extension Lowering {
         if case .statements(let items) = clause.elements { for item in items { lowerItem(item, into: &inner) } }
         clauses.append(
           builder.add(
-            .compilationClause, text: clause.condition?.trimmedDescription ?? "", children: inner, at: clause.range))
+            .compilationClause, text: text(of: clause.condition), children: inner, at: clause.range))
       }
       statements.append(builder.add(.compilation, children: clauses, at: conditional.range))
     } else {
@@ -133,7 +133,7 @@ extension Lowering {
       let label: String
       var flags: Node.Flags = []
       switch clause.label {
-      case .case(let items): label = items.caseItems.trimmedDescription
+      case .case(let items): label = text(of: items.caseItems)
       case .default:
         label = "default"
         flags = .isDefault
@@ -158,11 +158,11 @@ extension Lowering {
         return builder.add(.optionalBinding, text: name, type: type, children: value.map { [$0] } ?? [], at: range)
       case .matchingPattern(let match):
         let value = lowerExpression(match.initializer.value)
-        return builder.add(.caseBinding, text: match.pattern.trimmedDescription, children: [value], at: range)
-      case .availability: return builder.add(.other, text: element.trimmedDescription, at: range)
+        return builder.add(.caseBinding, text: text(of: match.pattern), children: [value], at: range)
+      case .availability: return builder.add(.other, text: text(of: element), at: range)
       }
     }
-    return builder.add(.conditions, text: conditions.trimmedDescription, children: children, at: conditions.range)
+    return builder.add(.conditions, text: text(of: conditions), children: children, at: conditions.range)
   }
 }
 

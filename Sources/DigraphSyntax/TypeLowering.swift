@@ -12,60 +12,60 @@ extension Lowering {
     case .identifierType(let type):
       let generics = lowerGenericArguments(type.genericArgumentClause)
       let node = builder.add(.typeName, text: type.name.identifierText, children: generics, at: range)
-      return generics.isEmpty ? node : verbatim(node, type.trimmedDescription, range)
+      return generics.isEmpty ? node : verbatim(node, text(of: type), range)
     case .memberType(let type):
       switch type.name.text {
       case "Type" where type.genericArgumentClause == nil, "Protocol" where type.genericArgumentClause == nil:
         let base = lowerType(type.baseType)
-        return builder.add(.typeMetatype, text: type.trimmedDescription, children: [base], at: range)
+        return builder.add(.typeMetatype, text: text(of: type), children: [base], at: range)
       default:
         let children = [lowerType(type.baseType)] + lowerGenericArguments(type.genericArgumentClause)
         return verbatim(
           builder.add(.typeMember, text: type.name.identifierText, children: children, at: range),
-          type.trimmedDescription, range)
+          text(of: type), range)
       }
     case .metatypeType(let type):
       let base = lowerType(type.baseType)
-      return builder.add(.typeMetatype, text: type.trimmedDescription, children: [base], at: range)
+      return builder.add(.typeMetatype, text: text(of: type), children: [base], at: range)
     case .optionalType(let type):
       let wrapped = lowerType(type.wrappedType)
-      return builder.add(.typeOptional, text: type.trimmedDescription, children: [wrapped], at: range)
+      return builder.add(.typeOptional, text: text(of: type), children: [wrapped], at: range)
     case .implicitlyUnwrappedOptionalType(let type):
       let wrapped = lowerType(type.wrappedType)
-      return builder.add(.typeImplicitlyUnwrapped, text: type.trimmedDescription, children: [wrapped], at: range)
+      return builder.add(.typeImplicitlyUnwrapped, text: text(of: type), children: [wrapped], at: range)
     case .arrayType(let type):
       let element = lowerType(type.element)
-      return builder.add(.typeArray, text: type.trimmedDescription, children: [element], at: range)
+      return builder.add(.typeArray, text: text(of: type), children: [element], at: range)
     case .dictionaryType(let type):
       let children = [lowerType(type.key), lowerType(type.value)]
-      return builder.add(.typeDictionary, text: type.trimmedDescription, children: children, at: range)
+      return builder.add(.typeDictionary, text: text(of: type), children: children, at: range)
     case .tupleType(let type):
       // `(T)` is `T`, but keeps its parentheses as text.
       if type.elements.count == 1, let only = type.elements.first, only.firstName == nil, only.ellipsis == nil {
-        return verbatim(lowerType(only.type), type.trimmedDescription, range)
+        return verbatim(lowerType(only.type), text(of: type), range)
       }
       let elements = type.elements.map { lowerElement($0) }
-      return builder.add(.typeTuple, text: type.trimmedDescription, children: elements, at: range)
+      return builder.add(.typeTuple, text: text(of: type), children: elements, at: range)
     case .functionType(let type):
       return lowerFunctionType(type, attributes: [], range: range)
     case .attributedType(let attributed):
-      let attributes = attributed.attributes.map(\.trimmedDescription)
+      let attributes = attributed.attributes.map { text(of: $0) }
       if let function = attributed.baseType.as(FunctionTypeSyntax.self) {
         return lowerFunctionType(
           function, attributes: attributes.filter { $0 == "@Sendable" || $0 == "@MainActor" }, range: range)
       }
-      return verbatim(lowerType(attributed.baseType), attributed.trimmedDescription, range)
+      return verbatim(lowerType(attributed.baseType), text(of: attributed), range)
     case .compositionType(let type):
       let parts = type.elements.map { lowerType($0.type) }
-      return builder.add(.typeComposition, text: type.trimmedDescription, children: parts, at: range)
+      return builder.add(.typeComposition, text: text(of: type), children: parts, at: range)
     case .someOrAnyType(let type):
       let constraint = lowerType(type.constraint)
       return builder.add(
-        type.someOrAnySpecifier.text == "any" ? .typeAny : .typeSome, text: type.trimmedDescription,
+        type.someOrAnySpecifier.text == "any" ? .typeAny : .typeSome, text: text(of: type),
         children: [constraint], at: range)
     case .classRestrictionType, .missingType, .namedOpaqueReturnType, .packElementType, .packExpansionType,
       .suppressedType, .inlineArrayType:
-      return builder.add(.typeOther, text: type.trimmedDescription, at: range)
+      return builder.add(.typeOther, text: text(of: type), at: range)
     }
   }
 
@@ -79,7 +79,7 @@ extension Lowering {
     clause?.arguments.map { argument in
       switch argument.argument {
       case .type(let type): lowerType(type)
-      case .expr(let expression): builder.add(.typeOther, text: expression.trimmedDescription, at: expression.range)
+      case .expr(let expression): builder.add(.typeOther, text: text(of: expression), at: expression.range)
       }
     } ?? []
   }
@@ -99,7 +99,7 @@ extension Lowering {
     var children = words.map { builder.add(.typeEffect, text: $0, at: range) }
     for parameter in type.parameters { children.append(lowerType(parameter.type)) }
     children.append(lowerType(type.returnClause.type))
-    return builder.add(.typeFunction, text: type.trimmedDescription, children: children, at: range)
+    return builder.add(.typeFunction, text: text(of: type), children: children, at: range)
   }
 
   /// Lowers an expression in the place of a type, as before `.self`.
@@ -122,23 +122,23 @@ extension Lowering {
       let baseType = lowerType(expression: base)
       switch member.declName.baseName.text {
       case "Type", "Protocol":
-        return builder.add(.typeMetatype, text: expression.trimmedDescription, children: [baseType], at: range)
+        return builder.add(.typeMetatype, text: text(of: expression), children: [baseType], at: range)
       default:
         return builder.add(
           .typeMember, text: member.declName.baseName.identifierText, children: [baseType], at: range)
       }
     case .optionalChainingExpr(let optional):
       let wrapped = lowerType(expression: optional.expression)
-      return builder.add(.typeOptional, text: expression.trimmedDescription, children: [wrapped], at: range)
+      return builder.add(.typeOptional, text: text(of: expression), children: [wrapped], at: range)
     case .arrayExpr(let array):
       guard array.elements.count == 1, let element = array.elements.first else { break }
       let type = lowerType(expression: element.expression)
-      return builder.add(.typeArray, text: expression.trimmedDescription, children: [type], at: range)
+      return builder.add(.typeArray, text: text(of: expression), children: [type], at: range)
     case .dictionaryExpr(let dictionary):
       guard case .elements(let elements) = dictionary.content, elements.count == 1, let element = elements.first
       else { break }
       let children = [lowerType(expression: element.key), lowerType(expression: element.value)]
-      return builder.add(.typeDictionary, text: expression.trimmedDescription, children: children, at: range)
+      return builder.add(.typeDictionary, text: text(of: expression), children: children, at: range)
     case .typeExpr(let type):
       return lowerType(type.type)
     case .tupleExpr(let tuple):
@@ -149,13 +149,13 @@ extension Lowering {
         let type = lowerType(expression: element.expression)
         return builder.add(.typeElement, text: element.label?.identifierText, children: [type], at: element.range)
       }
-      return builder.add(.typeTuple, text: expression.trimmedDescription, children: elements, at: range)
+      return builder.add(.typeTuple, text: text(of: expression), children: elements, at: range)
     case .sequenceExpr, .functionCallExpr, .binaryOperatorExpr:
       // Compositions and function types in the place of an expression: rare, so parse their text again as a type.
       return lowerType(reparsing: expression)
     default: break
     }
-    return builder.add(.typeOther, text: expression.trimmedDescription, at: range)
+    return builder.add(.typeOther, text: text(of: expression), at: range)
   }
 }
 
@@ -163,7 +163,7 @@ extension TokenSyntax {
   /// The text without backticks.
   var identifierText: String {
     let text = self.text
-    guard text.first == "`", text.last == "`", text.count > 2 else { return text }
+    guard text.utf8.first == UInt8(ascii: "`"), text.hasSuffix("`"), text.utf8.count > 2 else { return text }
     return String(text.dropFirst().dropLast())
   }
 }

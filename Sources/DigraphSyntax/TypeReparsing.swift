@@ -5,12 +5,20 @@ import SwiftSyntax
 extension Lowering {
   /// Parses the source of an expression as a type: `A & B`, `(A) -> B`, `any P & Q`.
   ///
-  /// All nodes get the range of the expression, because their own offsets would be those of a text that is not the file.
+  /// Its nodes know their places in that source only, which the builder is told to move.
   mutating func lowerType(reparsing expression: ExprSyntax) -> NodeID {
-    var parser = Parser(expression.trimmedDescription)
+    let range = expression.range
+    let outer = source
+    source = UnsafeBufferPointer(rebasing: outer[range])
+    builder.origin += range.lowerBound
+    defer {
+      source = outer
+      builder.origin -= range.lowerBound
+    }
+    var parser = Parser(source)
     let type = TypeSyntax.parse(from: &parser)
     guard !type.hasError else {
-      return builder.add(.typeOther, text: expression.trimmedDescription, at: expression.range)
+      return builder.add(.typeOther, text: String(decoding: source, as: UTF8.self), at: 0..<range.count)
     }
     return lowerType(type)
   }

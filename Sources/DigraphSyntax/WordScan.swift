@@ -21,6 +21,8 @@ public struct WordScan: Sendable {
     public var keyword: DeclarationKeyword
     /// FNV-1a hash of the name.
     public var name: UInt64
+    /// Whether the name may be followed by an inheritance clause: it is not if `{` or `where` follows at once.
+    public var hasInheritance: Bool
   }
 
   /// The hash of a name, as `Declared.name` holds it.
@@ -123,7 +125,8 @@ public struct WordScanner: Sendable {
             result.words.insert(Int(found))
           }
           if let keyword = pending, found > -2 {
-            result.declarations.append(.init(keyword: keyword, name: hash))
+            result.declarations.append(
+              .init(keyword: keyword, name: hash, hasInheritance: Self.mayInherit(bytes, behind: position)))
             // `extension A.B`: the name that counts is the last one.
             let isPartOfPath = keyword == .extension && position < count && base[position] == UInt8(ascii: ".")
             pending = isPartOfPath ? .extension : nil
@@ -136,6 +139,19 @@ public struct WordScanner: Sendable {
     }
     result.identifiers = identifiers.members
     return result
+  }
+
+  /// Whether what follows a declared name may be an inheritance clause. Behind a part of a path it is not.
+  private static func mayInherit(_ bytes: UnsafeBufferPointer<UInt8>, behind position: Int) -> Bool {
+    var position = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): position += 1
+      case UInt8(ascii: "{"), UInt8(ascii: "."): return false
+      default: return !bytes[position...].starts(with: "where".utf8)
+      }
+    }
+    return false
   }
 
   /// Letters, digits, `_` and every byte of a multi-byte character.

@@ -31,7 +31,8 @@ struct CheckCommand: AsyncParsableCommand {
     print(
       try JSONLine.text(
         of: Outcome(
-          seconds: (clock.now - start).seconds, stages: stages, files: project.files.count,
+          seconds: (clock.now - start).seconds, stages: stages,
+          rounds: check.analysis.timings.count { $0.stage == "index" }, files: project.files.count,
           parsed: check.analysis.fileCount.parsed, bindings: graph.bindings.count, requests: graph.requests.count,
           gaps: graph.gaps.count, findings: check.findings.count)))
   }
@@ -39,6 +40,8 @@ struct CheckCommand: AsyncParsableCommand {
   struct Outcome: Codable {
     var seconds: Double
     var stages: [Stage]
+    /// How often the program was tabulated.
+    var rounds: Int
     var files: Int
     var parsed: Int
     var bindings: Int
