@@ -23,7 +23,7 @@ enum Legend {
   }
 
   private static func cells(_ entry: Drawing.LegendEntry) -> String {
-    "\(sample(entry.sample))<TD ALIGN=\"LEFT\">\(words(entry.text + "   ", .muted))</TD>"
+    "\(sample(entry.sample))<TD ALIGN=\"LEFT\">\(words(entry.text + " ", .muted))</TD>"
   }
 
   private static func sample(_ sample: Drawing.LegendEntry.Sample) -> String {

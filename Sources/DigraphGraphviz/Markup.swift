@@ -10,10 +10,20 @@ enum Markup {
 
   private static func run(_ run: Drawing.Run) -> String { words(run.text, Ink(run.tone), run.weight) }
 
-  /// Words of one look; an empty text, which Graphviz would take for a mistake, becomes a blank.
+  /// Words of one look.
+  ///
+  /// Blanks at the ends, and a text of nothing, which Graphviz takes for a mistake, become words of their own: programs
+  /// that show SVG drop blanks at the ends of a text, but then the next still stands where it should.
   static func words(_ text: String, _ ink: Ink, _ weight: Drawing.Weight) -> String {
-    let text = Self.text(text.isEmpty ? " " : text)
-    let words = weight == .strong ? "<B>\(text)</B>" : text
+    let body = text.drop { $0 == " " }
+    guard let last = body.lastIndex(where: { $0 != " " }) else { return word("\u{a0}", ink, weight) }
+    return (text.first == " " ? word("\u{a0}", ink, weight) : "")
+      + word(Self.text(body[...last]), ink, weight)
+      + (text.last == " " ? word("\u{a0}", ink, weight) : "")
+  }
+
+  private static func word(_ markup: String, _ ink: Ink, _ weight: Drawing.Weight) -> String {
+    let words = weight == .strong ? "<B>\(markup)</B>" : markup
     let face = weight == .sign ? " FACE=\"\(Font.signs)\"" : ""
     return "<FONT COLOR=\"\(ink.light)\" POINT-SIZE=\"\(Font.size(weight))\"\(face)>\(words)</FONT>"
   }
@@ -22,18 +32,11 @@ enum Markup {
   ///
   /// Graphviz replaces `\N` and the like here too. It decodes entities, and some of its versions then take what looks like
   /// an entity for one when they write SVG: a word joiner, which is invisible, keeps `&amp;` in somebody's name from
-  /// looking like one. Blanks at the ends are made to stay, because SVG drops them.
-  static func text(_ text: String) -> String {
-    var body = text[...]
+  /// looking like one.
+  private static func text(_ text: Substring) -> String {
     var result = ""
-    if body.first == " " {
-      body.removeFirst()
-      result += "\u{a0}"
-    }
-    let endsInBlank = body.last == " "
-    if endsInBlank { body.removeLast() }
-    XML.escape(body, ampersand: "&amp;\u{2060}", backslash: "\\\\", to: &result)
-    return endsInBlank ? result + "\u{a0}" : result
+    XML.escape(text, ampersand: "&amp;\u{2060}", backslash: "\\\\", to: &result)
+    return result
   }
 
   /// A plain value in which Graphviz would replace `\N` and the like.

@@ -23,9 +23,11 @@ extension LayoutError: CustomStringConvertible {
 }
 
 extension Duration {
-  /// Seconds, with the tenth if there is one.
+  /// Seconds, with as many of three decimal places as are not zero.
   fileprivate var formatted: String {
-    let tenths = components.attoseconds / 100_000_000_000_000_000
-    return tenths == 0 ? "\(components.seconds)" : "\(components.seconds).\(tenths)"
+    let thousandths = components.attoseconds / 1_000_000_000_000_000
+    guard thousandths > 0 else { return "\(components.seconds)" }
+    let decimals = String(1000 + thousandths).dropFirst().reversed().drop { $0 == "0" }.reversed()
+    return "\(components.seconds).\(String(decimals))"
   }
 }

@@ -20,13 +20,26 @@ struct TransientInCycle: Rule {
       for member in knot.members { worst[member] = knot }
     }
     return knots.compactMap { knot in
-      // A loop that nothing breaks in the same knot is `dependency-cycle`'s, and hides this one until it is gone.
-      if knot.members.contains(where: { worst[$0].map { $0.isCertain || !knot.isCertain } ?? false }) { return nil }
-      guard let edge = knot.loop.first(where: { graph.requests[$0.request].timing == .afterStorage }) else {
-        return nil
-      }
-      return finding(knot, closedBy: edge, in: graph)
+      guard let (own, edge) = loopAfterStorage(of: knot, edges, in: graph) else { return nil }
+      // A loop that nothing breaks around all of it is `dependency-cycle`'s, and hides this one until it is gone.
+      if own.loop.allSatisfy({ worst[$0.source].map { $0.isCertain || !own.isCertain } ?? false }) { return nil }
+      return finding(own, closedBy: edge, in: graph)
     }
+  }
+
+  /// A loop of a knot that is closed after storage, and the edge that closes it.
+  private func loopAfterStorage(of knot: Knot, _ edges: Edges, in graph: Graph) -> (Knot, Edges.Edge)? {
+    let isAfterStorage = { (edge: Edges.Edge) in graph.requests[edge.request].timing == .afterStorage }
+    if let edge = knot.loop.first(where: isAfterStorage) { return (knot, edge) }
+    // The loop that is shown of the knot is another rule's; one of this rule's may be in it, too.
+    let inner = knot.members.flatMap { edges.edges(from: $0) }.filter { knot.members.contains($0.target) }
+    for edge in inner where isAfterStorage(edge) {
+      guard let loop = edges.shortestLoop(over: edge, within: knot.members) else { continue }
+      let own = Knot(
+        members: knot.members, loop: loop, furtherEdges: knot.furtherEdges, isCertain: loop.allSatisfy(graph.isCertain))
+      return (own, edge)
+    }
+    return nil
   }
 
   private func finding(_ knot: Knot, closedBy edge: Edges.Edge, in graph: Graph) -> Finding {

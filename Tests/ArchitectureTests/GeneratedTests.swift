@@ -40,7 +40,8 @@ struct GeneratedTests {
       let summary = lines[1].prefix { $0 != "*" }.trimmingCharacters(in: .whitespaces)
       return "| [`\(id)`](Rules/\(id).md) | \(severity) | \(summary) |"
     }
-    let readme = try Repository.text(of: "README.md").split(separator: "\n").filter { $0.hasPrefix("| [`") }.map(String.init)
+    let readme = try Repository.text(of: "README.md").split(separator: "\n").filter { $0.hasPrefix("| [`") }.map(
+      String.init)
     #expect(readme == rows, "it should read\n\(rows.joined(separator: "\n"))")
   }
 

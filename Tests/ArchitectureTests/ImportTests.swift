@@ -4,7 +4,9 @@ import Testing
 /// Who may know whom.
 @Suite("imports")
 struct ImportTests {
-  private static func table() throws -> ImportTable { ImportTable(architecture: try Repository.text(of: "ARCHITECTURE.md")) }
+  private static func table() throws -> ImportTable {
+    ImportTable(architecture: try Repository.text(of: "ARCHITECTURE.md"))
+  }
 
   @Test("the table in ARCHITECTURE.md has one row for each target")
   func tableIsComplete() throws {

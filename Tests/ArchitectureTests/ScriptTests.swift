@@ -10,12 +10,14 @@ struct ScriptTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-machine-\(UUID().uuidString)")
 
     /// - Parameter programs: what each prints or does, as a shell script.
+    /// - Throws: if the folder cannot be made.
     init(_ programs: [String: String]) throws {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for name in ["cat", "dirname", "env", "find", "head", "mktemp", "rm", "sed", "touch", "mkdir", "mv"] {
         guard let path = ["/bin/", "/usr/bin/"].map({ $0 + name }).first(where: FileManager.default.isExecutableFile)
         else { continue }
-        try FileManager.default.createSymbolicLink(at: folder.appending(path: name), withDestinationURL: URL(filePath: path))
+        try FileManager.default.createSymbolicLink(
+          at: folder.appending(path: name), withDestinationURL: URL(filePath: path))
       }
       for (name, script) in programs {
         let file = folder.appending(path: name)
@@ -50,7 +52,8 @@ struct ScriptTests {
     let result = try machine.run("require_swift")
     let short = version.split(separator: ".").prefix(2).joined(separator: ".")
     #expect(
-      result.errors == "digraph: Swift 6.2 or later is needed, and this is \(short); see https://www.swift.org/install\n")
+      result.errors
+        == "digraph: Swift 6.2 or later is needed, and this is \(short); see https://www.swift.org/install\n")
     #expect(result.status == 2)
     #expect(result.output == "")
   }
@@ -72,7 +75,8 @@ struct ScriptTests {
   @Test("without root and sudo, the command to run is named")
   func noRoot() throws {
     let result = try Machine(["apt-get": "exit 9", "id": "echo 1000"]).run("require_graphviz")
-    #expect(result.errors == "digraph: Graphviz is needed, and installing it needs root; run as root: \(Self.command)\n")
+    #expect(
+      result.errors == "digraph: Graphviz is needed, and installing it needs root; run as root: \(Self.command)\n")
     #expect(result.status == 2)
   }
 
@@ -113,6 +117,7 @@ struct ScriptTests {
   func brew() throws {
     let machine = try Machine(["brew": #"echo "$*" >>"${0%/*}/log""#])
     #expect(try machine.run("require_graphviz").status == 0)
-    #expect(try String(contentsOf: machine.folder.appending(path: "log"), encoding: .utf8) == "install graphviz pkg-config\n")
+    #expect(
+      try String(contentsOf: machine.folder.appending(path: "log"), encoding: .utf8) == "install graphviz pkg-config\n")
   }
 }

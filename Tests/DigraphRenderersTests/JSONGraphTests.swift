@@ -35,7 +35,7 @@ struct JSONGraphTests {
       "implementationKind": "class", "scope": "container", "provider": "factory", "conditions": [], \#
       "site": {"path": "Sources/App/Main+App.swift", "line": 12, "column": 5, "endLine": 12, "endColumn": 40}, \#
       "lifetime": "shared", "hasExplicitScope": true, "forwardsTo": null, "conformance": "proven", "module": "App", \#
-      "isTestOnly": false, "scopeSite": null, "owner": ""}
+      "isTestOnly": false, "scopeSite": null, "owner": "", "isReplaced": false}
         ],
         "requests": [
           {"id": 0, "framework": "swinject", "consumer": 0, "owner": "LiveFeed", "container": 0, \#
@@ -140,7 +140,7 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 9, "\(message)")
-    #expect(properties(graph.bindings.first) == 16, "\(message)")
+    #expect(properties(graph.bindings.first) == 17, "\(message)")
     #expect(properties(graph.requests.first) == 18, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 3, "\(message)")
@@ -154,7 +154,7 @@ struct JSONGraphTests {
       id: 0, framework: .deli, container: 0, key: Key(type: "A", name: .computed("f(\"x\")"), arguments: ["Int", "_"]),
       implementation: nil, implementationKind: .actor, scope: Scope(name: "weak", lifetime: .weak, isExplicit: true),
       provider: .storyboard, conditions: [condition], site: site, conformance: .refuted, module: "M", isTestOnly: true,
-      scopeSite: site, owner: "P")
+      scopeSite: site, owner: "P", isReplaced: true)
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0

@@ -1,4 +1,5 @@
 import CustomDump
+import DigraphModel
 import TestSupport
 import Testing
 
@@ -258,5 +259,27 @@ struct ShadowedNameTests {
       A = A (class) graph
       Screen: deferred required A
       """)
+  }
+}
+
+/// Where containers are said to be.
+struct ContainerSiteTests {
+  @Test func containerOfAnAssemblyThatUsesAHelperOfAnotherFile() async {
+    let graph = await Analyzed.graph(of: [
+      "a.swift": """
+      import Swinject
+      extension Container {
+        func single<T>(_ type: T.Type, _ make: @escaping (Resolver) -> T) { register(type, factory: make) }
+      }
+      """,
+      "b.swift": """
+      import Swinject
+      final class Feed {}
+      public final class FeedAssembly: Assembly {
+        public func assemble(container: Container) { container.single(Feed.self) { _ in Feed() } }
+      }
+      """,
+    ])
+    #expect(graph.containers.map(\.site.description) == ["b.swift:3:20"])
   }
 }

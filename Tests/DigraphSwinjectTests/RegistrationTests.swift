@@ -50,11 +50,11 @@ struct RegistrationTests {
       """
       Engine named "any" = ? (unknown) graph
       Engine? = ? (enum) graph
-      [Engine] = ? (struct) graph
-      [Logging] = ? (struct) graph
+      [Engine] = [Engine] (struct) graph
+      [Logging] = [Logging] (struct) graph
       Box<Engine> = Box<Engine> (struct) graph
       Engine & Logging = ? (unknown) graph
-      (host: String, port: Int) = ? (tuple) graph
+      (host: String, port: Int) = (host: String, port: Int) (tuple) graph
       (Int) -> Engine = ? (function) graph
       Engine.Type = ? (unknown) graph
       Engine named "alias" = ? (unknown) graph

@@ -26,6 +26,24 @@ struct ReadmeTests {
     #expect(!configuration.external.isEmpty && !configuration.exclude.isEmpty && !configuration.severities.isEmpty)
   }
 
+  @Test("the example of a comment switches off what it names")
+  func suppression() async throws {
+    let blocks = try Self.blocks(of: "swift")
+    try #require(blocks.count == 1)
+    let source = """
+      import Swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+      let container = Container()
+      container.register(API.self) { _ in API() }
+
+      """
+    let file = InputFile(path: "App.swift", module: "App", source: .bytes(Array((source + blocks[0]).utf8)))
+    let findings = await Check.run([file]).findings
+    #expect(findings.map(\.rule) == ["captured-container"])
+    #expect(findings.map(\.state) == [.suppressed])
+  }
+
   @Test("every option that a command is given exists")
   func options() throws {
     let lines = try ["sh", "yaml"].flatMap(Self.blocks).flatMap { $0.split(separator: "\n") }

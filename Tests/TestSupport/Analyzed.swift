@@ -13,6 +13,9 @@ public enum Analyzed {
       })
   }
 
+  /// The graph of files by path.
+  public static func graph(of sources: [String: String]) async -> Graph { await result(sources).graph }
+
   /// The graph of files by path, as text.
   public static func text(of sources: [String: String]) async -> String { GraphText.text(of: await result(sources).graph) }
 

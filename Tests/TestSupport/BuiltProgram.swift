@@ -32,8 +32,12 @@ public struct CommandResult: Sendable {
   /// Runs a command to its end.
   ///
   /// - Parameters:
+  ///   - program: what to run.
+  ///   - arguments: its arguments.
   ///   - folder: the working directory; without one, the root of the checkout.
   ///   - environment: all of it; without one, that of the tests.
+  /// - Returns: what became of it, whatever its exit status.
+  /// - Throws: if it cannot be started.
   public static func of(
     _ program: URL, _ arguments: [String] = [], in folder: URL = Repository.root, environment: [String: String]? = nil
   ) throws -> CommandResult {

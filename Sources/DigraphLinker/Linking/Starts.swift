@@ -25,7 +25,9 @@ struct Starts {
         item.keys, from: start, startsAtParents: item.startsAtParents, ignoresParents: item.ignoresParents)
       // A binding under a condition may not be the one that answers.
       let sure = isCertain && answer.bindings.count == 1 && item.request.timing != .deferred
-      for id in answer.bindings { pending.append((draft.bindings[id].binding.forwardsTo ?? id, start, sure)) }
+      for id in answer.bindings where draft.bindings[id].binding.conformance != .refuted {
+        pending.append((draft.bindings[id].binding.forwardsTo ?? id, start, sure))
+      }
       for id in answer.possible { pending.append((draft.bindings[id].binding.forwardsTo ?? id, start, false)) }
     }
     for (index, item) in draft.requests.enumerated() {

@@ -44,6 +44,16 @@ extension Graph {
       }
     }
     if !below.isEmpty { return .onlyBelow(below) }
+    // What the provider's own container sees is nearer than what only a container below it sees.
+    if let consumer = request.consumer {
+      let own = Set(containersInReach(of: bindings[consumer].container))
+      let isOwn = { (id: Binding.ID) in own.contains(self.bindings[id].container) }
+      if (otherArguments + otherName + otherNameAndArguments).contains(where: isOwn) {
+        otherArguments.removeAll { !isOwn($0) }
+        otherName.removeAll { !isOwn($0) }
+        otherNameAndArguments.removeAll { !isOwn($0) }
+      }
+    }
     if !otherArguments.isEmpty { return .otherArguments(otherArguments) }
     if otherName.isEmpty { otherName = otherNameAndArguments }
     return otherName.isEmpty ? .unbound : .otherName(otherName)

@@ -173,6 +173,32 @@ extension Edges {
     return nil
   }
 
+  /// A shortest loop over an edge that stays within some nodes.
+  ///
+  /// - Returns: Its edges, the first of which is `edge`; `nil` if no way leads back.
+  /// - Complexity: O(nodes and edges of `component`).
+  public func shortestLoop(over edge: Edge, within component: some Sequence<Binding.ID>) -> [Edge]? {
+    if edge.source == edge.target { return [edge] }
+    let inside = Set(component)
+    var arrival: [Binding.ID: Edge] = [:]
+    var queue = [edge.target]
+    var next = 0
+    while next < queue.count {
+      let node = queue[next]
+      next += 1
+      for step in edges(from: node) where inside.contains(step.target) && arrival[step.target] == nil {
+        arrival[step.target] = step
+        if step.target == edge.source {
+          var way = [step]
+          while let first = way.last, first.source != edge.target, let before = arrival[first.source] { way.append(before) }
+          return [edge] + way.reversed()
+        }
+        queue.append(step.target)
+      }
+    }
+    return nil
+  }
+
   /// For each node the first edge of a shortest way to one of `targets`, if there is a way whose inner nodes all satisfy
   /// `isInner`. A target has a first edge only if it also is the inner node of a way.
   ///

@@ -44,7 +44,8 @@ extension DrawingBuilder {
     return Drawing.Node(
       id: "b\(binding.id)", cluster: clusterID(of: places[binding.id]), label: .init(lines),
       tooltip: tooltip(of: binding, findings: findings),
-      classes: ["binding", binding.provider.rawValue, binding.scope.lifetime.rawValue] + severityClasses(worst),
+      classes: ["binding", binding.provider.rawValue, binding.scope.lifetime.rawValue]
+        + (binding.isReplaced ? ["replaced"] : []) + severityClasses(worst),
       shape: shape, line: line, url: url(binding.site))
   }
 
@@ -76,6 +77,7 @@ extension DrawingBuilder {
     if binding.forwardsTo != nil { return [.init("another name", .small, .muted)] }
     var words = [" \(binding.scope.name)"]
     if binding.provider == .initializer { words.append("init") }
+    if binding.isReplaced { words.append("replaced") }
     words += binding.conditions.map { $0.kind == .compilation ? "#if \($0.text)" : "if \($0.text)" }
     let sign = VisualLanguage.sign(of: binding.scope.lifetime)
     return [.init(sign, .sign, .muted), .init(words.joined(separator: " · "), .small, .muted)]

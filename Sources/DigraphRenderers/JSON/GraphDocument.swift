@@ -105,6 +105,7 @@ struct BindingRecord: Codable {
   var isTestOnly: Bool?
   var scopeSite: Site?
   var owner: String?
+  var isReplaced: Bool?
 
   init(_ binding: Binding) {
     id = binding.id
@@ -125,6 +126,7 @@ struct BindingRecord: Codable {
     isTestOnly = binding.isTestOnly
     scopeSite = binding.scopeSite
     owner = binding.owner
+    isReplaced = binding.isReplaced
   }
 
   var binding: Binding {
@@ -134,7 +136,7 @@ struct BindingRecord: Codable {
       scope: Scope(name: scope, lifetime: lifetime ?? .unknown, isExplicit: hasExplicitScope ?? false),
       provider: provider, conditions: conditions, site: site, forwardsTo: forwardsTo,
       conformance: conformance ?? .unknown, module: module ?? "", isTestOnly: isTestOnly ?? false,
-      scopeSite: scopeSite, owner: owner ?? "")
+      scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false)
   }
 }
 

@@ -24,7 +24,7 @@ struct Knot {
     for start in graph.containers.indices {
       let visible = edges.all.filter { graph.isFollowed($0, from: start) }
       for knot in knots(Edges(nodeCount: edges.nodeCount, visible), in: graph, isCertain: isCertain)
-      where !result.contains(where: { $0.loop == knot.loop }) {
+      where !result.contains(where: { !Set($0.members).isDisjoint(with: knot.members) }) {
         result.append(knot)
       }
     }
@@ -63,16 +63,32 @@ extension Graph {
   /// Those are all requests that a provider makes while it runs, whether or not it can do without an answer. With
   /// `afterStorage` also the requests that follow once the value is stored, if it never is: the value of the source is
   /// then made again, and again asks. This is the exact criterion for an endless recursion in Swinject.
+  ///
+  /// A request under a type that the value does not have runs the provider, but nothing that comes after storage: the cast
+  /// fails before. Such a forwarding binding is a node of its own.
   func makingEdges(afterStorage: Bool) -> Edges {
-    edges { request, target in
+    var edges: [Edges.Edge] = []
+    for request in requests {
       guard request.timing != .deferred, request.strength != .presence, !request.isTestOnly,
-        let consumer = request.consumer
-      else { return false }
-      let source = bindings[consumer].forwardsTo ?? consumer
-      return (request.timing == .eager || (afterStorage && !bindings[source].mayStore))
-        && !bindings[source].isTestOnly && !target.isTestOnly
-        && !bindings[source].conditions.excludes(target.conditions)
+        let consumer = request.consumer.map({ provider(of: bindings[$0]) }), !consumer.isTestOnly,
+        request.timing == .eager || (afterStorage && !consumer.mayStore)
+      else { continue }
+      var sources = [consumer.id]
+      if request.timing == .eager {
+        sources += bindings(forwardingTo: consumer).filter { $0.conformance == .refuted }.map(\.id)
+      }
+      for answer in request.resolution.bindings {
+        let target = makingNode(of: answer)
+        guard !bindings[target].isTestOnly, !consumer.conditions.excludes(bindings[target].conditions) else { continue }
+        edges += sources.map { Edges.Edge(source: $0, target: target, request: request.id) }
+      }
     }
+    return Edges(nodeCount: bindings.count, edges)
+  }
+
+  /// The node of a binding in `makingEdges`.
+  private func makingNode(of binding: Binding.ID) -> Binding.ID {
+    bindings[binding].conformance == .refuted ? binding : bindings[binding].forwardsTo ?? binding
   }
 
   /// Whether an edge is followed when the outermost request starts at a container.
@@ -80,7 +96,7 @@ extension Graph {
     let request = requests[edge.request]
     guard request.resolution.bindings.count > 1, request.key.isFullyKnown else { return true }
     let asked = request.access == .given ? start : request.container ?? start
-    return nearestBindings(of: request.key, from: asked).contains { (bindings[$0].forwardsTo ?? $0) == edge.target }
+    return nearestBindings(of: request.key, from: asked).contains { makingNode(of: $0) == edge.target }
   }
 
   /// The bindings of a key in the first container that has some, seen from one of them.

@@ -133,10 +133,11 @@ extension SwinjectEvaluator {
   /// The container that stands for one whose origin is not in the input. Registrations of one type's code share one.
   func unplacedRegion() -> Int {
     let owner = currentOwner
+    let file = frame.helperCall?.file ?? frame.file
     return regions.number(of: .unplaced(owner.name)) {
       Region(
-        name: owner.name, kind: "Container", place: Place(file: frame.file, range: owner.range), module: program.files[frame.file].module,
-        isUnplaced: true, owner: owner.type)
+        name: owner.name, kind: "Container", place: Place(file: file, range: owner.range),
+        module: program.files[file].module, isUnplaced: true, owner: owner.type)
     }
   }
 

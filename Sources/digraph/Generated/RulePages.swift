@@ -24,7 +24,7 @@ enum RulePages {
       let container = Container()
       func add(_ plugin: any Plugin) {
         container.register(type(of: plugin), name: "plugin") { _ in plugin }
-        //        ^^^^^^^^ info: [analysis-gap] this binding was not understood: the service type is computed
+        //                 ^^^^^^^^^^^^^^^^ info: [analysis-gap] this binding was not understood: its type is only known at run time
       }
       ```
 
@@ -38,7 +38,7 @@ enum RulePages {
       func screen(named name: String) -> Screen? {
         guard let type = types[name] else { return nil }
         return container.resolve(type)
-        //               ^^^^^^^ info: [analysis-gap] this request was not understood: the requested type is computed
+        //                       ^^^^ info: [analysis-gap] this request was not understood: its type is only known at run time
       }
       ```
 
@@ -48,7 +48,7 @@ enum RulePages {
       import Vendor
 
       let assembler = Assembler(Vendor.allAssemblies())
-      //              ^^^^^^^^^ info: [analysis-gap] this container was not understood: an assembly in the list is computed
+      //                        ^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: its assemblies are listed elsewhere
       ```
 
       ## Stays silent

@@ -20,6 +20,7 @@ struct Comparer: Sendable {
   /// Runs everything, a few batches at a time.
   ///
   /// - Parameter limit: how many failures are enough.
+  /// - Returns: the failures, in the order of their seeds.
   func failures(limit: Int = 5) async -> [Failure] {
     await withTaskGroup(of: [Failure].self) { group in
       var starts = Array(stride(from: 0, to: count, by: batchSize).reversed())

@@ -4,10 +4,12 @@ import Testing
 @Suite struct ComparisonTests {
   /// A program alone in its file, with what is expected of it.
   private struct Case {
+    let program: ContainerProgram
     let expectation: Expectation
     let member: Batch.Member
 
     init(_ program: ContainerProgram) {
+      self.program = program
       expectation = Expectation(program)
       member = Batch([program]).members[0]
     }
@@ -28,39 +30,47 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<UInt64(150)) func aFaultlessVerdictIsAccepted(seed: UInt64) {
-    let example = Case(ProgramGenerator.program(seed: seed))
-    #expect(example.disagreements(example.faultless) == [])
+  /// Programs of the first seeds.
+  private func examples(_ count: UInt64) -> some Sequence<Case> {
+    (0..<count).lazy.map { Case(ProgramGenerator.program(seed: $0)) }
   }
 
-  @Test(arguments: 0..<UInt64(60)) func everyOmissionAndEveryWrongSeverityIsNoticed(seed: UInt64) {
-    let example = Case(ProgramGenerator.program(seed: seed))
-    let findings = example.faultless
-    for index in findings.indices {
-      var fewer = findings
-      fewer.remove(at: index)
-      #expect(example.disagreements(fewer) != [], "without \(findings[index])")
-      var weaker = findings
-      weaker[index].severity = "info"
-      #expect(example.disagreements(weaker) != [], "with weaker \(findings[index])")
+  @Test func aFaultlessVerdictIsAccepted() {
+    for example in examples(150) {
+      #expect(example.disagreements(example.faultless) == [], "\(example.program)")
+    }
+  }
+
+  @Test func everyOmissionAndEveryWrongSeverityIsNoticed() {
+    for example in examples(60) {
+      let findings = example.faultless
+      for index in findings.indices {
+        var fewer = findings
+        fewer.remove(at: index)
+        #expect(example.disagreements(fewer) != [], "without \(findings[index]): \(example.program)")
+        var weaker = findings
+        weaker[index].severity = "info"
+        #expect(example.disagreements(weaker) != [], "with weaker \(findings[index]): \(example.program)")
+      }
     }
   }
 
   /// An error at a request that is answered, at a line without requests, twice at one, or of a loop that is none.
-  @Test(arguments: 0..<UInt64(60)) func everyUnfoundedErrorIsNoticed(seed: UInt64) {
-    let example = Case(ProgramGenerator.program(seed: seed))
-    let findings = example.faultless
-    let allowed = example.expectation.missing.filter { $0.value.certainty == .may }.compactMap {
-      example.lines.requests[$0.key]
-    }
-    for line in example.member.range {
-      for rule in RuleID.missing.sorted() where !allowed.contains(line) {
-        let more = findings + [Verdict.Finding(rule: rule, severity: "error", line: line)]
-        #expect(example.disagreements(more) != [], "\(rule) at \(line)")
+  @Test func everyUnfoundedErrorIsNoticed() {
+    for example in examples(60) {
+      let findings = example.faultless
+      let allowed = example.expectation.missing.filter { $0.value.certainty == .may }.compactMap {
+        example.lines.requests[$0.key]
       }
-      for rule in [RuleID.cycle, RuleID.transientInCycle] where !example.hasLoop(at: line, rule: rule) {
-        let more = findings + [Verdict.Finding(rule: rule, severity: "error", line: line)]
-        #expect(example.disagreements(more) != [], "\(rule) at \(line)")
+      for line in example.member.range {
+        for rule in RuleID.missing.sorted() where !allowed.contains(line) {
+          let more = findings + [Verdict.Finding(rule: rule, severity: "error", line: line)]
+          #expect(example.disagreements(more) != [], "\(rule) at \(line): \(example.program)")
+        }
+        for rule in [RuleID.cycle, RuleID.transientInCycle] where !example.hasLoop(at: line, rule: rule) {
+          let more = findings + [Verdict.Finding(rule: rule, severity: "error", line: line)]
+          #expect(example.disagreements(more) != [], "\(rule) at \(line): \(example.program)")
+        }
       }
     }
   }

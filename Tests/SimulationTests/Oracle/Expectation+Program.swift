@@ -12,7 +12,7 @@ extension Expectation {
     }
   }
 
-  /// Decisions 1 to 4.
+  /// Decisions 1 to 4, and 8.
   private mutating func expectMissing(_ exploration: Exploration) {
     let program = exploration.program
     let rules = MissingRules(program: program, bound: exploration.bound)
@@ -21,57 +21,57 @@ extension Expectation {
       + program.roots.map { ($0.request, $0.container) }
     for (request, home) in requests where request.isForced {
       let answers = exploration.all.answers.filter { $0.key.request == request.id }
-      let keys = answers.values.compactMap { answer in
-        if case .missing(let key) = answer { key } else { nil }
+      let failures = answers.filter(\.value.isMissing)
+      guard !failures.isEmpty || exploration.tables.missing.contains(where: { $0.request == request.id }) else {
+        continue
       }
-      guard let key = keys.first else { continue }
-      let failsFromRoot = exploration.roots.answers.contains { visit, answer in
-        visit.request == request.id && answer == .missing(key)
-      }
+      let failsFromRoot = failures.keys.contains { exploration.roots.answers[$0] != nil }
+      let failsAlways = !failures.isEmpty && failures.count == answers.count
+      let key = request.service.isDeferred ? request.wrappedKey ?? request.key : request.key
       let asked = if case .captured(let container) = request.receiver { container } else { home }
       missing[request.id] = Missing(
-        certainty: failsFromRoot || keys.count == answers.count ? .must : .may, key: key,
-        rules: rules.rules(for: key, askedOn: asked))
+        certainty: failsFromRoot || failsAlways ? .must : .may, key: key, rules: rules.rules(for: key, askedOn: asked))
     }
   }
 
-  /// Decision 6.
+  /// Decisions 6 and 8.
   private mutating func expectKnots(_ exploration: Exploration) {
-    let finder = KnotFinder(exploration.all.edges)
-    let eager = KnotFinder.knots(finder.edges.filter(\.isFactory))
+    let finder = KnotFinder(exploration)
+    let eager = KnotFinder.knots(finder.edges.filter { $0.isFactory && $0.isSeen })
     let eagerEdges = Set(eager.joined())
-    let all = KnotFinder.knots(finder.edges)
+    let all = KnotFinder.knots(finder.edges.filter(\.isSeen))
     let looping = Set(all.joined().map(\.from))
 
     /// Whether a root run comes here, or everything that resolves one of the registrations ends here.
     func certainty(_ knot: Knot) -> Certainty {
-      let nodes = exploration.all.nodes.filter { node in
-        finder.existingNumber(node).map { number in knot.edges.contains { $0.from == number } } ?? false
+      let numbers = Set(knot.edges.map(\.from))
+      if exploration.roots.nodes.contains(where: { finder.number(of: $0).map(numbers.contains) ?? false }) {
+        return .must
       }
-      if nodes.contains(where: exploration.roots.nodes.contains) { return .must }
       let isInevitable = knot.registrations.contains { registration in
         exploration.starts[registration, default: []].allSatisfy { start in
           exploration.all.nodes.contains { node in
             node.registration == registration && node.container == start
-              && finder.existingNumber(node).map(looping.contains) ?? false
+              && finder.number(of: node).map(looping.contains) ?? false
           }
         }
       }
       return isInevitable ? .must : .may
     }
-    func knot(_ edges: [Knot.Edge]) -> Knot {
-      Knot(edges: Set(edges), registrations: Set(edges.map { finder.registrations[$0.from] }))
+    func knots(_ parts: [[Knot.Edge]], certainty: ([Knot.Edge], Knot) -> Certainty) -> [Knot: Certainty] {
+      parts.reduce(into: [:]) { knots, edges in
+        let knot = Knot(edges: Set(edges), registrations: Set(edges.map { finder.registrations[$0.from] }))
+        knots[knot] = certainty(edges, knot)
+      }
     }
+    let hiddenEager = knots(KnotFinder.knots(finder.edges.filter(\.isFactory))) { _, _ in .may }
+    let hidden = knots(KnotFinder.knots(finder.edges).filter(\.isCompleting)) { _, _ in .may }
     cycles = finder.grouped(
-      eager.map { edges in
-        let knot = knot(edges)
-        return (knot, certainty(knot))
-      }, among: finder.edges.filter(\.isFactory))
+      knots(eager) { certainty($1) }.merging(hiddenEager) { seen, _ in seen }, among: finder.edges.filter(\.isFactory))
     transientCycles = finder.grouped(
-      all.filter { $0.contains { !$0.isFactory } }.map { edges in
-        let knot = knot(edges)
-        return (knot, edges.contains(where: eagerEdges.contains) ? .may : certainty(knot))
-      }, among: finder.edges)
+      knots(all.filter(\.isCompleting)) { edges, knot in
+        edges.contains(where: eagerEdges.contains) ? .may : certainty(knot)
+      }.merging(hidden) { seen, _ in seen }, among: finder.edges)
   }
 
   /// Decision 5.
@@ -108,5 +108,16 @@ extension Exploration {
   fileprivate func value(of key: Key, on container: Int) -> SimulatedValue? {
     let simulation = Simulation(program, endsAtFirstTrap: false)
     return (try? simulation.resolve(key, on: container)) ?? nil
+  }
+}
+
+extension [Expectation.Knot.Edge] {
+  /// Whether a request of an `initCompleted` closure is among them.
+  fileprivate var isCompleting: Bool { contains { !$0.isFactory } }
+}
+
+extension Observations.Answer {
+  fileprivate var isMissing: Bool {
+    if case .missing = self { true } else { false }
   }
 }

@@ -30,6 +30,8 @@
 ///    one of them.
 /// 7. **Value types.** A `weak` or `graph` scope that is written on the registration of a struct is a warning; on a
 ///    registration that can never run, and on an alias for something that turns out to be a struct, it may be one.
+/// 8. **Faults behind faults.** Where one fault keeps code from running, what the tables say about that code may be
+///    reported (`StaticReading`; about one program in six hundred has such code).
 struct Expectation: Equatable, Sendable {
   /// Whether something must be reported.
   enum Certainty: Equatable, Sendable {
@@ -58,7 +60,10 @@ struct Expectation: Equatable, Sendable {
       var from: Int
       var to: Int
       var request: Int
+      /// Whether it is made in a factory, rather than in an `initCompleted` closure.
       var isFactory: Bool
+      /// Whether a run makes it, rather than only the tables lead to it.
+      var isSeen: Bool
     }
   }
 

@@ -7,13 +7,18 @@ struct Exploration {
   private(set) var all = Observations()
   /// Containers from which each registration was resolved directly.
   private(set) var starts: [Int: Set<Int>] = [:]
+  /// What the tables say, whether or not a run shows it.
+  let tables: StaticReading
   /// Keys that each container binds itself, with the registration that holds them in the end.
   let bound: [[Key: Int]]
 
-  /// - Parameter limit: most nested resolutions. Programs of the generator's size nest less than 32 deep unless they
-  ///   recurse for ever, so that there is no need to go down to Swinject's 200 each time; a test compares the two.
+  /// - Parameters:
+  ///   - program: what is run.
+  ///   - limit: most nested resolutions. Programs of the generator's size nest less than 32 deep unless they
+  ///     recurse for ever, so that there is no need to go down to Swinject's 200 each time; a test compares the two.
   init(_ program: ContainerProgram, limit: Int = 32) {
     self.program = program
+    tables = StaticReading(program)
     bound = program.containers.indices.map { container in
       // The last registration of a key wins (11.2).
       program.registrations.filter { $0.container == container }.reduce(into: [:]) { table, registration in

@@ -4,15 +4,22 @@ struct KnotFinder {
   private(set) var registrations: [Int] = []
   private(set) var edges: [Expectation.Knot.Edge] = []
 
-  /// - Parameter edges: what asks for what; those through which every loop ends are left out.
-  init(_ edges: [Observations.Edge: Bool]) {
-    let open = edges.filter { !$0.value }.keys.sorted {
-      ($0.request, $0.from.container) < ($1.request, $1.from.container)
-    }
-    for edge in open {
-      self.edges.append(
+  /// Numbers what runs and tables show; requests through which every loop ends are left out.
+  init(_ exploration: Exploration) {
+    let seen = Set(exploration.all.edges.filter { !$0.value }.keys)
+    add(seen, isSeen: true)
+    add(exploration.tables.edges.subtracting(seen), isSeen: false)
+  }
+
+  /// Numbers what some runs show.
+  init(_ observations: Observations) { add(Set(observations.edges.filter { !$0.value }.keys), isSeen: true) }
+
+  private mutating func add(_ some: Set<Observations.Edge>, isSeen: Bool) {
+    for edge in some.sorted(by: { $0.order < $1.order }) {
+      edges.append(
         Expectation.Knot.Edge(
-          from: number(edge.from), to: number(edge.to), request: edge.request, isFactory: edge.phase == .factory))
+          from: number(edge.from), to: number(edge.to), request: edge.request, isFactory: edge.phase == .factory,
+          isSeen: isSeen))
     }
   }
 
@@ -24,7 +31,7 @@ struct KnotFinder {
   }
 
   /// The number of a node, if an edge has it.
-  func existingNumber(_ node: Observations.Node) -> Int? { nodes[node] }
+  func number(of node: Observations.Node) -> Int? { nodes[node] }
 
   /// The edges of each strongly connected part, given some of all edges.
   static func knots(_ edges: [Expectation.Knot.Edge]) -> [[Expectation.Knot.Edge]] {
@@ -61,15 +68,23 @@ struct KnotFinder {
 
   /// Knots, put together where they become one when the nodes of a registration are taken for one node.
   func grouped(
-    _ knots: [(Expectation.Knot, Expectation.Certainty)], among edges: [Expectation.Knot.Edge]
+    _ knots: [Expectation.Knot: Expectation.Certainty], among edges: [Expectation.Knot.Edge]
   ) -> [[Expectation.Knot: Expectation.Certainty]] {
     let merged = edges.map { edge in
       Expectation.Knot.Edge(
-        from: registrations[edge.from], to: registrations[edge.to], request: edge.request, isFactory: edge.isFactory)
+        from: registrations[edge.from], to: registrations[edge.to], request: edge.request, isFactory: edge.isFactory,
+        isSeen: edge.isSeen)
     }
     return Self.knots(merged).map { group in
       let members = Set(group.map(\.from))
-      return Dictionary(uniqueKeysWithValues: knots.filter { members.isSuperset(of: $0.0.registrations) })
+      return knots.filter { members.isSuperset(of: $0.key.registrations) }
     }.filter { !$0.isEmpty }
+  }
+}
+
+extension Observations.Edge {
+  /// For a stable order: a request leaves and reaches a registration of one container in two ways at most.
+  fileprivate var order: (Int, Int, Int, Int, Int) {
+    (request, from.container, to.container, from.isRightType ? 1 : 0, to.isRightType ? 1 : 0)
   }
 }

@@ -1,5 +1,5 @@
-/// Checks the simulation itself: instrumented programs, to be compiled together with Swinject, and what each of their runs
-/// is expected to print.
+/// Checks the simulation itself: instrumented programs, to be compiled together with Swinject, and what each of their
+/// runs is expected to print.
 ///
 /// Compile the files of a probe as one executable against the Swinject module and run it without arguments. It runs
 /// every root request of every program in a process of its own, and all root requests of each program in one process,
@@ -74,7 +74,8 @@ struct Probe {
       var end = "unknown: " + message
       if process.terminationStatus == 0 { end = "end" }
       if message.contains("Infinite recursive call") { end = "recursion" }
-      if message.contains("Could not cast value") || message.contains("InstanceWrapper.swift") { end = "wrong-instance" }
+      let isWrongInstance = message.contains("Could not cast value") || message.contains("InstanceWrapper.swift")
+      if isWrongInstance { end = "wrong-instance" }
       if let match = message.firstMatch(of: /Programs\\d+\\.swift:(\\d+): Fatal error/) { end = "nil:\\(match.1)" }
       return ([seed, root, end] + printed.split(separator: "\\n").map(String.init)).joined(separator: " ")
     }

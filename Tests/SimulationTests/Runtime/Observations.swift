@@ -34,12 +34,12 @@ struct Observations: Equatable {
     case absent
   }
 
-  /// A registration as resolved for one type from one container. `service` is `nil` inside of a wrapper, where Swinject
-  /// resolves for `Any` and every cast succeeds.
+  /// A registration as resolved from one container.
   struct Node: Hashable {
     var registration: Int
-    var service: ServiceType?
     var container: Int
+    /// Whether the product is of the type that is asked for. Inside of a wrapper Swinject asks for `Any`.
+    var isRightType: Bool
   }
 
   /// A request of one node that leads to another.

@@ -39,7 +39,9 @@ final class DeferredValue {
   private let keepsInstance: Bool
   private var made: SimulatedValue?
 
-  /// - Parameter keepsInstance: whether the first answer is kept, as `Lazy` does and `Provider` does not.
+  /// - Parameters:
+  ///   - keepsInstance: whether the first answer is kept, as `Lazy` does and `Provider` does not.
+  ///   - make: resolves.
   init(keepsInstance: Bool, make: @escaping () throws -> SimulatedValue) {
     self.keepsInstance = keepsInstance
     self.make = make

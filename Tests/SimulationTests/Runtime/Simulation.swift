@@ -1,6 +1,6 @@
 /// One process: containers with their registrations, and the resolutions that are made in it.
 ///
-/// The paragraphs that comments in this folder refer to (numbers as in the project's fact sheet on Swinject):
+/// Comments in this folder refer to paragraphs of Swinject's behaviour by these numbers:
 ///
 /// - 3.6 Names: no name and the empty name are different names.
 /// - 4 Forwards: further keys of the same entry; nothing checks that the product conforms.
@@ -19,16 +19,17 @@
 /// - Inside of a wrapper the product is resolved for `Any`: there is no wrong type until the wrapper is opened.
 final class Simulation {
   /// What happened so far.
-  private(set) var observations = Observations()
-  private let program: ContainerProgram
-  private let containers: [SimulatedContainer]
-  private let endsAtFirstTrap: Bool
-  private let cuts: Set<Observations.Loop.Step>
-  private let limit: Int
-  private var stack: [Frame] = []
+  var observations = Observations()
+  let program: ContainerProgram
+  let containers: [SimulatedContainer]
+  let endsAtFirstTrap: Bool
+  let cuts: Set<Observations.Loop.Step>
+  let limit: Int
+  /// Nested resolutions, the outermost first.
+  var stack: [Frame] = []
 
   /// A nested resolution.
-  private struct Frame {
+  struct Frame {
     var node: Observations.Node
     /// The request that led here; `nil` for a resolution without one.
     var visit: Observations.Visit?
@@ -41,8 +42,9 @@ final class Simulation {
   /// Makes the containers and registers everything.
   ///
   /// - Parameters:
-  ///   - endsAtFirstTrap: whether a forced `nil` ends the run, as in an app. Otherwise a stand-in that is of every type
-  ///     takes the place of the value, so that later failures show.
+  ///   - program: what is registered.
+  ///   - endsAtFirstTrap: whether a forced `nil` ends the run, as in an app. Otherwise a stand-in takes the place of the
+  ///     value, so that later failures show.
   ///   - cuts: requests that are answered with a stand-in at once, because they close an infinite recursion.
   ///   - limit: most nested resolutions.
   init(
@@ -83,204 +85,11 @@ final class Simulation {
   }
 }
 
-// MARK: - Requests
-
-extension Simulation {
-  /// Who asks, for the record.
-  private struct Asked {
-    var visit: Observations.Visit?
-    var phase: Request.Phase
-  }
-
-  /// `.instance` of a `Lazy` or `Provider` whose product is of the wrong type.
-  private struct WrongInstance: Error {
-    var answer: Observations.Answer
-  }
-
-  /// Makes a request and does with the answer what the program does.
-  private func answer(_ request: Request, on container: SimulatedContainer) throws -> SimulatedValue? {
-    let visit = Observations.Visit(request: request.id, container: container.index)
-    if let node = stack.last?.node, cuts.contains(Observations.Loop.Step(from: node, request: request.id)) {
-      return standIn(for: request, on: container)
-    }
-    var (value, answer) = try lookUp(
-      request.key, on: container, asked: Asked(visit: visit, phase: request.phase))
-    if request.readsInstance, case .deferred(let deferred) = value {
-      do {
-        value = try deferred.instance()
-      } catch let wrong as WrongInstance {
-        observations.record(wrong.answer, for: visit)
-        if endsAtFirstTrap { throw Observations.Trap.wrongInstance(request: request.id) }
-        return standIn(for: request, on: container)
-      }
-    }
-    observations.record(answer, for: visit)
-    if value == nil, request.isForced {
-      if endsAtFirstTrap { throw Observations.Trap.forcedNil(request: request.id, answer) }
-      return standIn(for: request, on: container)
-    }
-    return value
-  }
-
-  /// What takes the place of an answer: of the type that the answer would have, so that it is stored, or not, as that
-  /// would be; of every type where that is not known.
-  private func standIn(for request: Request, on container: SimulatedContainer) -> SimulatedValue {
-    var type = request.service.base
-    var asked: (request: Request, container: SimulatedContainer)? = (request, container)
-    // An alias leads to another request; more steps than registrations lead round in a circle.
-    for _ in program.registrations {
-      guard let (request, container) = asked else { break }
-      let entry = container.entry(for: request.key) ?? request.wrappedKey.flatMap(container.entry)
-      asked = nil
-      guard let registration = entry?.registration else { break }
-      if let constructed = registration.constructed {
-        type = constructed
-      } else if let next = registration.requests.first {
-        asked = (next, receiver(of: next, given: container))
-      }
-    }
-    let isDeferred = request.service.isDeferred && !request.readsInstance
-    let isKnown =
-      !isDeferred && program.types[type].kind != .protocol && program.isSubtype(type, of: request.service.base)
-    guard isKnown else { return .object(SimulatedObject(type: nil)) }
-    guard program.types[type].kind == .struct else { return .object(SimulatedObject(type: type)) }
-    return .copy(SimulatedCopy(type: type, owned: []))
-  }
-
-  /// Looks up and makes (11.1).
-  private func lookUp(
-    _ key: Key, on container: SimulatedContainer, asked: Asked
-  ) throws -> (value: SimulatedValue?, answer: Observations.Answer) {
-    var answer = Observations.Answer.missing(key)
-    if let entry = container.entry(for: key) {
-      if let value = try produce(entry, for: key.service, on: container, asked: asked) { return (value, .value) }
-      answer = .wrongType(key, registration: entry.registration.id)
-    }
-    guard let wrapped = key.service.wrapped else { return (nil, answer) }
-    let wrappedKey = Key(service: wrapped, name: key.name, arguments: key.arguments)
-    let entry = container.entry(for: wrappedKey)
-    guard key.service.isDeferred else {
-      let value = try entry.flatMap { try produce($0, for: nil, on: container, asked: asked) }
-      guard let value, value.casts(to: wrapped, in: program) else { return (.absent, .absent) }
-      return (value, .value)
-    }
-    guard let entry else { return (nil, .missing(wrappedKey)) }
-    return (.deferred(deferral(of: entry, for: key, on: container, asked: asked)), .value)
-  }
-
-  /// Makes a `Lazy`, which continues the graph that it was made in, or a `Provider`, which does not (11.3, 11.6).
-  private func deferral(
-    of entry: SimulatedEntry, for key: Key, on container: SimulatedContainer, asked: Asked
-  ) -> DeferredValue {
-    let isLazy = if case .lazy = key.service { true } else { false }
-    let graph = isLazy ? container.currentGraph : nil
-    let wrapped = key.service.wrapped ?? key.service
-    return DeferredValue(keepsInstance: isLazy) { [unowned self, unowned container] in
-      let origin = container.currentGraph
-      defer { origin.map(container.continueGraph) }
-      graph.map(container.continueGraph)
-      let value = try produce(entry, for: nil, on: container, asked: asked)
-      guard let value, value.casts(to: wrapped, in: program) else {
-        throw WrongInstance(answer: .wrongInstance(key, registration: entry.registration.id))
-      }
-      return value
-    }
-  }
-}
-
-// MARK: - Making
-
-extension Simulation {
-  /// The stored value, or a new one (11.4).
-  ///
-  /// - Parameter service: what the value must be of; `nil` for anything.
-  private func produce(
-    _ entry: SimulatedEntry, for service: ServiceType?, on container: SimulatedContainer, asked: Asked
-  ) throws -> SimulatedValue? {
-    let node = Observations.Node(registration: entry.registration.id, service: service, container: container.index)
-    let isEnding = asked.phase == .initCompleted && stack.last?.isStored ?? false
-    note(node, asked, isEnding: isEnding)
-    do { try container.enter(limit: limit) } catch { throw Observations.Trap.infiniteRecursion(loop()) }
-    stack.append(Frame(node: node, visit: asked.visit, isEnding: isEnding))
-    defer {
-      stack.removeLast()
-      container.leave()
-    }
-    guard let graph = container.currentGraph else { preconditionFailure("entering begins a graph") }
-
-    func fits(_ value: SimulatedValue) -> Bool { service.map { value.casts(to: $0, in: program) } ?? true }
-    func stored() -> SimulatedValue? { entry.storage.value(in: graph).flatMap { fits($0) ? $0 : nil } }
-
-    if let value = stored() { return value }
-    let made = try runFactory(of: entry.registration, on: container)
-    if let value = stored() { return value }
-    entry.storage.store(made, in: graph)
-    container.inFlight.append(entry)
-    guard fits(made) else { return nil }
-    for request in entry.registration.requests(.initCompleted) {
-      stack[stack.count - 1].isStored = stored() != nil
-      let dependency = try answer(request, on: receiver(of: request, given: container))
-      complete(made, with: dependency, request)
-    }
-    return made
-  }
-
-  /// Runs a factory. It is given the container on which the resolution started (11.5).
-  private func runFactory(of registration: Registration, on container: SimulatedContainer) throws -> SimulatedValue {
-    observations.factoryRuns[registration.id, default: 0] += 1
-    var dependencies: [SimulatedValue] = []
-    var flags = ""
-    for request in registration.requests(.factory) {
-      let dependency = try answer(request, on: receiver(of: request, given: container))
-      if let dependency { dependencies.append(dependency) }
-      if request.yieldsOptional { flags += dependency.isAbsent ? "-" : "+" }
-    }
-    guard let type = registration.constructed else { return dependencies.first ?? .object(SimulatedObject(type: nil)) }
-    observations.trace.append("\(program.types[type].name)(\(flags))")
-    guard program.types[type].kind == .class else {
-      return .copy(SimulatedCopy(type: type, owned: dependencies))
-    }
-    let object = SimulatedObject(type: type)
-    object.owned = dependencies
-    return .object(object)
-  }
-
-  /// Puts the answer to a request of an `initCompleted` closure into a property, if the registration constructs a
-  /// class.
-  private func complete(_ made: SimulatedValue, with dependency: SimulatedValue?, _ request: Request) {
-    guard let frame = stack.last, let registration = program.registration(frame.node.registration),
-      let type = registration.constructed, let object = made.object
-    else { return }
-    let name = program.types[type].name
-    guard !request.isHeldWeakly else { return observations.trace.append("\(name)<~") }
-    observations.trace.append("\(name)<-\(dependency.isAbsent ? "-" : "+")")
-    if let dependency { object.owned.append(dependency) }
-  }
-
-  /// Whom a request asks.
-  private func receiver(of request: Request, given container: SimulatedContainer) -> SimulatedContainer {
-    switch request.receiver {
-    case .given: container
-    case .captured(let index): containers[index]
-    }
-  }
-}
-
-extension SimulatedValue? {
-  /// Whether the program sees `nil`.
-  fileprivate var isAbsent: Bool {
-    switch self {
-    case nil, .absent: true
-    case .object, .copy, .deferred: false
-    }
-  }
-}
-
 // MARK: - Record
 
 extension Simulation {
   /// Records that a node is entered.
-  private func note(_ node: Observations.Node, _ asked: Asked, isEnding: Bool) {
+  func note(_ node: Observations.Node, _ asked: Asked, isEnding: Bool) {
     observations.nodes.insert(node)
     guard let from = stack.last, let visit = asked.visit else { return }
     let edge = Observations.Edge(from: from.node, to: node, request: visit.request, phase: asked.phase)
@@ -291,7 +100,7 @@ extension Simulation {
   ///
   /// Because it is the first, its last step is another one than the step that led into the loop: without it,
   /// everything in the loop can still be reached.
-  private func loop() -> Observations.Loop {
+  func loop() -> Observations.Loop {
     var places: [Observations.Node: Int] = [:]
     for (index, frame) in stack.enumerated() {
       if frame.isEnding { places.removeAll() }

@@ -15,6 +15,7 @@ struct SwinjectSource: Sendable {
   /// Prints a program.
   ///
   /// - Parameters:
+  ///   - program: what is printed.
   ///   - prefix: starts the name of everything that is declared, so that many programs fit into one file.
   ///   - isInstrumented: whether initialisers and properties call `trace`, and root requests ask `isSelected`; both
   ///     are up to the program that runs the source.

@@ -1,0 +1,319 @@
+public import DigraphModel
+
+/// Values of expressions.
+extension Evaluator {
+  /// The value of an expression.
+  public func evaluate(_ node: Node, in environment: Environment, expecting expected: Expectation = .none) -> Evaluated {
+    switch node.kind {
+    case .name: return evaluateName(node, in: environment)
+    case .member: return evaluateMember(node, in: environment, expecting: expected)
+    case .call: return evaluateCall(node, in: environment, expecting: expected)
+    case .subscript:
+      let base = evaluate(node[0], in: environment)
+      for argument in CallArgument.all(of: node) { _ = evaluate(argument.node, in: environment) }
+      return evaluateSubscript(base, node)
+    case .closure:
+      var value = Evaluated(value: .closure(ClosureValue(node: node, environment: environment)))
+      value.type = expected.type
+      return value
+    case .string: return Evaluated(type: named("String"), value: .texts([node.text]))
+    case .interpolation: return evaluateInterpolation(node, in: environment)
+    case .integer: return Evaluated(type: literal(named("Int"), expected))
+    case .float: return Evaluated(type: literal(named("Double"), expected))
+    case .boolean: return Evaluated(type: named("Bool"))
+    case .nilLiteral: return Evaluated(type: expected.type, value: .nothing)
+    case .array:
+      var element: Type?
+      if case .array(let type)? = expected.type?.unwrapped { element = type }
+      let values = node.children.map { evaluate($0, in: environment, expecting: .init(type: element)) }
+      let types = Set(values.map(\.type))
+      let common = element ?? (types.count == 1 ? types.first ?? nil : nil)
+      return Evaluated(type: common.map { .array($0) }, value: .array(values))
+    case .dictionary:
+      let values = node.children.map { evaluate($0, in: environment) }
+      if let expected = expected.type { return Evaluated(type: expected) }
+      let keys = Set(stride(from: 0, to: values.count, by: 2).map { values[$0].type })
+      let elements = Set(stride(from: 1, to: values.count, by: 2).map { values[$0].type })
+      guard keys.count == 1, elements.count == 1, let key = keys.first ?? nil, let element = elements.first ?? nil else {
+        return .unknown
+      }
+      return Evaluated(type: .dictionary(key, element))
+    case .metatype: return evaluateMetatype(node, in: environment)
+    case .typeExpression:
+      guard let type = node.type else { return .unknown }
+      let resolved = resolve(type, in: environment)
+      return Evaluated(type: .metatype(resolved), value: .metatype(resolved))
+    case .forceUnwrap:
+      let value = evaluate(node[0], in: environment, expecting: .init(type: expected.type, handlesOptional: true))
+      used(value, .forced)
+      return value.unwrapped
+    case .optionalChain:
+      let value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
+      used(value, .checked)
+      return value.unwrapped
+    case .optionalTry: return evaluate(node[0], in: environment, expecting: expected)
+    case .cast: return evaluateCast(node, in: environment)
+    case .isCheck:
+      used(evaluate(node[0], in: environment, expecting: .init(handlesOptional: true)), .checked)
+      return Evaluated(type: named("Bool"))
+    case .binary: return evaluateBinary(node, in: environment, expecting: expected)
+    case .prefix:
+      let value = evaluate(node[0], in: environment, expecting: expected)
+      return Evaluated(type: node.text == "!" ? named("Bool") : value.type)
+    case .postfix:
+      if let value = operate(node.text, node[0], nil, at: node, in: environment, expected: expected) { return value }
+      return evaluate(node[0], in: environment)
+    case .ternary:
+      _ = evaluate(node[0], in: environment)
+      let choices = [1, 2].map { position in
+        branch(node, text: position == 1 ? nil : "else", clause: position - 1) {
+          evaluate(node[position], in: environment, expecting: expected)
+        }
+      }
+      return either(choices)
+    case .assignment:
+      evaluateAssignment(node, in: environment)
+      return Evaluated(type: .void)
+    case .tuple:
+      let elements = node.children.map {
+        Value.TupleElement(label: $0.hasText ? $0.text : nil, value: evaluate($0[0], in: environment))
+      }
+      var type: Type?
+      let types = elements.compactMap(\.value.type)
+      if types.count == elements.count {
+        type = .tuple(zip(elements, types).map { Type.TupleElement(label: $0.label, type: $1) })
+      }
+      return Evaluated(type: type, value: .tuple(elements))
+    case .keyPath: return .unknown
+    case .macro:
+      if node.text == "function" {
+        return Evaluated(type: named("String"), value: .texts([environment.functionName]))
+      }
+      for child in node.children { _ = evaluate(child[0], in: environment) }
+      return .unknown
+    case .if, .switch:
+      let returned = evaluateBranches(node, in: environment, expecting: expected)
+      return either(returned)
+    case .block: return either(run(node, in: Environment(parent: environment), expecting: expected))
+    case .compilation: return evaluateCompilation(node, in: environment, expecting: expected)
+    default:
+      for child in node.children { _ = evaluateAny(child, in: environment) }
+      return .unknown
+    }
+  }
+
+  /// An expression or a statement.
+  func evaluateAny(_ node: Node, in environment: Environment) -> Evaluated {
+    if node.kind.isStatement {
+      _ = run(statements: [node], in: environment, expecting: .none)
+      return .unknown
+    }
+    return evaluate(node, in: environment)
+  }
+
+  /// A named type without arguments.
+  public func named(_ name: String) -> Type { .nominal(program.external(name), []) }
+
+  /// A number literal takes the type that is expected of it, if that is a type at all.
+  private func literal(_ standard: Type, _ expected: Expectation) -> Type {
+    guard let type = expected.type, !type.isOpen else { return standard }
+    return type.unwrapped
+  }
+
+  /// The canonical type of a type node, with what stands in place of generic parameters.
+  public func resolve(_ node: Node, in environment: Environment) -> Type {
+    program.resolve(node, in: environment.context).substituting(environment.substitutions)
+  }
+
+  private func evaluateMetatype(_ node: Node, in environment: Environment) -> Evaluated {
+    guard let typeNode = node.type else { return .unknown }
+    // `service.self` where `service` is a variable that holds a type.
+    if typeNode.kind == .typeName, typeNode.childCount == 0, let variable = environment[typeNode.text] {
+      return variable
+    }
+    let type = resolve(typeNode, in: environment)
+    var value = Evaluated(type: .metatype(type), value: .metatype(type))
+    value.isFromCaller = !environment.substitutions.isEmpty && program.resolve(typeNode, in: environment.context).isOpen
+    return value
+  }
+
+  private func evaluateCast(_ node: Node, in environment: Environment) -> Evaluated {
+    let target = node.type.map { resolve($0, in: environment) }
+    switch node.text {
+    case "as":
+      var value = evaluate(node[0], in: environment, expecting: .init(type: target))
+      value.type = target
+      return value
+    case "as!":
+      var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
+      used(value, .forced)
+      value.type = target
+      return value
+    default:
+      var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
+      used(value, .checked)
+      value.type = target.map { .optional($0) }
+      return value
+    }
+  }
+
+  private func evaluateBinary(
+    _ node: Node, in environment: Environment, expecting expected: Expectation
+  ) -> Evaluated {
+    if let value = operate(node.text, node[0], node[1], at: node, in: environment, expected: expected) { return value }
+    switch node.text {
+    case "??":
+      let left = evaluate(node[0], in: environment, expecting: .init(type: expected.type, handlesOptional: true))
+      used(left, isTrap(node[1], in: environment) ? .forced : .checked)
+      let right = branch(node, text: nil, clause: 1) {
+        evaluate(node[1], in: environment, expecting: .init(type: expected.type ?? left.type?.unwrapped))
+      }
+      return either([left.unwrapped, right])
+    case "==", "!=":
+      let handles = node[0].kind == .nilLiteral || node[1].kind == .nilLiteral
+      for side in [node[0], node[1]] {
+        let value = evaluate(side, in: environment, expecting: .init(handlesOptional: handles))
+        if handles { used(value, .compared) }
+      }
+      return Evaluated(type: named("Bool"))
+    case "+":
+      let left = evaluate(node[0], in: environment, expecting: expected)
+      let right = evaluate(node[1], in: environment, expecting: expected)
+      switch (left.value, right.value) {
+      case (.array(let first), .array(let second)):
+        return Evaluated(type: left.type ?? right.type, value: .array(first + second))
+      // Half of a list is better than nothing: the other half is one element of which nothing is known.
+      case (.array(let known), _): return Evaluated(type: left.type ?? right.type, value: .array(known + [.unknown]))
+      case (_, .array(let known)): return Evaluated(type: right.type ?? left.type, value: .array([.unknown] + known))
+      default: break
+      }
+      if let first = left.texts, let second = right.texts, first.count * second.count <= 64 {
+        return Evaluated(type: left.type, value: .texts(first.flatMap { head in second.map { head + $0 } }))
+      }
+      return Evaluated(type: left.type ?? right.type)
+    case "&&", "||", "<", ">", "<=", ">=", "===", "!==":
+      _ = evaluate(node[0], in: environment)
+      _ = evaluate(node[1], in: environment)
+      return Evaluated(type: named("Bool"))
+    default:
+      let left = evaluate(node[0], in: environment)
+      _ = evaluate(node[1], in: environment)
+      return Evaluated(type: left.type)
+    }
+  }
+
+  private func evaluateInterpolation(_ node: Node, in environment: Environment) -> Evaluated {
+    var texts = [""]
+    var isKnown = true
+    for segment in node.children {
+      let value = evaluate(segment, in: environment)
+      var parts = value.texts
+      if parts == nil, case .metatype(let type) = value.value, !type.isOpen { parts = [printed(type)] }
+      guard let parts, texts.count * parts.count <= 64 else {
+        isKnown = false
+        continue
+      }
+      texts = texts.flatMap { head in parts.map { head + $0 } }
+    }
+    return Evaluated(type: named("String"), value: isKnown ? .texts(texts) : .unknown)
+  }
+
+  /// What `"\(T.self)"` and `String(describing: T.self)` print: the type without its module and its outer types.
+  public func printed(_ type: Type) -> String {
+    if case .nominal(let id, let arguments) = type {
+      let name = program[id].name
+      return arguments.isEmpty ? name : name + "<" + arguments.map(printed).joined(separator: ", ") + ">"
+    }
+    if case .optional(let wrapped) = type { return "Optional<" + printed(wrapped) + ">" }
+    if case .array(let element) = type { return "Array<" + printed(element) + ">" }
+    return program.spelling(type)
+  }
+
+  private func evaluateSubscript(_ base: Evaluated, _ node: Node) -> Evaluated {
+    if case .array(let elements) = base.value, node.childCount == 2, node[1][0].kind == .integer,
+      let position = Int(node[1][0].text), elements.indices.contains(position)
+    {
+      return elements[position]
+    }
+    if case .array(let element)? = base.type { return Evaluated(type: element) }
+    if case .dictionary(_, let value)? = base.type {
+      let hasDefault = node.children.contains { $0.kind == .argument && $0.hasText && $0.text == "default" }
+      return Evaluated(type: hasDefault ? value : .optional(value))
+    }
+    return .unknown
+  }
+
+  private func evaluateAssignment(_ node: Node, in environment: Environment) {
+    let target = node[0]
+    switch target.kind {
+    case .name:
+      if target.text == "_" {
+        _ = evaluate(node[1], in: environment)
+        return
+      }
+      if let variable = environment[target.text] {
+        var value = evaluate(node[1], in: environment, expecting: .init(type: variable.type))
+        value.type = variable.type ?? value.type
+        _ = environment.assign(target.text, value)
+        return
+      }
+      if let receiver = environment.receiver?.type, let property = program.property(target.text, of: instance(receiver)) {
+        assign(node[1], to: property, in: environment)
+        return
+      }
+      if let property = program.variables[target.text]?.first {
+        assign(node[1], to: property, in: environment)
+        return
+      }
+    case .member where target.flags.contains(.hasBase):
+      let base = evaluate(target[0], in: environment)
+      if let type = base.type, let property = program.property(target.text, of: instance(type)) {
+        assign(node[1], to: property, in: environment)
+        return
+      }
+    default:
+      _ = evaluate(target, in: environment)
+    }
+    _ = evaluate(node[1], in: environment, expecting: .init(type: nil, handlesOptional: true))
+  }
+
+  /// The type whose members a value of a type has: for a metatype, the type itself.
+  func instance(_ type: Type) -> Type {
+    if case .metatype(let inner) = type { return inner }
+    return type
+  }
+
+  private func assign(_ node: Node, to property: DeclarationID, in environment: Environment) {
+    let type = program.type(ofProperty: property)
+    let value = evaluate(node, in: environment, expecting: .init(type: type))
+    assigned(value, to: property)
+    noteAssignment(value, to: property)
+  }
+
+  /// Remembers what a stored property may hold.
+  func noteAssignment(_ value: Evaluated, to property: DeclarationID) {
+    switch value.value {
+    case .unknown, .nothing, .slot:
+      break
+    default:
+      // Whoever calls a closure that is kept does it later.
+      if case .closure = value.value { escape(value) }
+      if !frame.isRehearsal, (assigned[property]?.count ?? 0) < 16 {
+        assigned[property, default: []].append(kept(value))
+      }
+    }
+  }
+
+  /// One of several values.
+  public func either(_ values: [Evaluated]) -> Evaluated {
+    guard let first = values.first else { return .unknown }
+    if values.count == 1 { return first }
+    var result = Evaluated(type: first.type, value: .either(values))
+    let made = Set(values.map(\.made))
+    if made.count == 1 { result.made = first.made }
+    let entities = Set(values.map(\.entity))
+    if entities.count == 1, let entity = first.entity { result.value = .entity(entity) }
+    result.origin = first.origin
+    return result
+  }
+}

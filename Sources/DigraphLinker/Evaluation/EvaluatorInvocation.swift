@@ -1,0 +1,131 @@
+public import DigraphModel
+
+/// Running functions and closures for a call.
+extension Evaluator {
+  /// Runs a function's body for a call.
+  ///
+  /// - Parameters:
+  ///   - arguments: values by parameter name.
+  ///   - helperCall: the call, if what the function does depends on the caller's types.
+  /// - Returns: what it returns, or `nil` if its body cannot be followed.
+  public func invoke(
+    _ id: DeclarationID, receiver: Evaluated?, arguments: [String: Evaluated], substitutions: [String: Type],
+    outer: Environment?, helperCall: Place?, at call: Node?
+  ) -> Evaluated? {
+    let function = program.function(id)
+    guard let body = function.body, active[id, default: 0] < 2, frame.depth < Self.maximumDepth, budget > 0 else {
+      return nil
+    }
+    budget -= 1
+    active[id, default: 0] += 1
+    defer { active[id, default: 0] -= 1 }
+    if !frame.isRehearsal { invoked.insert(id) }
+    let environment = outer.map { Environment(parent: $0) }
+      ?? Environment(context: program.context(of: id), functionName: displayName(of: function))
+    environment.context = program.context(of: id)
+    if let outer {
+      environment.context.owner = outer.context.owner
+      environment.context.generics.formUnion(outer.context.generics)
+    }
+    environment.functionName = displayName(of: function)
+    environment.receiver = receiver ?? outer?.receiver ?? self.receiver(of: function.owner, in: id.file, isStatic: function.isStatic)
+    environment.isStatic = function.isStatic
+    environment.substitutions.merge(substitutions) { _, new in new }
+    if let type = environment.receiver?.type.map(instance), case .nominal(let owner, let generics) = type {
+      for (name, argument) in zip(program[owner].generics, generics) where environment.substitutions[name] == nil {
+        if case .parameter = argument { continue }
+        environment.substitutions[name] = argument
+      }
+    }
+    for (name, value) in arguments { environment.declare(name, value) }
+    let result = program.resultType(of: id)?.substituting(environment.substitutions)
+    environment.resultType = result
+    let saved = frame
+    if let call { frame.via.append(place(ofCall: call)) }
+    if frame.helperCall == nil, let helperCall {
+      frame.helperCall = helperCall
+      frame.helperOwner = saved.owner
+    }
+    frame.file = id.file
+    frame.owner = Owner(type: environment.context.owner, name: environment.functionName)
+    frame.depth += 1
+    frame.conditions += located(function.conditions, file: id.file)
+    let returned = run(program.node(body, in: id.file), in: environment, expecting: .init(type: result))
+    frame = saved
+    var value = function.kind == .initializer ? Evaluated() : either(returned)
+    if let result, !(result.isOpen && value.type != nil) { value.type = result }
+    return value
+  }
+
+  /// The place that stands for a call: its metatype argument if it has one, else the name that is called.
+  public func place(ofCall node: Node) -> Place {
+    for argument in node.children.dropFirst() where argument.kind == .argument && argument[0].kind == .metatype {
+      return Place(file: frame.file, range: argument[0].range)
+    }
+    guard node.kind == .call else { return Place(file: frame.file, range: node.range) }
+    let callee = node[0]
+    let end = callee.range.upperBound
+    let length = baseName(callee.text).utf8.count
+    return Place(file: frame.file, range: max(callee.range.lowerBound, end - length)..<end)
+  }
+
+  /// `name(label:)`, as `#function` prints it.
+  func displayName(of function: FunctionDecl) -> String {
+    guard function.kind == .function || function.kind == .initializer else { return function.name }
+    return function.name + "(" + function.parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
+  }
+
+  /// Conditions of a declaration, with constructs told apart by file.
+  public func located(_ conditions: [Condition], file: Int) -> [Condition] {
+    conditions.map {
+      var copy = $0
+      copy.construct = program.files[file].path + copy.construct
+      return copy
+    }
+  }
+
+  /// Runs a closure.
+  public func invoke(
+    _ closure: ClosureValue, with arguments: [Evaluated], expecting expected: Expectation = .none
+  ) -> Evaluated {
+    let node = closure.node
+    guard frame.depth < Self.maximumDepth, budget > 0 else { return .unknown }
+    budget -= 1
+    let environment = Environment(parent: closure.environment)
+    for capture in node.children where capture.kind == .capture {
+      // `[weak self]`, `[api = self.api]`.
+      if let value = capture.children.first {
+        environment.declare(capture.text, evaluate(value, in: closure.environment))
+      }
+    }
+    let parameters = node.children.filter { $0.kind == .closureParameter }
+    if node.flags.contains(.hasParameterClause) {
+      for (number, parameter) in parameters.enumerated() {
+        var value = number < arguments.count ? arguments[number] : .unknown
+        if let type = parameter.type { value.type = resolve(type, in: closure.environment) }
+        environment.declare(parameter.text, value)
+      }
+    } else {
+      environment.anonymousArguments = arguments
+    }
+    let result = node.type.map { resolve($0, in: closure.environment) } ?? expected.type
+    environment.resultType = result
+    let saved = (frame.file, frame.depth, frame.owner)
+    frame.file = closure.environment.context.file
+    frame.owner = Owner(type: closure.environment.context.owner, name: closure.environment.functionName)
+    frame.depth += 1
+    let returned = run(node[node.childCount - 1], in: environment, expecting: .init(type: result))
+    (frame.file, frame.depth, frame.owner) = saved
+    var value = either(returned)
+    if let written = node.type { value.type = resolve(written, in: closure.environment) }
+    return value
+  }
+
+  /// Runs a closure only to learn what it returns.
+  public func rehearse<Result>(_ body: () -> Result) -> Result {
+    let wasRehearsal = frame.isRehearsal
+    frame.isRehearsal = true
+    defer { frame.isRehearsal = wasRehearsal }
+    return body()
+  }
+}

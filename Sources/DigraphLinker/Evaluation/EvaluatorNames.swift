@@ -1,0 +1,281 @@
+public import DigraphModel
+
+/// Values of names and members.
+extension Evaluator {
+  func evaluateName(_ node: Node, in environment: Environment) -> Evaluated {
+    let name = node.text
+    if name == "self" { return environment.receiver ?? .unknown }
+    if name == "super" { return environment.receiver ?? .unknown }
+    if name == "Self", let receiver = environment.receiver?.type {
+      let type = instance(receiver)
+      return Evaluated(type: .metatype(type), value: .metatype(type))
+    }
+    if name.first == "$", let number = Int(name.dropFirst()) {
+      return environment.anonymousArgument(number) ?? .unknown
+    }
+    if let value = environment[name] { return value }
+    if let (id, outer) = environment.localFunction(baseName(name)) {
+      return Evaluated(value: .function(FunctionValue(declaration: id, environment: outer)))
+    }
+    if let receiver = environment.receiver, let value = readMember(name, of: receiver, node: node, in: environment) {
+      return value
+    }
+    if let property = nearest(program.variables[name] ?? []) { return read(property, receiver: nil, in: environment) }
+    if let type = typeNamed(node, in: environment) {
+      return Evaluated(type: .metatype(type), value: .metatype(type))
+    }
+    if let function = function(in: program.functions[baseName(name)] ?? [], spelled: name) {
+      return Evaluated(value: .function(function))
+    }
+    return .unknown
+  }
+
+  /// The type that a name in the place of an expression stands for.
+  func typeNamed(_ node: Node, in environment: Environment) -> Type? {
+    let name = node.text
+    guard let first = name.first, first.isUppercase || program.topLevel[name] != nil || program.aliases[name] != nil
+    else { return nil }
+    let arguments = node.children.dropFirst(node.flags.contains(.hasBase) ? 1 : 0).map { resolve($0, in: environment) }
+    return program.type(named: name, arguments: Array(arguments), in: environment.context)
+      .substituting(environment.substitutions)
+  }
+
+  func baseName(_ spelling: String) -> String {
+    spelling.firstIndex(of: "(").map { String(spelling[..<$0]) } ?? spelling
+  }
+
+  /// The one of several declarations of a name that is in the file's own module, if only one is.
+  func nearest(_ ids: [DeclarationID]) -> DeclarationID? {
+    if ids.count <= 1 { return ids.first }
+    let module = program.files[frame.file].module
+    return ids.first { $0.file == frame.file } ?? ids.first { program.files[$0.file].module == module } ?? ids.first
+  }
+
+  /// The function that a reference means; `makeA(resolver:)` names labels, `makeA` does not.
+  func function(in candidates: [DeclarationID], spelled name: String, receiver: Evaluated? = nil) -> FunctionValue? {
+    guard !candidates.isEmpty else { return nil }
+    var fitting = candidates
+    if let open = name.firstIndex(of: "(") {
+      let labels = name[name.index(after: open)...].dropLast().split(separator: ":").map { String($0) }
+      fitting = candidates.filter { program.function($0).parameters.map { $0.label ?? "_" } == labels }
+    }
+    guard let first = fitting.first else { return nil }
+    var value = FunctionValue(declaration: first, receiver: receiver)
+    value.isAmbiguous = fitting.count > 1
+    return value
+  }
+
+  func evaluateMember(
+    _ node: Node, in environment: Environment, expecting expected: Expectation
+  ) -> Evaluated {
+    guard node.flags.contains(.hasBase) else {
+      // `.shared`, where the type is known from around it.
+      guard let type = expected.type?.unwrapped else { return .unknown }
+      let base = Evaluated(type: .metatype(type), value: .metatype(type))
+      if let value = member(node.text, of: base, at: node, in: environment) { return value }
+      var value = readMember(node.text, of: base, node: node, in: environment) ?? .unknown
+      value.type = value.type ?? type
+      return value
+    }
+    if let type = qualifiedType(node, in: environment) {
+      return Evaluated(type: .metatype(type), value: .metatype(type))
+    }
+    let base = evaluate(node[0], in: environment)
+    if let value = member(node.text, of: base, at: node, in: environment) { return value }
+    return readMember(node.text, of: base, node: node, in: environment) ?? .unknown
+  }
+
+  /// `Module.Type` and `Outer.Inner` in the place of an expression.
+  private func qualifiedType(_ node: Node, in environment: Environment) -> Type? {
+    guard node.text.first?.isUppercase == true, node[0].kind == .name || node[0].kind == .member else { return nil }
+    var root = node[0]
+    while root.kind == .member, root.flags.contains(.hasBase) { root = root[0] }
+    guard root.kind == .name, environment[root.text] == nil, root.text.first?.isUppercase == true else { return nil }
+    if node[0].kind == .name, program.modules.contains(root.text), program.topLevel[root.text] == nil {
+      return typeNamed(node, in: environment)
+    }
+    let base = evaluate(node[0], in: environment)
+    guard case .metatype(let outer) = base.value, case .nominal(let id, _) = outer else { return nil }
+    if program.property(node.text, of: outer) != nil { return nil }
+    if program[id].cases.contains(where: { program.files[$0.file].facts.cases[$0.index].name == node.text }) { return nil }
+    return program.memberType(named: node.text, of: id)
+  }
+
+  /// A property, case or method of a value; `nil` if it has none of the name.
+  func readMember(
+    _ name: String, of base: Evaluated, node: Node, in environment: Environment
+  ) -> Evaluated? {
+    if case .tuple(let elements) = base.value {
+      if let element = elements.first(where: { $0.label == name }) { return element.value }
+      if let position = Int(name), elements.indices.contains(position) { return elements[position].value }
+    }
+    if name == "self" { return base }
+    guard let type = base.type else { return nil }
+    if case .metatype(let inner) = type {
+      if baseName(name) == "init" { return Evaluated(value: .function(initializer(of: inner, spelled: name))) }
+      if name == "allCases", let cases = allCases(of: inner) { return cases }
+      if let enumCase = enumCase(name, of: inner) { return enumCase }
+    }
+    if name == "rawValue", let text = rawValue(of: base) { return text }
+    if let property = program.property(name, of: instance(type)) {
+      return read(property, receiver: base, in: environment)
+    }
+    if let function = function(
+      in: program.methods(baseName(name), of: instance(type)), spelled: name, receiver: base)
+    {
+      return Evaluated(value: .function(function))
+    }
+    if case .metatype(let inner) = type, case .nominal(let id, _) = inner, name.first?.isUppercase == true,
+      let nested = program.declaredMemberType(named: name, of: id)
+    {
+      return Evaluated(type: .metatype(nested), value: .metatype(nested))
+    }
+    return nil
+  }
+
+  /// The initialiser that `T.init` or `T.init(a:b:)` means.
+  public func initializer(of type: Type, spelled name: String) -> FunctionValue {
+    var value = FunctionValue(declaration: nil, constructed: type)
+    guard case .nominal(let id, _) = type else { return value }
+    if let found = function(in: program.initializers(of: id), spelled: name) {
+      value.declaration = found.declaration
+      value.isAmbiguous = found.isAmbiguous
+    }
+    return value
+  }
+
+  private func enumCase(_ name: String, of type: Type) -> Evaluated? {
+    guard case .nominal(let id, _) = type else { return nil }
+    for declaration in program[id].cases where program.files[declaration.file].facts.cases[declaration.index].name == name {
+      // The raw value is what a name is made of; the case itself is its spelling.
+      return Evaluated(type: type, value: .texts([name]), made: type, origin: .existing)
+    }
+    return nil
+  }
+
+  private func allCases(of type: Type) -> Evaluated? {
+    guard case .nominal(let id, _) = type, !program[id].cases.isEmpty else { return nil }
+    let cases = program[id].cases.map { program.files[$0.file].facts.cases[$0.index].name }
+    return Evaluated(
+      type: .array(type), value: .array(cases.map { Evaluated(type: type, value: .texts([$0]), made: type) }))
+  }
+
+  /// The raw value of a case that is known: written, or for a `String` enum the name of the case.
+  private func rawValue(of base: Evaluated) -> Evaluated? {
+    guard case .nominal(let id, _)? = base.type, let names = base.texts, !program[id].cases.isEmpty else { return nil }
+    let isString = program.supertypes(of: id).contains { program.spelling($0) == "String" }
+    var texts: [String] = []
+    for name in names {
+      guard
+        let declaration = program[id].cases.first(where: {
+          program.files[$0.file].facts.cases[$0.index].name == name
+        })
+      else { return nil }
+      let enumCase = program.files[declaration.file].facts.cases[declaration.index]
+      guard let raw = enumCase.rawValue ?? (isString ? enumCase.name : nil) else { return nil }
+      texts.append(raw)
+    }
+    var value = Evaluated(type: named(isString ? "String" : "Int"), value: .texts(texts))
+    value.isFromCaller = base.isFromCaller
+    return value
+  }
+
+  /// The value of a property.
+  public func read(_ id: DeclarationID, receiver: Evaluated?, in environment: Environment?) -> Evaluated {
+    if let value = wrapped(id, in: environment) { return value }
+    let property = program.property(id)
+    var type = program.type(ofProperty: id)
+    if let receiverType = receiver?.type.map(instance), case .nominal(let owner, let arguments) = receiverType,
+      !arguments.isEmpty
+    {
+      type = type?.substituting(
+        Dictionary(zip(program[owner].generics, arguments), uniquingKeysWith: { first, _ in first }))
+    }
+    if let getter = property.getter {
+      guard activeProperties.insert(id).inserted, frame.depth < Self.maximumDepth, budget > 0 else {
+        return Evaluated(type: type)
+      }
+      defer { activeProperties.remove(id) }
+      budget -= 1
+      var value = run(
+        getter, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
+        expecting: .init(type: type), isStatic: property.isStatic)
+      value.type = type ?? value.type
+      return value
+    }
+    var value = stored(id, receiver: receiver, type: type)
+    value.type = type ?? value.type
+    if case .unknown = value.value, let type { value.value = abstractValue(of: type) }
+    if value.made == nil, property.inferredType != nil { value.made = type }
+    if value.origin == .unknown || value.origin == .constructed { value.origin = .existing }
+    return value
+  }
+
+  /// The value of a stored property: of its initial value and of all that is assigned to it.
+  private func stored(_ id: DeclarationID, receiver: Evaluated?, type: Type?) -> Evaluated {
+    let property = program.property(id)
+    var values: [Evaluated] = []
+    if let initial = property.initialValue {
+      if let known = storedValues[id] {
+        values.append(known)
+      } else if activeProperties.insert(id).inserted {
+        defer { activeProperties.remove(id) }
+        // A stored value is made once, whoever reads it first.
+        let outer = frame
+        frame = Frame()
+        frame.file = id.file
+        frame.conditions = property.conditions
+        frame.isRehearsal = !property.isStatic && property.owner != nil || outer.isRehearsal
+        frame.depth = outer.depth + 1
+        let value = run(
+          initial, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
+          expecting: .init(type: type), isStatic: property.isStatic)
+        frame = outer
+        storedValues[id] = value
+        values.append(value)
+      }
+    }
+    if let assignments = earlierAssigned[id] ?? assigned[id] {
+      values += assignments
+    } else if property.initialValue == nil {
+      readUnassigned.insert(id)
+    }
+    return values.isEmpty ? Evaluated(type: type) : join(values)
+  }
+
+  /// Runs an initial value or a getter.
+  public func run(
+    _ node: NodeID, file: Int, owner: Int?, name: String, receiver: Evaluated?, expecting expected: Expectation,
+    isStatic: Bool
+  ) -> Evaluated {
+    let environment = Environment(context: TypeContext(file: file, owner: owner), functionName: name)
+    environment.receiver = receiver ?? self.receiver(of: owner, in: file, isStatic: isStatic)
+    environment.isStatic = isStatic
+    environment.resultType = expected.type
+    if let type = environment.receiver?.type.map(instance), case .nominal(let id, let arguments) = type {
+      environment.substitutions = Dictionary(
+        zip(program[id].generics, arguments).filter { if case .parameter = $0.1 { false } else { true } },
+        uniquingKeysWith: { first, _ in first })
+    }
+    let (outerFile, outerOwner) = (frame.file, frame.owner)
+    frame.file = file
+    frame.owner = Owner(type: owner, name: name)
+    frame.depth += 1
+    defer {
+      frame.file = outerFile
+      frame.owner = outerOwner
+      frame.depth -= 1
+    }
+    let body = program.node(node, in: file)
+    if body.kind == .block { return either(run(body, in: environment, expecting: expected)) }
+    return evaluate(body, in: environment, expecting: expected)
+  }
+
+  /// `self` inside of a type of which no instance is at hand.
+  public func receiver(of owner: Int?, in file: Int, isStatic: Bool) -> Evaluated? {
+    guard let owner else { return nil }
+    let type = program.selfType(program.nominalOf[file][owner])
+    if isStatic { return Evaluated(type: .metatype(type), value: .metatype(type)) }
+    return Evaluated(type: type, value: abstractValue(of: type))
+  }
+}

@@ -1,0 +1,93 @@
+import DigraphModel
+
+/// Calls that lead out of the input, and what is known of the functions called there.
+extension Evaluator {
+  /// A call that leads out of the input: its arguments are evaluated, its closures run later or at once.
+  func unfollowed(_ call: Call, result: Type?) -> Evaluated {
+    let isImmediate = Self.immediate.contains(call.name)
+    var returned: Evaluated?
+    for argument in call.arguments {
+      let value = evaluate(
+        argument.node, in: call.environment,
+        expecting: .init(handlesOptional: call.name == "XCTUnwrap" || call.name.hasPrefix("XCTAssert")))
+      if call.name == "XCTUnwrap" || call.name == "XCTAssertNotNil" {
+        used(value, .forced)
+        returned = value.unwrapped
+      } else if isImmediate, case .closure(let closure) = value.value {
+        returned = invoke(closure, with: [])
+      } else {
+        escape(value)
+      }
+    }
+    return returned ?? Evaluated(type: result)
+  }
+
+  /// Functions of the standard library and SDK that call their closure before they return, and return its result.
+  private static let immediate: Set<String> = [
+    "assumeIsolated", "autoreleasepool", "withExtendedLifetime", "sync", "withLock", "withUnsafeMutablePointer",
+    "withCheckedContinuation", "withAnimation", "performWithoutAnimation", "measure", "run", "runOnMain", "performAndWait",
+  ]
+
+  /// A value goes where it cannot be followed: what is inside a closure runs later, or never.
+  public func escape(_ value: Evaluated) {
+    switch value.value {
+    case .closure(let closure):
+      deferred { _ = invoke(closure, with: []) }
+    case .array(let elements): elements.forEach(escape)
+    case .either(let choices): choices.forEach(escape)
+    case .tuple(let elements): elements.forEach { escape($0.value) }
+    case .unknown, .nothing, .entity, .metatype, .texts, .function, .slot: break
+    }
+  }
+
+  /// `forEach`, `map` and the like over an array or optional.
+  func higherOrder(_ call: Call, _ receiver: Evaluated) -> Evaluated? {
+    guard ["forEach", "map", "flatMap", "compactMap", "filter", "reduce", "first", "contains", "sorted"].contains(call.name),
+      let argument = call.arguments.last
+    else { return nil }
+    if call.name == "reduce" {
+      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      return .unknown
+    }
+    let function = evaluate(argument.node, in: call.environment)
+    var elements: [Evaluated]
+    switch receiver.value {
+    case .array(let known) where known.count <= 256: elements = known
+    default:
+      switch receiver.type {
+      case .array(let element)?: elements = [Evaluated(type: element, value: abstractValue(of: element))]
+      case .optional(let wrapped)?:
+        used(receiver, .checked)
+        elements = [Evaluated(type: wrapped, value: receiver.value, made: receiver.made)]
+      default:
+        if receiver.entity != nil, call.name == "map" || call.name == "flatMap" {
+          used(receiver, .checked)
+          elements = [receiver]
+        } else {
+          elements = [.unknown]
+        }
+      }
+    }
+    let isMap = call.name == "map" || call.name == "compactMap" || call.name == "flatMap"
+    var common: Type?
+    if case .array(let element)? = receiver.type { common = element }
+    let results = elements.map { element -> Evaluated in
+      var element = element
+      // Inside the closure an element has the array's element type.
+      if let common { element.type = common }
+      switch function.value {
+      case .closure(let closure): return invoke(closure, with: [element])
+      case .function(let reference): return invoke(reference, with: [element], at: call.node) ?? .unknown
+      default: return .unknown
+      }
+    }
+    switch call.name {
+    case _ where isMap:
+      if case .optional? = receiver.type { return either(results) }
+      return Evaluated(type: results.first?.type.map { .array($0) }, value: .array(results))
+    case "filter", "sorted": return receiver
+    case "first": return Evaluated(type: common.map { .optional($0) })
+    default: return Evaluated(type: .void)
+    }
+  }
+}
