@@ -39,6 +39,7 @@ extension Expectation {
     let finder = KnotFinder(exploration)
     let eager = KnotFinder.knots(finder.edges.filter { $0.isFactory && $0.isSeen })
     let eagerEdges = Set(eager.joined())
+    let lost = KnotFinder.nodes(leadingTo: Set(eager.joined().map(\.from)), over: finder.edges.filter(\.isFactory))
     let all = KnotFinder.knots(finder.edges.filter(\.isSeen))
     let looping = Set(all.joined().map(\.from))
 
@@ -70,15 +71,19 @@ extension Expectation {
       knots(eager) { certainty($1) }.merging(hiddenEager) { seen, _ in seen }, among: finder.edges.filter(\.isFactory))
     transientCycles = finder.grouped(
       knots(all.filter(\.isCompleting)) { edges, knot in
-        edges.contains(where: eagerEdges.contains) ? .may : certainty(knot)
+        // Decision 8: a factory that recurses for ever keeps what follows it from running.
+        let isKept = edges.allSatisfy { $0.isFactory || lost.contains($0.from) }
+        return isKept || edges.contains(where: eagerEdges.contains) ? .may : certainty(knot)
       }.merging(hidden) { seen, _ in seen }, among: finder.edges)
   }
 
   /// Decision 5.
   private mutating func expectWrongForwards(of registration: Registration, _ exploration: Exploration) {
     let program = exploration.program
+    var keys: Set<Key> = []
     for (key, forward) in zip(registration.keys.dropFirst(), registration.forwards) {
-      guard exploration.bound[registration.container][key] == registration.id else { continue }
+      // The same forward twice is one forward.
+      guard exploration.bound[registration.container][key] == registration.id, keys.insert(key).inserted else { continue }
       if let type = registration.constructed {
         if !program.isSubtype(type, of: forward.type) {
           wrongForwards[registration.id, default: WrongForwards()].must += 1

@@ -47,6 +47,11 @@ struct KnotFinder {
     return knots
   }
 
+  /// Nodes from which some edges lead to one of some others, which are among them.
+  static func nodes(leadingTo targets: Set<Int>, over edges: [Expectation.Knot.Edge]) -> Set<Int> {
+    targets.union(reachability(edges).filter { !$0.value.isDisjoint(with: targets) }.keys)
+  }
+
   /// What can be reached from each node, the node included.
   private static func reachability(_ edges: [Expectation.Knot.Edge]) -> [Int: Set<Int>] {
     var next: [Int: Set<Int>] = [:]
