@@ -37,11 +37,11 @@ struct Starts {
       for id in answer.possible { pending.append(Arrival(draft.bindings[id].binding.forwardsTo ?? id, start)) }
     }
     for (index, item) in draft.requests.enumerated() {
-      if let consumer = item.request.consumer { made[consumer].append(index) }
-      if !item.followsConsumer || item.request.consumer == nil {
-        let isRoot = item.request.consumer == nil
+      if let consumer = item.request.consumer {
+        made[consumer].append(index)
+      } else {
         for start in item.request.containers {
-          enqueue(item, start, isRoot && !item.isUncertain && item.request.conditions.isEmpty)
+          enqueue(item, start, !item.isUncertain && item.request.conditions.isEmpty)
         }
       }
     }
@@ -62,8 +62,8 @@ struct Starts {
           let isSure = isCertain && item.request.conditions.count <= draft.bindings[binding].binding.conditions.count
           if item.followsConsumer {
             enqueue(item, start, isSure)
-          } else if isSure, !item.isUncertain {
-            for asked in item.request.containers { enqueue(item, asked, true) }
+          } else {
+            for asked in item.request.containers { enqueue(item, asked, isSure && !item.isUncertain) }
           }
         }
       }

@@ -80,7 +80,10 @@ public struct Graph: Sendable {
     return bindings(forwardingTo: consumer).contains { forwarder in
       if forwarder.isReplaced { return false }
       return !request.followsStorage || forwarder.conformance != .refuted
-        || requests(answeredBy: forwarder).contains { $0.isWrapped && $0.timing != .deferred }
+        || requests(answeredBy: forwarder).contains { other in
+          // What only follows from the value itself does not start it.
+          other.isWrapped && other.timing != .deferred && other.consumer.map { provider(of: bindings[$0]).id } != consumer.id
+        }
     }
   }
 

@@ -125,7 +125,7 @@ extension Graph {
     for request in requests {
       guard request.timing != .deferred, request.strength != .presence, !request.isTestOnly,
         let consumer = request.consumer.map({ provider(of: bindings[$0]) }), !consumer.isTestOnly,
-        request.timing == .eager || (afterStorage && !consumer.mayStore)
+        request.timing == .eager || (afterStorage && !consumer.mayStore), mayBeMade(request)
       else { continue }
       var sources = [consumer.id]
       if request.timing == .eager {
@@ -143,7 +143,7 @@ extension Graph {
   /// The node in `makingEdges` of a binding that answers a request.
   func makingNode(of binding: Binding.ID, for request: Request) -> Binding.ID {
     // What is asked for inside a wrapper is not cast to the type of the key.
-    bindings[binding].conformance == .refuted && !request.isWrapped
+    bindings[binding].conformance == .refuted && !request.isWrapped && bindings[binding].key == request.key
       ? binding : bindings[binding].forwardsTo ?? binding
   }
 

@@ -80,9 +80,7 @@ private struct Views {
   init(of edges: [Edges.Edge], in graph: Graph) {
     self.graph = graph
     var candidates: [Key: [Container.ID: [Binding.ID]]] = [:]
-    for edge in edges {
-      let key = graph.requests[edge.request].key
-      guard key.isFullyKnown, candidates[key] == nil else { continue }
+    for key in edges.flatMap({ graph.keysTried(by: graph.requests[$0.request]) }) where candidates[key] == nil {
       let bindings = graph.bindings(ofType: key.type).filter { $0.key == key && !$0.isReplaced }
       candidates[key] = Dictionary(grouping: bindings, by: \.container).mapValues { $0.map(\.id) }
     }
@@ -109,7 +107,7 @@ private struct Views {
   private func isFollowed(_ edge: Edges.Edge, from view: View) -> Bool {
     let request = graph.requests[edge.request]
     guard request.key.isFullyKnown else { return true }
-    if let nearest = view.answers[request.key] {
+    if let nearest = graph.keysTried(by: request).lazy.compactMap({ view.answers[$0] }).first {
       return nearest.contains { graph.makingNode(of: $0, for: request) == edge.target }
     }
     // A container that code outside of the input fills, or that may be any other one, is asked behind all others.
@@ -118,6 +116,14 @@ private struct Views {
 }
 
 extension Graph {
+  /// The keys that a request tries in turn: its own, and what answers where that is not bound.
+  fileprivate func keysTried(by request: Request) -> [Key] {
+    guard request.key.isFullyKnown else { return [] }
+    var keys = [request.key]
+    for answer in request.resolution.bindings where !keys.contains(bindings[answer].key) { keys.append(bindings[answer].key) }
+    return keys
+  }
+
   /// Whether where an edge leads may depend on the container that the outermost request started at.
   fileprivate func dependsOnStart(_ edge: Edges.Edge) -> Bool {
     let request = requests[edge.request]
