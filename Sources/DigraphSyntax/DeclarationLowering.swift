@@ -299,7 +299,11 @@ extension Lowering {
     switch block.accessors {
     case .getter(let statements):
       property.isComputed = true
-      if interesting || statements.isPlainLiteral { property.getter = lowerBlock(statements, range: statements.range) }
+      // `static var identifier: String { String(describing: self) }` often names a binding far away.
+      let isText = property.isStatic && statements.count == 1 && binding.typeAnnotation?.type.trimmedDescription == "String"
+      if interesting || isText || statements.isPlainLiteral {
+        property.getter = lowerBlock(statements, range: statements.range)
+      }
     case .accessors(let list):
       for accessor in list {
         switch accessor.accessorSpecifier.tokenKind {

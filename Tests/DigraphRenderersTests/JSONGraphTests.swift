@@ -42,7 +42,7 @@ struct JSONGraphTests {
       "key": {"type": "API", "name": null, "arguments": []}, "timing": "deferred", "required": false, \#
       "collection": false, "resolution": {"status": "missing", "bindings": [], "missingVia": []}, \#
       "site": {"path": "Sources/App/Main+App.swift", "line": 15, "column": 5, "endLine": 15, "endColumn": 40}, \#
-      "isAfterStorage": true, "strength": "checked", "containers": [0], "conditions": [], "via": [], \#
+      "isAfterStorage": true, "followsStorage": true, "isWrapped": false, "strength": "checked", "containers": [0], "conditions": [], "via": [], \#
       "access": {"kind": "given", "variable": null, "parameter": null, "isWeak": null}, "receiver": null, \#
       "isHeldWeakly": false, "isTestOnly": false}
         ],

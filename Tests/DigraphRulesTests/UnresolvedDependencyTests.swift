@@ -22,7 +22,7 @@ struct UnresolvedDependencyTests {
     wiring.request("Home")
     wiring.request("API", from: feed)
     let finding = try #require(findings("unresolved-dependency", wiring).first)
-    #expect(finding.chain == ["Home", "Feed", "API"])
+    #expect(finding.chain == ["App", "Home", "Feed", "API"])
     #expect(finding.notes.texts == ["5: 'App' asks for 'Home' here", "4: 'Home' asks for 'Feed' here"])
     #expect(finding.help == "register 'API' in the container, or list it under 'external' if other code does")
   }

@@ -326,7 +326,9 @@ extension Evaluator {
     }
     if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {
       var copy = substitutions
-      unify(result, result.isOptional == expected.isOptional ? expected : expected.unwrapped, &copy)
+      // What is put into an optional is asked for as one where a generic parameter alone says what is returned.
+      let isWhole = if case .parameter = result { true } else { result.isOptional == expected.isOptional }
+      unify(result, isWhole ? expected : expected.unwrapped, &copy)
       if case .optional(let inner) = result, !expected.isOptional { unify(inner, expected, &copy) }
       substitutions = copy
     }

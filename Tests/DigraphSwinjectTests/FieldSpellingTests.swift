@@ -1,0 +1,220 @@
+import CustomDump
+import TestSupport
+import Testing
+
+/// Spellings that apps use and that are easily overlooked.
+struct FieldSpellingTests {
+  @Test func wrapperWithALazyStoredProperty() async {
+    let text = await Analyzed.swinject(
+      """
+      let container = Container()
+      @propertyWrapper final class Injected<T> {
+        private lazy var value: T = container.resolve(T.self)!
+        var wrappedValue: T { value }
+      }
+      final class API {}
+      final class Screen { @Injected var api: API }
+      func boot() { container.register(API.self) { _ in API() } }
+      """)
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      Screen: deferred required API
+      """)
+  }
+
+  @Test func closureParametersHaveTheTypesOfTheFunctionThatTakesIt() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Screen { init(id: Int) {} }
+      final class Router { init(make: @escaping (String) -> Screen) {} }
+      func boot() {
+        let container = Container()
+        container.register(Screen.self) { _, id in Screen(id: id) }
+        container.register(Router.self) { r in Router(make: { r.resolve(Screen.self, argument: $0)! }) }
+        container.register(Router.self, name: "named") { r in Router { id in r.resolve(Screen.self, argument: id)! } }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Screen with (Int) = Screen (class) graph
+      Router = Router (class) graph
+        deferred required Screen with (String) -> missing
+      Router named "named" = Router (class) graph
+        deferred required Screen with (String) -> missing
+      """)
+  }
+
+  @Test func optionalPropertyAsksForItsOptional() async {
+    let text = await Analyzed.swinject(
+      """
+      extension Resolver { func resolve<T>() -> T { resolve(T.self)! } }
+      protocol P {}
+      final class Screen { var p: P?; var q: P! }
+      func boot() {
+        let container = Container()
+        container.register(Screen.self) { r in
+          let screen = Screen()
+          screen.p = r.resolve()
+          screen.q = r.resolve()
+          return screen
+        }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Screen = Screen (class) graph
+        eager checked P -> missing
+        eager checked P -> missing
+      """)
+  }
+
+  @Test func conditionalArgumentsAndAvailability() async {
+    let text = await Analyzed.swinject(
+      """
+      enum Mode { case fast, slow }
+      final class Engine { init(mode: Mode) {} }
+      func boot(isFast: Bool) {
+        let container = Container()
+        container.register(Engine.self) { (_: Resolver, mode: Mode) in Engine(mode: mode) }
+        if #available(iOS 15, *) {
+          _ = container.resolve(Engine.self, argument: isFast ? Mode.fast : .slow)!
+        }
+        _ = container.resolve(Engine.self, argument: Mode.fast)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Engine with (Mode) = Engine (class) graph
+      boot(isFast:): eager required Engine with (Mode)
+      boot(isFast:): eager required Engine with (Mode)
+      """)
+  }
+
+  @Test func factoriesInStoredPropertiesAndConvenienceInitialisers() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      final class B { init(a: A) {} }
+      enum Factories {
+        static let makeA: (Resolver) -> A = { _ in A() }
+        static let makeB = { (r: Resolver) -> B in B(a: r.resolve(A.self)!) }
+      }
+      extension Container {
+        convenience init(everything: Bool) {
+          self.init()
+          register(A.self, factory: Factories.makeA)
+          register(B.self, factory: Factories.makeB)
+        }
+      }
+      let container = Container(everything: true)
+      func run() { _ = container.resolve(B.self)! }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A = A (class) graph in Container
+      B = B (class) graph in Container
+        eager required A
+      run(): eager required B
+      """)
+  }
+
+  @Test func namesFromTypesAndNestedConstants() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      class Screen { static var className: String { String(describing: self) } }
+      final class Home: Screen {}
+      extension Container { enum Keys { static let a = "a"; enum Inner: String { case one, two = "2" } } }
+      func boot(container: Container) {
+        container.register(A.self, name: Home.className) { _ in A() }
+        container.register(A.self, name: Container.Keys.a) { _ in A() }
+        container.register(A.self, name: Container.Keys.Inner.one.rawValue) { _ in A() }
+        container.register(A.self, name: Container.Keys.Inner.two.rawValue) { _ in A() }
+        container.register(A.self, name: "\\(Home.self)2") { _ in A() }
+        container.register(A.self, name: String(describing: Home.self) + "3") { _ in A() }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A named "Home" = A (class) graph
+      A named "a" = A (class) graph
+      A named "one" = A (class) graph
+      A named "2" = A (class) graph
+      A named "Home2" = A (class) graph
+      A named "Home3" = A (class) graph
+      """)
+  }
+
+  @Test func containerThatIsFilledByAChainOfCalls() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      final class B { init(a: A) {} }
+      extension Container {
+        func with(_ fill: (Container) -> Void) -> Container { fill(self); return self }
+        func addingB() -> Self { register(B.self) { r in B(a: r.resolve(A.self)!) }; return self }
+      }
+      let container = Container()
+        .with { $0.register(A.self) { _ in A() } }
+        .addingB()
+      func run() { _ = container.resolve(B.self)! }
+      """)
+    expectNoDifference(
+      text,
+      """
+      B = B (class) graph
+        eager required A
+      A = A (class) graph
+      run(): eager required B
+      """)
+  }
+
+  @Test func resolverOfTheUsersOwn() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      final class Locator: Resolver {
+        let container = Container()
+        func resolve<Service>(_ type: Service.Type) -> Service? { container.resolve(type) }
+        init() { container.register(A.self) { _ in A() } }
+      }
+      func run(locator: Locator) { _ = locator.resolve(A.self)! }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A = A (class) graph
+      run(locator:): eager required A
+      """)
+  }
+
+  @Test func resolverOfAnAssemblerBehindAWrapperAndAStaticProperty() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      final class Start: Assembly {
+        func assemble(container: Container) { container.register(A.self) { _ in A() } }
+        func loaded(resolver: Resolver) { _ = resolver.resolve(A.self)! }
+      }
+      enum Services { static let assembler = Assembler([Start()]) }
+      @propertyWrapper struct Inject<T> {
+        var wrappedValue: T { Services.assembler.resolver.resolve(T.self)! }
+      }
+      final class Screen { @Inject var a: A }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A = A (class) graph
+      Start: eager required A
+      Screen: deferred required A
+      """)
+  }
+}
