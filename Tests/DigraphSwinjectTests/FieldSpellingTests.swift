@@ -217,4 +217,83 @@ struct FieldSpellingTests {
       Screen: deferred required A
       """)
   }
+
+  @Test func locatorBehindAProtocolThatOneTypeImplements() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      final class B { init(a: A) {} }
+      protocol Locator { func find<T>(_ type: T.Type, name: String?) -> T }
+      final class ContainerLocator: Locator {
+        let resolver: Resolver
+        init(resolver: Resolver) { self.resolver = resolver }
+        func find<T>(_ type: T.Type, name: String?) -> T { resolver.resolve(type, name: name)! }
+      }
+      final class Screens {
+        let locator: Locator
+        init(locator: Locator) { self.locator = locator }
+        func show() { _ = locator.find(B.self, name: "main") }
+      }
+      func boot() {
+        let container = Container()
+        container.register(Locator.self) { r in ContainerLocator(resolver: r) }
+        container.register(A.self) { _ in A() }
+        container.register(B.self, name: "main") { r in B(a: r.resolve(A.self)!) }
+        let locator = container.resolve(Locator.self)!
+        _ = locator.find(A.self, name: nil)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Locator = ContainerLocator (class) graph
+      A = A (class) graph
+      B named "main" = B (class) graph
+        eager required A
+      Screens: eager required B named "main"
+      boot(): eager required Locator
+      boot(): eager required A
+      """)
+  }
+
+  @Test func genericAssemblyWhoseParametersAreInferred() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Feed {}
+      final class List<Item, Store>: Assembly {
+        typealias Source = Store
+        let source: (Resolver) -> Source
+        let item: (Resolver) -> Item
+        let container: Container
+        init(parent: Container, item: @escaping (Resolver) -> Item, source: @escaping (Resolver) -> Source) {
+          self.item = item
+          self.source = source
+          container = Container(parent: parent)
+          fill()
+        }
+        private func fill() {
+          container.register(Item.self, factory: item)
+          container.register(Source.self, factory: source)
+          container.register(Feed.self) { r in
+            _ = r.resolve(Source.self)!
+            return NewsFeed()
+          }
+        }
+        func assemble(container: Container) {}
+      }
+      final class NewsFeed: Feed {}
+      final class NewsStore {}
+      final class NewsItem {}
+      let main = Container()
+      func boot() { _ = List(parent: main, item: { _ in NewsItem() }, source: { _ in NewsStore() }) }
+      """)
+    expectNoDifference(
+      text,
+      """
+      NewsItem = NewsItem (class) graph in List
+      NewsStore = NewsStore (class) graph in List
+      Feed = NewsFeed (class) graph in List
+        eager required NewsStore
+      """)
+  }
 }
