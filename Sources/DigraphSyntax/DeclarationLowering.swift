@@ -274,7 +274,7 @@ extension Lowering {
     property.isSettable = !property.isConstant && binding.accessorBlock == nil
     guard let value = binding.initializer?.value else { return }
     property.hasInitialValue = true
-    if interesting || value.isPlainLiteral {
+    if interesting || value.isPlainLiteral || property.type == nil && value.isStaticMember {
       property.initialValue = lowerExpression(value)
     } else if property.type == nil, let call = value.as(FunctionCallExprSyntax.self) {
       property.inferredType = lowerConstructedType(call.calledExpression)
@@ -369,6 +369,14 @@ extension ExprSyntax {
     case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true
     default: false
     }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is a member of something that looks like a type: `Services.container`.
+  fileprivate var isStaticMember: Bool {
+    guard let base = self.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self) else { return false }
+    return base.baseName.text.first?.isUppercase == true
   }
 }
 

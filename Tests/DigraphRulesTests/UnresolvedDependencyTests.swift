@@ -72,11 +72,18 @@ struct UnresolvedDependencyTests {
   @Test func openContainerLeavesADoubt() {
     var wiring = GraphBuilder()
     let open = wiring.container("shared", isOpen: true)
+    wiring.bind("Feed", in: open)
     wiring.request("API", in: open)
     #expect(
       report(wiring) == [
-        "3: warning: no binding for 'API', which 'App' requires, unless code outside of the input binds it in 'shared'"
+        "4: warning: no binding for 'API', which 'App' requires, unless code outside of the input binds it in 'shared'"
       ])
+  }
+
+  @Test func nothingIsKnownOfAnOpenContainerWithoutBindings() {
+    var wiring = GraphBuilder()
+    wiring.request("API", in: wiring.container("shared", isOpen: true))
+    #expect(report(wiring) == [])
   }
 
   @Test func gapInTheContainerLeavesADoubt() throws {

@@ -296,4 +296,52 @@ struct FieldSpellingTests {
         eager required NewsStore
       """)
   }
+
+  @Test func requirementsThatAnExtensionImplements() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A { init(id: Int) {} }
+      enum Root { static let resolver: Resolver = container }
+      let container = Container()
+      protocol Resolving {
+        var resolver: Resolver { get }
+        func resolve<T>(_ type: T.Type, argument1: Int) -> T
+      }
+      extension Resolving {
+        var resolver: Resolver { Root.resolver }
+        func resolve<T>(_ type: T.Type, argument1: Int) -> T { resolver.resolve(type, argument: argument1)! }
+      }
+      final class Coordinator {}
+      extension Coordinator: Resolving {
+        func start() { _ = resolve(A.self, argument1: 7) }
+      }
+      func boot() { container.register(A.self) { _, id in A(id: id) } }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A with (Int) = A (class) graph
+      Coordinator: eager required A with (Int)
+      """)
+  }
+
+  @Test func closuresInPropertiesAndPropertiesOfInferredType() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A {}
+      enum Services { static let main = Container { $0.register(A.self) { _ in A() } } }
+      final class Router {
+        private let container = Services.main
+        let present: (Int) -> Void = { _ in _ = Services.main.resolve(A.self).flatMap { a in a } }
+        func start() { _ = container.resolve(A.self)! }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A = A (class) graph
+      Router: eager checked A
+      Router: eager required A
+      """)
+  }
 }

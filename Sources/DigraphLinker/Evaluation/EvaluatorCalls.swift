@@ -255,7 +255,7 @@ extension Evaluator {
 
   /// Follows a call into the first candidate that it fits; `nil` if it fits none.
   public func follow(_ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?) -> Evaluated? {
-    for candidate in byModule(candidates) {
+    for candidate in implementationsFirst(byModule(candidates)) {
       let function = program.function(candidate)
       guard let positions = program.match(call.arguments, to: function.parameters) else { continue }
       let (values, substitutions) = bind(call, positions, candidate, type: nil)
@@ -304,6 +304,12 @@ extension Evaluator {
     return invoke(
       witness, receiver: Evaluated(type: program.selfType(type)), arguments: values, substitutions: substitutions,
       outer: nil, helperCall: helperCall, at: call.node)
+  }
+
+  /// What a protocol requires comes behind what its extension, or the type, says of it.
+  private func implementationsFirst(_ candidates: [DeclarationID]) -> [DeclarationID] {
+    guard candidates.count > 1 else { return candidates }
+    return candidates.filter { program.function($0).body != nil } + candidates.filter { program.function($0).body == nil }
   }
 
   /// Candidates of the module whose code runs come first: two apps of one repository often extend a type alike.
