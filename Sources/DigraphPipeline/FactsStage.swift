@@ -1,5 +1,6 @@
 import DigraphLinker
 import DigraphModel
+import DigraphProjects
 import DigraphSyntax
 
 /// Reads files: all are scanned, those with words of the vocabulary are parsed, and further ones when they are asked for.
@@ -91,7 +92,7 @@ struct FactsStage {
         return reading
       }
     } catch {
-      return Reading(problem: "the file cannot be read")
+      return Reading(problem: "the file cannot be read: \(error.reason)")
     }
   }
 

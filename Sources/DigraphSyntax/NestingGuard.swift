@@ -27,11 +27,24 @@ public struct NestingGuard {
   static let conditionLimit = 64
 
   /// The limit that the parser is given. It counts brackets and `#if` alone, and by its own idea of where they are closed.
-  static let parserLimit = 4 * depthLimit
+  public static let parserLimit = 4 * depthLimit
 
   /// Offsets of what is nested too deeply, ascending; empty for nearly every file.
   public static func excess(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var scan = NestingScan(bytes)
     return scan.run()
+  }
+
+  /// The bytes with blanks for what is nested too deeply: all else stays where it is.
+  ///
+  /// What is never closed goes on to the end of the file; the bytes end before it, so that the parser need not look for
+  /// the end again and again.
+  ///
+  /// - Parameter excess: What `excess(in:)` says of the bytes.
+  public static func without(_ excess: [Range<Int>], in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var rest = Array(bytes)
+    for index in excess.joined() where !rest[index].isBlank { rest[index] = UInt8(ascii: " ") }
+    if let last = excess.last, rest[last.upperBound...].allSatisfy(\.isBlank) { rest.removeSubrange(last.lowerBound...) }
+    return rest
   }
 }

@@ -253,7 +253,7 @@ struct NestingScan {
     switch kind {
     case .branch:
       group.elses += 1
-      group.endChain()
+      group.endElement()
       previous = .branch
     case .prefix where previous == .branch: previous = .prefixWord
     case .prefix where previous != .dot:

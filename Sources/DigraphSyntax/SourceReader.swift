@@ -30,13 +30,7 @@ public struct SourceReader: Sendable {
     if excess.isEmpty {
       facts = lower(bytes, scan)
     } else {
-      var copy = Array(bytes)
-      for index in excess.joined() where !copy[index].isBlank { copy[index] = UInt8(ascii: " ") }
-      // What is never closed goes on to the end of the file; the parser need not look for it there.
-      if let last = excess.last, copy[last.upperBound...].allSatisfy(\.isBlank) {
-        copy.removeSubrange(last.lowerBound...)
-      }
-      facts = copy.withUnsafeBufferPointer { lower($0, scan) }
+      facts = NestingGuard.without(excess, in: bytes).withUnsafeBufferPointer { lower($0, scan) }
       facts.omissions += excess.map { .init(range: $0, mayMatter: scan.hasHit(in: $0)) }
       facts.omissions.sort { $0.range.lowerBound < $1.range.lowerBound }
     }

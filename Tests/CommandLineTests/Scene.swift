@@ -10,8 +10,8 @@ final class Scene: Sendable {
   static let wiring = """
     import Swinject
     protocol Shop {}
-    func wire(_ container: Container) {
-      _ = container.resolve(Shop.self)!
+    func wire() {
+      _ = Container().resolve(Shop.self)!
     }
 
     """
@@ -19,12 +19,12 @@ final class Scene: Sendable {
   /// A wiring without findings.
   static let sound = """
     import Swinject
-    protocol Shop {}
-    struct Store: Shop {}
+    protocol Cafe {}
+    struct Kiosk: Cafe {}
     let container = Container()
     func wire() {
-      container.register(Shop.self) { _ in Store() }
-      _ = container.resolve(Shop.self)!
+      container.register(Cafe.self) { _ in Kiosk() }
+      _ = container.resolve(Cafe.self)!
     }
 
     """
@@ -56,7 +56,8 @@ final class Scene: Sendable {
 
   /// Runs the program in the folder. The scene's path in what it prints becomes `SCENE`.
   func run(_ arguments: [String], environment: [String: String] = [:]) throws -> CommandResult {
-    try clean(CommandResult.of(BuiltProgram.url(), arguments, in: URL(filePath: path), environment: variables(environment)))
+    try clean(
+      CommandResult.of(BuiltProgram.url(), arguments, in: URL(filePath: path), environment: variables(environment)))
   }
 
   /// Runs a shell command in the folder, in which `$DIGRAPH` is the program.
@@ -70,7 +71,9 @@ final class Scene: Sendable {
     var variables = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": path + "/.home"]
     variables["DIGRAPH"] = try BuiltProgram.url().path
     variables["DIGRAPH_CACHE"] = path + "/.cache"
-    if let libraries = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] { variables["LD_LIBRARY_PATH"] = libraries }
+    if let libraries = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] {
+      variables["LD_LIBRARY_PATH"] = libraries
+    }
     return variables.merging(more) { $1 }
   }
 
