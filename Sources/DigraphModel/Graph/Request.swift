@@ -19,6 +19,12 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var key: Key
   /// When it asks.
   public var timing: Timing
+  /// Whether it is made once the consumer's value is stored, whenever its answer is used: a consumer that does not get
+  /// that far never makes it.
+  public var followsStorage: Bool
+  /// Whether the key was asked for inside a wrapper that nobody binds (`Optional`, `Lazy`): what answers is not cast to the
+  /// key's type when it is made.
+  public var isWrapped: Bool
   /// What happens if the key is missing.
   public var strength: Strength
   /// Whether all bindings of the key are asked for, and none is fine.
@@ -45,7 +51,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     id: ID, framework: Framework, consumer: Binding.ID? = nil, owner: String, containers: [Container.ID], key: Key,
     timing: Timing, strength: Strength, collection: Bool = false, resolution: Resolution = .init(status: .opaque),
     conditions: [Condition] = [], site: Site, via: [Site] = [], access: Access = .given,
-    receiver: Site? = nil, isHeldWeakly: Bool = false, isTestOnly: Bool = false
+    receiver: Site? = nil, isHeldWeakly: Bool = false, isTestOnly: Bool = false, followsStorage: Bool = false,
+    isWrapped: Bool = false
   ) {
     self.id = id
     self.framework = framework
@@ -55,6 +62,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     self.containers = containers
     self.key = key
     self.timing = timing
+    self.followsStorage = followsStorage || timing == .afterStorage
+    self.isWrapped = isWrapped
     self.strength = strength
     self.collection = collection
     self.resolution = resolution

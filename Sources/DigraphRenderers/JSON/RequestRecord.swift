@@ -15,6 +15,8 @@ struct RequestRecord: Codable {
   var site: Site
   // optional
   var isAfterStorage: Bool?
+  var followsStorage: Bool?
+  var isWrapped: Bool?
   var strength: Request.Strength?
   var containers: [Int]?
   var conditions: [Condition]?
@@ -43,6 +45,8 @@ struct RequestRecord: Codable {
     resolution = request.resolution
     site = request.site
     isAfterStorage = request.timing == .afterStorage
+    followsStorage = request.followsStorage
+    isWrapped = request.isWrapped
     strength = request.strength
     containers = request.containers
     conditions = request.conditions
@@ -59,7 +63,8 @@ struct RequestRecord: Codable {
       containers: containers ?? [container].compactMap(\.self), key: key, timing: requestTiming,
       strength: strength ?? (required ? .required : .checked), collection: collection, resolution: resolution,
       conditions: conditions ?? [], site: site, via: via ?? [], access: access?.access ?? .given,
-      receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false)
+      receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false,
+      followsStorage: followsStorage ?? false, isWrapped: isWrapped ?? false)
   }
 
   private var requestTiming: Request.Timing {
