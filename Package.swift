@@ -53,7 +53,7 @@ let package = Package(
     library("DigraphSyntax", ["DigraphModel", swiftParser, swiftSyntax]),
     library("DigraphLinker", ["DigraphModel"]),
     library("DigraphSwinject", path: "Sources/FrontEnds/Swinject", ["DigraphModel", "DigraphLinker"]),
-    library("DigraphProjects", ["DigraphModel", swiftParser, swiftSyntax]),
+    library("DigraphProjects", ["DigraphModel", "DigraphSyntax", swiftParser, swiftSyntax]),
     library("DigraphRules", ["DigraphModel"]),
     library("DigraphJSON", exclude: ["Schemas"], []),
     library("DigraphReporters", ["DigraphModel", "DigraphJSON"]),
