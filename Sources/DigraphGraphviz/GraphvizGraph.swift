@@ -10,7 +10,7 @@ final class GraphvizGraph {
   private let graph: UnsafeMutablePointer<Agraph_t>
 
   init(_ drawing: Drawing, for format: LayoutRequest.Format) throws {
-    guard let graph = digraph_open("digraph") else { throw GraphvizError.library(Self.lastError) }
+    guard let graph = digraph_open("wiring") else { throw GraphvizError.library(Self.lastError) }
     self.graph = graph
     for (name, value) in Attributes.graph { digraph_default(graph, AGRAPH, name, value) }
     for (name, value) in Attributes.node { digraph_default(graph, AGNODE, name, value) }
@@ -25,15 +25,20 @@ final class GraphvizGraph {
       set(new, Attributes.node(node) + link, label: node.label)
       nodes[node.id] = new
     }
+    let frames = Dictionary(drawing.nodes.map { ($0.id, $0.cluster) }, uniquingKeysWith: { first, _ in first })
     for edge in drawing.edges {
       guard let from = nodes[edge.from], let to = nodes[edge.to] else {
         throw GraphvizError.library("edge \(edge.id) has no ends")
       }
       guard let new = digraph_edge(graph, from, to, edge.id) else { throw GraphvizError.library(Self.lastError) }
       let link = Attributes.link(edge.url, tooltip: edge.tooltip, format: format)
-      set(new, Attributes.edge(edge) + link, label: edge.label)
+      let frame = frames[edge.from] ?? nil
+      let isInside = frame != nil && frame == frames[edge.to] ?? nil
+      set(new, Attributes.edge(edge, isInside: isInside) + link, label: edge.label)
     }
-    if !drawing.legend.isEmpty { digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend)) }
+    if !drawing.legend.isEmpty || !drawing.notes.isEmpty {
+      digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend, notes: drawing.notes))
+    }
   }
 
   deinit { agclose(graph) }
@@ -65,15 +70,17 @@ final class GraphvizGraph {
     for cluster in drawing.clusters {
       let parent = cluster.parent.flatMap { clusters[$0] } ?? graph
       guard let new = digraph_cluster(parent, "cluster_\(cluster.id)") else { continue }
-      set(new, Attributes.cluster(cluster), label: cluster.label)
+      set(new, Attributes.cluster(cluster), label: cluster.label, ground: Attributes.fill(of: cluster))
       clusters[cluster.id] = new
     }
     return clusters
   }
 
-  private func set(_ object: UnsafeMutableRawPointer, _ attributes: [(String, String)], label: Drawing.Label) {
+  private func set(
+    _ object: UnsafeMutableRawPointer, _ attributes: [(String, String)], label: Drawing.Label, ground: Ink? = nil
+  ) {
     for (name, value) in attributes { digraph_set(object, name, value) }
-    if !label.lines.isEmpty { digraph_set_html(graph, object, "label", Markup.label(label)) }
+    if !label.lines.isEmpty { digraph_set_html(graph, object, "label", Markup.label(label, ground: ground)) }
   }
 
   private static var lastError: String { aglasterr().map { String(cString: $0) } ?? "" }

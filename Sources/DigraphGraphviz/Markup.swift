@@ -3,23 +3,26 @@ import DigraphRenderers
 /// Text as Graphviz wants it in its two kinds of values.
 enum Markup {
   /// The HTML-like value of a label: its lines below each other, to the left.
-  static func label(_ label: Drawing.Label, padding: Int = 1) -> String {
+  ///
+  /// - Parameter ground: What is to be behind it, where lines may run through it.
+  static func label(_ label: Drawing.Label, padding: Int = 1, ground: Ink? = nil) -> String {
     let rows = label.lines.map { line in "<TR><TD ALIGN=\"LEFT\">\(line.map(run).joined())</TD></TR>" }
-    return "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"\(padding)\">\(rows.joined())</TABLE>"
+    let fill = ground.map { " BGCOLOR=\"\($0.light)\"" } ?? ""
+    return
+      "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"\(padding)\"\(fill)>\(rows.joined())</TABLE>"
   }
 
-  private static func run(_ run: Drawing.Run) -> String { words(run.text, Ink(run.tone), run.weight) }
+  static func run(_ run: Drawing.Run) -> String { words(run.text, Ink(run.tone), run.weight) }
 
   /// Words of one look.
   ///
-  /// Blanks at the ends, and a text of nothing, which Graphviz takes for a mistake, become words of their own: programs
-  /// that show SVG drop blanks at the ends of a text, but then the next still stands where it should.
+  /// Blanks at the ends, and a text of nothing, which Graphviz takes for a mistake, become blanks that do not break:
+  /// programs that show SVG drop others at the ends of a text.
   static func words(_ text: String, _ ink: Ink, _ weight: Drawing.Weight) -> String {
     let body = text.drop { $0 == " " }
     guard let last = body.lastIndex(where: { $0 != " " }) else { return word("\u{a0}", ink, weight) }
-    return (text.first == " " ? word("\u{a0}", ink, weight) : "")
-      + word(Self.text(body[...last]), ink, weight)
-      + (text.last == " " ? word("\u{a0}", ink, weight) : "")
+    return word(
+      (text.first == " " ? "\u{a0}" : "") + Self.text(body[...last]) + (text.last == " " ? "\u{a0}" : ""), ink, weight)
   }
 
   private static func word(_ markup: String, _ ink: Ink, _ weight: Drawing.Weight) -> String {

@@ -24,6 +24,33 @@ struct SVGTests {
     for item in drawing.edges { #expect(svg.classes[item.id] == ["edge"] + item.classes) }
   }
 
+  @Test("names of frames and words in nodes lie above all lines")
+  func order() throws {
+    let text = try SVGPicture(drawing).text
+    let lastEdge = try #require(text.ranges(of: "class=\"edge ").last?.lowerBound)
+    let firstNode = try #require(text.firstRange(of: "class=\"node ")?.lowerBound)
+    let names = text.ranges(of: "<g class=\"title\" data-of=\"").map(\.lowerBound)
+    #expect(names.count == drawing.clusters.count)
+    #expect(lastEdge < firstNode)
+    #expect(names.allSatisfy { $0 > lastEdge })
+  }
+
+  @Test("each part says what of the graph it stands for")
+  func elements() throws {
+    let drawing = drawing
+    let svg = try SVGPicture(drawing)
+    let parts = (drawing.nodes.map { ($0.id, $0.elements) } + drawing.edges.map { ($0.id, $0.elements) })
+      .filter { !$0.1.isEmpty }
+    for (id, elements) in parts { #expect(svg.elements[id] == elements) }
+    #expect(svg.elements.values.joined().count { $0.hasPrefix("r") } == sample.graph.requests.count)
+  }
+
+  @Test("a sign keeps its distance from what it is a sign of, even for programs that only read the text")
+  func spaces() throws {
+    let svg = try SVGPicture(drawing)
+    #expect(svg.text.contains(">&#160;container</text>") || svg.text.contains(">\u{a0}container</text>"))
+  }
+
   @Test("the picture has a role, a title, a description, and no background")
   func accessibility() throws {
     let svg = try SVGPicture(drawing)
@@ -85,7 +112,7 @@ struct SVGTests {
     let svg = try SVGPicture(GraphDrawing { _ in url }.drawing(of: sample.graph))
     #expect(Set(svg.links) == [url])
     let tooltip = "URLSession\nmade as URLSession, container\nSources/Networking/NetworkContainer+Networking.swift:12:5"
-    #expect(svg.elements(of: "node")["b0"] == tooltip)
+    #expect(svg.elements(of: "node")["b_URLSession"] == tooltip)
   }
 
   @Test("an empty drawing, and each engine", arguments: LayoutRequest.Engine.allCases)
