@@ -3,7 +3,7 @@ import DigraphRenderers
 
 /// The attributes of Graphviz by which each part of a drawing gets its look.
 enum Attributes {
-  static let graph = [
+  private static let graph = [
     ("rankdir", "LR"), ("bgcolor", "transparent"), ("fontname", Font.text), ("fontsize", "10"), ("nodesep", "0.16"),
     ("ranksep", "0.38"), ("newrank", "true"), ("pad", "0.2"), ("labelloc", "b"), ("labeljust", "l"),
     // Whatever lines do, the words in nodes stay readable.
@@ -11,6 +11,17 @@ enum Attributes {
     // Looks longer for an order with few crossings: twice as long as usual for what is drawn here is still soon done.
     ("mclimit", "4"),
   ]
+  static func graph(_ request: LayoutRequest) -> [(String, String)] {
+    var attributes = graph
+    // Points of screens on which letters of this size can be read.
+    if request.format == .png { attributes.append(("dpi", "144")) }
+    // Forces put nodes wherever; they are then moved apart, and straight lines are soon drawn.
+    // A long way down is read more easily than a long way to the right.
+    if Layers.count(of: request.drawing) > 24 { attributes.append(("rankdir", "TB")) }
+    if request.engine == .sfdp { attributes += [("overlap", "prism"), ("splines", "line")] }
+    return attributes
+  }
+
   static let node = [
     ("fontname", Font.text), ("fontsize", "10"), ("margin", "0.11,0.06"), ("height", "0.2"), ("width", "0.3"),
   ]
@@ -44,11 +55,14 @@ enum Attributes {
     return attributes
   }
 
-  /// - Parameter isInside: Whether both ends are in the same frame. Such edges are kept short and straight, those of loops
-  ///   more so.
-  static func edge(_ edge: Drawing.Edge, isInside: Bool) -> [(String, String)] {
-    elements(edge.elements) + [
-      ("weight", edge.classes.contains("finding") ? "4" : isInside ? "2" : "1"),
+  /// - Parameters:
+  ///   - isInside: Whether both ends are in the same frame. Such edges are kept short and straight, those that findings are
+  ///     about more so.
+  ///   - isPair: Whether another edge leads back. If both were straight, they would be one line.
+  static func edge(_ edge: Drawing.Edge, isInside: Bool, isPair: Bool) -> [(String, String)] {
+    let weight = edge.classes.contains("finding") && !isPair ? 4 : isInside ? 2 : 1
+    return elements(edge.elements) + [
+      ("weight", "\(weight)"),
       ("id", edge.id), ("class", edge.classes.joined(separator: " ")), ("style", pattern(edge.line.pattern)),
       ("color", Ink(edge.line.tone).light), ("penwidth", "\(edge.line.width)"), ("dir", "both"),
       ("arrowhead", arrow(edge.head)), ("arrowtail", arrow(edge.tail)),
@@ -67,6 +81,8 @@ enum Attributes {
   static func link(_ url: String?, tooltip: String, format: LayoutRequest.Format) -> [(String, String)] {
     switch format {
     case .svg: url == nil ? [] : [("URL", "link")]
+    case .png: []
+    case .pdf: url.map { [("URL", Markup.escaped($0))] } ?? []
     case .dot: [("tooltip", Markup.escaped(tooltip))] + (url.map { [("URL", Markup.escaped($0))] } ?? [])
     }
   }

@@ -51,7 +51,7 @@ struct SVGFinish {
         let isLeftOver = text.allSatisfy { $0 == UInt8(ascii: "\n") } && result.last == UInt8(ascii: "\n")
         if !isLeftOver { write(text) }
       case .title:
-        if let tooltip = tooltips[group] { write("<title>\(XML.escape(tooltip))</title>".utf8) }
+        if let tooltip = tooltips[group] { write("<title>\(XMLText.escape(tooltip))</title>".utf8) }
       case .tag(let tag):
         if tag.starts(with: "<svg".utf8) {
           write(tag.dropLast())
@@ -59,8 +59,8 @@ struct SVGFinish {
         } else if tag.starts(with: "<a ".utf8) {
           // Around it is a group whose identifier is that of the node or edge with a prefix.
           let id = group.hasPrefix("a_") ? String(group.dropFirst(2)) : group
-          let title = XML.escape(tooltips[id] ?? "").replacing("\n", with: "&#10;")
-          write("<a xlink:href=\"\(XML.escape(urls[id] ?? ""))\" xlink:title=\"\(title)\">".utf8)
+          let title = XMLText.escape(tooltips[id] ?? "").replacing("\n", with: "&#10;")
+          write("<a xlink:href=\"\(XMLText.escape(urls[id] ?? ""))\" xlink:title=\"\(title)\">".utf8)
         } else if tag.starts(with: "<g ".utf8) {
           depth += 1
           group = SVGTokens.attribute("id", of: tag) ?? group
@@ -92,8 +92,8 @@ struct SVGFinish {
 
   private var head: String {
     """
-    <title id="digraph-title">\(XML.escape(drawing.title))</title>
-    <desc id="digraph-desc">\(XML.escape(drawing.summary))</desc>
+    <title id="digraph-title">\(XMLText.escape(drawing.title))</title>
+    <desc id="digraph-desc">\(XMLText.escape(drawing.summary))</desc>
     <style>
     \(Font.styles)
     .node:hover, .edge:hover { filter: brightness(0.8); }

@@ -78,6 +78,43 @@ struct SVGTests {
     #expect(try LayoutWorker.render(request) == LayoutWorker.render(request))
   }
 
+  /// Middles of nodes.
+  private func positions(_ svg: SVGPicture) -> [String: (x: Double, y: Double)] {
+    var positions: [String: (x: Double, y: Double)] = [:]
+    for part in svg.text.components(separatedBy: "<g id=\"b_").dropFirst() {
+      let id = "b_" + part.prefix { $0 != "\"" }
+      guard let match = part.firstMatch(of: /\ x="(-?[0-9.]+)" y="(-?[0-9.]+)"/), let x = Double(match.output.1),
+        let y = Double(match.output.2)
+      else { continue }
+      positions[id] = (x, y)
+    }
+    return positions
+  }
+
+  @Test("a small change moves little: of all pairs of nodes few change sides")
+  func smallChange() throws {
+    let before = positions(try SVGPicture(GraphDrawing().drawing(of: sample.graph)))
+    #expect(before.count > 30)
+    for removed in [sample.graph.bindings.count - 1, 20] {
+      let graph = sample.graph.without(removed)
+      let after = positions(try SVGPicture(GraphDrawing().drawing(of: graph)))
+      let shared = before.keys.filter { after[$0] != nil }.sorted()
+      #expect(shared.count >= before.count - 2)
+      var (pairs, swapped) = (0, 0)
+      for (index, first) in shared.enumerated() {
+        for second in shared[(index + 1)...] {
+          guard let a = before[first], let b = before[second], let c = after[first], let d = after[second] else {
+            continue
+          }
+          pairs += 2
+          if (a.x - b.x) * (c.x - d.x) < 0 { swapped += 1 }
+          if (a.y - b.y) * (c.y - d.y) < 0 { swapped += 1 }
+        }
+      }
+      #expect(swapped * 4 < pairs, "\(swapped) of \(pairs)")
+    }
+  }
+
   @Test("labels are read as they were written, whatever is in them", arguments: nastyNames)
   func hygiene(name: String) throws {
     let label = Drawing.Label([[.init(name, .strong), .init(" \(name) ")], [.init(name, .small, .alarm)], [.init("")]])
@@ -125,5 +162,27 @@ struct SVGTests {
   func dangling() {
     let edge = Drawing.Edge(id: "e", from: "x", to: "y", tooltip: "", classes: [], line: .init(), head: .open)
     #expect(throws: (any Error).self) { try SVGPicture(Drawing(title: "", summary: "", edges: [edge])) }
+  }
+}
+
+extension Graph {
+  /// The graph without one binding, its requests, and what it answers.
+  fileprivate func without(_ removed: Binding.ID) -> Graph {
+    func moved(_ id: Int) -> Int { id > removed ? id - 1 : id }
+    let bindings = bindings.filter { $0.id != removed && $0.forwardsTo != removed }.map { binding in
+      var binding = binding
+      binding.id = moved(binding.id)
+      binding.forwardsTo = binding.forwardsTo.map(moved)
+      return binding
+    }
+    let requests = requests.filter { $0.consumer != removed && !$0.resolution.bindings.contains(removed) }.enumerated()
+      .map {
+        var request = $1
+        request.id = $0
+        request.consumer = request.consumer.map(moved)
+        request.resolution.bindings = request.resolution.bindings.map(moved)
+        return request
+      }
+    return Graph(containers: containers, bindings: bindings, requests: requests)
   }
 }

@@ -51,7 +51,8 @@ struct JSONGraphTests {
           "bindings": {"understood": 0, "total": 0},
           "requests": {"understood": 0, "total": 0}
         },
-        "types": []
+        "types": [],
+        "findings": null
       }
 
       """#)
@@ -71,6 +72,27 @@ struct JSONGraphTests {
       expectNoDifference(read.types, graph.types)
       #expect(try JSONGraph.text(of: read, tool: tool) == text)
     }
+  }
+
+  @Test("findings come along, and are read again but for what only the run that found them needs")
+  func findings() throws {
+    let sample = SampleGraph()
+    var findings = sample.findings
+    findings[0].state = .suppressed
+    let text = try JSONGraph.text(of: sample.graph, findings: findings, tool: tool)
+    #expect(try JSONSchema(named: "graph-v1").problems(in: text) == [])
+    let read = try JSONGraph.readWithFindings(Data(text.utf8)).findings
+    expectNoDifference(
+      read,
+      findings.map {
+        var finding = $0
+        finding.subject = []
+        return finding
+      })
+    let without = try JSONGraph.text(of: sample.graph, tool: tool)
+    #expect(try JSONGraph.readWithFindings(Data(without.utf8)).findings == nil)
+    let drawn = GraphDrawing().drawing(of: sample.graph, findings: findings)
+    #expect(GraphDrawing().drawing(of: try JSONGraph.read(Data(text.utf8)), findings: read ?? []) == drawn)
   }
 
   @Test("every document is as the schema says, and says nothing that the schema does not know")
@@ -184,7 +206,8 @@ struct JSONGraphTests {
       gaps: [Gap(framework: .dikit, subject: .container, reason: "r", remedy: "s", site: site, containers: [0])],
       coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)),
       types: [
-        "A": TypeSummary(kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true), "B": TypeSummary(kind: .enum),
+        "A": TypeSummary(kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true),
+        "B": TypeSummary(kind: .enum),
       ])
   }
 }

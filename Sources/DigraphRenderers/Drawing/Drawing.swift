@@ -17,13 +17,16 @@ public struct Drawing: Hashable, Codable, Sendable {
   public var legend: [LegendEntry]
   /// Remarks on the picture as a whole, to be read below it.
   public var notes: [Label]
+  /// Those of the remarks that say what was left out, put together or written in words; as plain text.
+  public var folded: [String]
   /// Parts of the graph that only the remarks speak of; see `Node.elements`.
   public var elements: [String]
 
   /// Creates a drawing.
   public init(
     title: String, summary: String, clusters: [Cluster] = [], nodes: [Node] = [], edges: [Edge] = [],
-    legend: [LegendEntry] = [], notes: [Label] = [], elements: [String] = []
+    legend: [LegendEntry] = [], notes: [Label] = [], folded: [String] = [],
+    elements: [String] = []
   ) {
     self.title = title
     self.summary = summary
@@ -32,6 +35,7 @@ public struct Drawing: Hashable, Codable, Sendable {
     self.edges = edges
     self.legend = legend
     self.notes = notes
+    self.folded = folded
     self.elements = elements
   }
 

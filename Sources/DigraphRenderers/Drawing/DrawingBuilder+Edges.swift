@@ -63,11 +63,9 @@ extension DrawingBuilder {
       if isLoop { seen.loop = max(seen.loop ?? .off, severity) }
     }
     if requests.contains(where: { marks.cuts.contains($0.id) }) { line.pattern = .dashed }
-    var count = requests.count / 4
-    while count > 0 {
-      line.width += 0.4
-      count /= 2
-    }
+    // A little wider for each doubling from four on.
+    let doublings = max(0, Int.bitWidth - (requests.count / 4).leadingZeroBitCount)
+    line.width = (line.width * 10 + Double(doublings) * 4).rounded() / 10
     return (line, severity)
   }
 }

@@ -19,11 +19,16 @@ extension DrawingBuilder {
     result.elements = node.elements.map(\.name)
     if node.askers > 0 { result.label.lines.append([.init("used by \(node.askers)", .small, .muted)]) }
     add("uses", node.uses, separator: " ·", to: &result)
-    add("asked by", node.askedBy, separator: ",", to: &result)
+    if case .group(let group) = node.kind, group.subtitle != nil, node.askedBy.count > 3 {
+      result.label.lines.append([.init("asked by \(node.askedBy.count) from outside", .small, .muted)])
+    } else {
+      add("asked by", node.askedBy, separator: ",", to: &result)
+    }
     var tooltip = [result.tooltip]
-    if !node.uses.isEmpty { tooltip.append("uses \(node.uses.joined(separator: ", "))") }
-    if !node.askedBy.isEmpty { tooltip.append("asked by \(node.askedBy.joined(separator: ", "))") }
-    if !node.implied.isEmpty { tooltip.append("also asks for \(node.implied.joined(separator: ", "))") }
+    for (verb, names) in [("uses", node.uses), ("asked by", node.askedBy), ("also asks for", node.implied)]
+    where !names.isEmpty {
+      tooltip.append("\(verb) \(Self.shortened(names).joined(separator: ", "))")
+    }
     tooltip += Self.shortened(findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" })
     result.tooltip = tooltip.joined(separator: "\n")
     // A ghost says what is wrong with the links to it.
@@ -60,10 +65,20 @@ extension DrawingBuilder {
       let title = title(of: name.key, weight: .plain)
       lines += [[.init("also ", .small, .muted)] + title[0]] + title.dropFirst()
     }
-    if let implementation = binding.implementation, implementation != binding.key.type {
+    if let implementation = binding.implementation, implementation != binding.key.type,
+      !isCompact || !implementation.contains(Self.stem(of: binding.key.type))
+    {
       lines.append([.init(implementation, .plain, .muted)])
     }
-    lines.append(remarks(on: binding))
+    if isCompact && !isForward {
+      lines[0].insert(.init(VisualLanguage.sign(of: binding.scope.lifetime), .sign, .muted), at: 0)
+      lines[0][1].text = " " + lines[0][1].text
+      let words = remarkWords(
+        on: binding, withScope: binding.scope.lifetime == .resettable || binding.scope.lifetime == .unknown)
+      if !words.isEmpty { lines.append([.init(words.joined(separator: " · "), .small, .muted)]) }
+    } else {
+      lines.append(remarks(on: binding))
+    }
     seen.insert(shape)
     if !isForward { seen.insert(binding.scope.lifetime) }
     var tooltip = ["\(binding.key)"]
@@ -94,13 +109,24 @@ extension DrawingBuilder {
 
   private func remarks(on binding: Binding) -> [Drawing.Run] {
     if binding.forwardsTo != nil { return [.init("another name", .small, .muted)] }
-    var words = [" \(binding.scope.name)"]
+    let words = remarkWords(on: binding, withScope: true).joined(separator: " · ")
+    return [.init(VisualLanguage.sign(of: binding.scope.lifetime), .sign, .muted), .init(" \(words)", .small, .muted)]
+  }
+
+  private func remarkWords(on binding: Binding, withScope: Bool) -> [String] {
+    var words = withScope ? [binding.scope.name] : []
     if binding.provider == .initializer { words.append("init") }
     if binding.isReplaced { words.append("replaced") }
     if showsFrameworks { words.append(binding.framework.displayName) }
-    words += binding.conditions.map { $0.kind == .compilation ? "#if \($0.text)" : "if \($0.text)" }
-    let sign = VisualLanguage.sign(of: binding.scope.lifetime)
-    return [.init(sign, .sign, .muted), .init(words.joined(separator: " · "), .small, .muted)]
+    return words + binding.conditions.map { $0.kind == .compilation ? "#if \($0.text)" : "if \($0.text)" }
+  }
+
+  /// The part of a protocol's name that its implementations repeat.
+  private static func stem(of type: String) -> String {
+    for ending in ["Protocol", "Type", "Interface"] where type.hasSuffix(ending) && type.count > ending.count {
+      return String(type.dropLast(ending.count))
+    }
+    return type
   }
 
   // MARK: - Other nodes

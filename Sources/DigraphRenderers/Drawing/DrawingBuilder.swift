@@ -13,6 +13,8 @@ struct DrawingBuilder {
   var marks: FindingMarks { scene.marks }
   /// Whether it has to be said whose a binding is.
   let showsFrameworks: Bool
+  /// Whether there is so much that signs have to do where words would be clearer.
+  let isCompact: Bool
   /// Requests on the links from each node, and on those to it.
   private(set) var requests: [(from: [Request.ID], to: [Request.ID])]
 
@@ -23,6 +25,7 @@ struct DrawingBuilder {
     frames = Frames(of: scene, names: &names)
     self.names = names
     showsFrameworks = Set(scene.graph.containers.map(\.framework)).count > 1
+    isCompact = scene.nodes.count > 60
     requests = scene.nodes.map { _ in ([], []) }
     for link in scene.links {
       requests[link.from].from += link.requests

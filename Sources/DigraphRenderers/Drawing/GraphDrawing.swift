@@ -33,9 +33,7 @@ public struct GraphDrawing: Sendable {
   ///
   /// - Complexity: O(containers + bindings + requests + findings), apart from sorting.
   public func drawing(of graph: Graph, findings: [Finding] = []) -> Drawing {
-    var scene = SceneBuilder.scene(of: graph, marks: FindingMarks(of: findings, in: graph))
-    scene.select(selection)
-    scene.fold(folding)
+    let scene = scene(of: graph, findings: findings)
     var builder = DrawingBuilder(scene, url: url)
     builder.build()
     var drawing = builder.drawing
@@ -44,10 +42,19 @@ public struct GraphDrawing: Sendable {
     drawing.notes = drawing.notes.map(\.visible)
     drawing.title = title
     drawing.summary = summary(of: graph, findings: scene.marks.findings)
+    drawing.folded = scene.notes.map(\.visible)
     drawing.notes.insert(.init([[.init(drawing.summary, .small, .muted)]]), at: 0)
     drawing.legend = showsLegend ? builder.seen.legend : []
     if !showsLegend { drawing.notes = [] }
     return drawing
+  }
+
+  /// What there is to be seen of a graph, as far as it is chosen, and as small as it is to be.
+  func scene(of graph: Graph, findings: [Finding]) -> Scene {
+    var scene = SceneBuilder.scene(of: graph, marks: FindingMarks(of: findings, in: graph))
+    scene.select(selection)
+    scene.fold(folding)
+    return scene
   }
 
   private func summary(of graph: Graph, findings: [Finding]) -> String {

@@ -23,10 +23,10 @@ public enum Folding: Hashable, Sendable {
     }
 
     /// For pictures that people look at.
-    public static let picture = Budget(nodes: 150, links: 250)
+    public static let picture = Budget(nodes: 120, links: 180)
 
     /// The links that can be followed in a picture with so many nodes.
-    func links(among nodes: Int) -> Int { min(links, max(80, nodes * 3 / 2)) }
+    func links(among nodes: Int) -> Int { min(links, max(80, nodes * 4 / 3)) }
   }
 
   /// Kinds of things that bindings can be put together by, from the smallest to the largest.
@@ -70,6 +70,9 @@ extension Scene {
     if !fitsLinks(self) { dropThinLinks(to: budget.links(among: nodes.count)) }
   }
 
+  /// `1 arrow`, `2 arrows`.
+  func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
   // MARK: - Words
 
   /// Writes names that other modules give a provider at the provider.
@@ -87,7 +90,7 @@ extension Scene {
       }
     }
     merge(into: target)
-    notes.append("\(merged.count) names that are given elsewhere are written at what they name")
+    notes.append("written at what they name: \(counted(merged.count, "name")) given elsewhere")
   }
 
   /// Writes code that asks for one thing at that thing.
@@ -103,7 +106,7 @@ extension Scene {
     let count = target.indices.count { target[$0] != $0 }
     guard count > 0 else { return }
     merge(into: target)
-    notes.append("\(count) places outside that ask for one thing are written there")
+    notes.append("written at what they ask for: \(counted(count, "place")) outside")
   }
 
   /// Writes links to what most ask for at those who ask, one target after the other, until there are few enough.
@@ -111,6 +114,8 @@ extension Scene {
     let least = 6
     var incoming = [Int](repeating: 0, count: nodes.count)
     for link in links where !link.isForward && !isMarked(link) { incoming[link.to] += 1 }
+    // What is collapsed has no name that tells anything.
+    for (index, node) in nodes.enumerated() { if case .group = node.kind { incoming[index] = 0 } }
     let hubs = nodes.indices.filter { incoming[$0] >= least }.sorted { (incoming[$1], $0) < (incoming[$0], $1) }
     var written: [Int] = []
     for hub in hubs {
@@ -128,7 +133,7 @@ extension Scene {
     guard !written.isEmpty else { return }
     let names = written.prefix(4).map { "\(name(of: nodes[$0])) (\(incoming[$0]))" }
     notes.append(
-      "written as ‘uses’ instead of drawn: arrows to \(names.joined(separator: ", "))"
+      "written as ‘uses’: arrows to \(names.joined(separator: ", "))"
         + (written.count > names.count ? " and \(written.count - names.count) more" : ""))
   }
 
@@ -159,7 +164,9 @@ extension Scene {
       nodes[link.from].elements += link.requests.map(Element.request)
       return false
     }
-    if before > links.count { notes.append("\(before - links.count) arrows that longer ways imply are left out") }
+    if before > links.count {
+      notes.append("left out: \(counted(before - links.count, "arrow")) that longer ways imply")
+    }
   }
 
   /// Leaves out the links with the fewest requests.
@@ -176,7 +183,7 @@ extension Scene {
       nodes[links[index].from].implied.append(name(of: nodes[links[index].to]))
     }
     links = links.indices.filter { !dropped.contains($0) }.map { links[$0] }
-    notes.append("the \(dropped.count) thinnest arrows are left out")
+    notes.append("left out: the \(dropped.count) thinnest arrows")
   }
 }
 

@@ -102,7 +102,7 @@ extension Scene {
         return (members, Group(title: names[0], subtitle: nil, members: names), nodes[members[0]].place)
       })
     let count = alike.reduce(0) { $0 + $1.count }
-    notes.append("\(count) nodes with the same neighbours share \(alike.count) boxes")
+    notes.append("put together: \(count) nodes with the same neighbours in \(counted(alike.count, "group"))")
   }
 
   // MARK: - Collapsing
@@ -195,27 +195,43 @@ extension Scene {
   /// Collapses what has most nodes, first assemblies, then containers, then modules, until there are few enough.
   mutating func collapse(to count: Int) {
     let before = nodes.count
-    var collapsed: [String] = []
+    var collapsed = 0
     let outside = outsiders { [marked = markedNodes()] in !marked[$0] }
     if outside.reduce(0, { $0 + $1.members.count }) > count / 4 {
       merge(outside)
-      collapsed.append("code outside")
+      collapsed += outside.count
     }
     for level in Folding.Level.allCases where nodes.count > count {
       let marked = pinnedNodes(atMost: count / 2)
       let units = units(level) { !marked[$0] }.filter { $0.members.count > 1 }
         .enumerated().sorted { ($1.element.members.count, $0.offset) < ($0.element.members.count, $1.offset) }
+      let population = population
       var (remaining, chosen) = (nodes.count, [(members: [Int], group: Group, place: Place?)]())
       for (_, unit) in units where remaining > count {
-        chosen.append(group(unit.unit, unit.members, level))
+        // All of something is called by the name of that.
+        let place = unit.unit.place
+        let isModule = unit.members.count == population[Place(module: place.module)]
+        let isContainer = unit.members.count == population[place]
+        let whole = isModule ? .module : isContainer && level == .file ? .container : level
+        chosen.append(group(unit.unit, unit.members, whole))
         remaining -= unit.members.count - 1
       }
-      if !chosen.isEmpty { collapsed.append("\(chosen.count) by \(level.rawValue)") }
+      collapsed += chosen.count
       merge(chosen.sorted { $0.members[0] < $1.members[0] })
     }
     if nodes.count > count { mergeSmallest(to: count) }
     notes.append(
-      "collapsed, the largest first (\(collapsed.joined(separator: ", "))): \(nodes.count) of \(before) nodes")
+      "collapsed, the largest first: \(counted(collapsed, "group")), which leaves \(nodes.count) of \(before) nodes")
+  }
+
+  /// How many nodes are in each container of each module, and in each module.
+  private var population: [Place: Int] {
+    var counts: [Place: Int] = [:]
+    for place in nodes.compactMap(\.place) {
+      counts[place, default: 0] += 1
+      if place.container != nil { counts[Place(module: place.module), default: 0] += 1 }
+    }
+    return counts
   }
 
   /// Nodes that findings are about, as long as these are few; those with errors else.
@@ -226,12 +242,19 @@ extension Scene {
     return errors.count(where: \.self) <= count ? errors : Array(repeating: false, count: nodes.count)
   }
 
-  /// Puts everything but what stands for most of the graph into one node.
+  /// Puts everything but what stands for most of the graph into one node, without the links of that: it would have most.
   private mutating func mergeSmallest(to count: Int) {
     let order = nodes.indices.sorted { (nodes[$1].elements.count, $0) < (nodes[$0].elements.count, $1) }
     let rest = order.dropFirst(max(1, count - 1)).sorted()
     guard rest.count > 1 else { return }
     let names = rest.map { name(of: nodes[$0]) }
-    merge([(rest, Group(title: "everything else", subtitle: nil, members: names), nil)])
+    let first = rest[0]
+    let position = nodes.indices.filter { $0 <= first && ($0 == first || !rest.contains($0)) }.count - 1
+    merge([(rest, Group(title: "everything else", subtitle: "not linked here", members: names), nil)])
+    links = links.filter { link in
+      guard link.from == position || link.to == position else { return true }
+      nodes[link.from].elements += link.requests.map(Element.request)
+      return false
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// Gives out identifiers that any format can carry: ASCII letters, digits and `_`, each once.
+/// Gives out identifiers that any format can carry: ASCII letters, digits and `_`, each once, whatever its case.
 ///
 /// They are made of the names of things and not of their numbers, so that a picture of a changed program names what has
 /// not changed as before.
@@ -15,16 +15,16 @@ struct Names {
   mutating func next(_ prefix: String, _ texts: String...) -> String {
     var words = prefix
     for text in texts { Self.append(text, to: &words) }
-    while taken.contains(words) || words == prefix {
-      let number = (numbers[words] ?? (words == prefix ? 0 : 1)) + 1
-      numbers[words] = number
+    while taken.contains(words.lowercased()) || words == prefix {
+      let number = (numbers[words.lowercased()] ?? (words == prefix ? 0 : 1)) + 1
+      numbers[words.lowercased()] = number
       let numbered = "\(words)_\(number)"
-      if !taken.contains(numbered) {
+      if !taken.contains(numbered.lowercased()) {
         words = numbered
         break
       }
     }
-    taken.insert(words)
+    taken.insert(words.lowercased())
     return words
   }
 
