@@ -70,6 +70,7 @@ public struct Analysis: Sendable {
     var programs: [Program] = []
     var draft = Draft()
     var used: [Framework] = []
+    var answers = Answers()
     for _ in 0..<Self.maximumRounds {
       let (files, index) = stage.program()
       programs = AnalysisUnits.units(of: files, inputs: inputs).map { Program(files: $0.map(\.file), index: index) }
@@ -84,7 +85,8 @@ public struct Analysis: Sendable {
         lap("read")
         continue
       }
-      (draft, used) = Self.draft(of: programs, frontEnds)
+      answers = Answers()
+      (draft, used) = Self.draft(of: programs, frontEnds, &answers)
       lap("evaluate")
       let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
       guard stage.parse(wanted) else { break }
@@ -94,19 +96,24 @@ public struct Analysis: Sendable {
     let graph = Linker(isExternal: { [externals] in externals.contains($0.type) }).link(draft)
     lap("link")
     return Result(
-      graph: graph, frameworks: used, diagnostics: stage.diagnostics + problems(of: files.map(\.file)),
+      graph: graph, frameworks: used, diagnostics: stage.diagnostics + problems(of: files.map(\.file))
+        + answers.problems(of: files.map(\.file)),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
       fileCount: (inputs.count, files.count), timings: timings)
   }
 
   /// What the front ends say of each program, put together, and the frameworks that are used.
-  private static func draft(of programs: [Program], _ frontEnds: [any FrontEnd]) -> (Draft, [Framework]) {
+  private static func draft(
+    of programs: [Program], _ frontEnds: [any FrontEnd], _ answers: inout Answers
+  ) -> (Draft, [Framework]) {
     var whole = Draft()
     var used: [Framework] = []
     for frontEnd in frontEnds {
       var unit = Draft()
       for program in programs where frontEnd.isUsed(in: program) {
-        unit.merge(frontEnd.draft(of: program))
+        var draft = frontEnd.draft(of: program)
+        answers.apply(to: &draft, of: program)
+        unit.merge(draft)
         if !used.contains(frontEnd.framework) { used.append(frontEnd.framework) }
       }
       whole.append(unit)

@@ -26,23 +26,25 @@ public struct SourceReader: Sendable {
   /// What is nested too deeply is left out, and named in the facts. The caller's thread needs a stack of some ten megabytes.
   public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan) -> FileFacts {
     let excess = NestingGuard.excess(in: bytes)
+    let directives = DirectiveReader.directives(in: bytes)
     var facts: FileFacts
     if excess.isEmpty {
-      facts = lower(bytes, scan)
+      facts = lower(bytes, scan, directives)
     } else {
-      facts = NestingGuard.without(excess, in: bytes).withUnsafeBufferPointer { lower($0, scan) }
+      facts = NestingGuard.without(excess, in: bytes).withUnsafeBufferPointer { lower($0, scan, directives) }
       facts.omissions += excess.map { .init(range: $0, mayMatter: scan.hasHit(in: $0)) }
       facts.omissions.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
-    facts.directives = DirectiveReader.directives(in: bytes)
     return facts
   }
 
-  private func lower(_ bytes: UnsafeBufferPointer<UInt8>, _ scan: WordScan) -> FileFacts {
+  private func lower(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ scan: WordScan, _ directives: [Directive]
+  ) -> FileFacts {
     let tree = Parser.parse(source: bytes, maximumNestingLevel: NestingGuard.parserLimit)
     var lowering = Lowering(
       source: bytes, hits: scan.hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: bytes))
-    var facts = lowering.lower(tree)
+    var facts = lowering.lower(tree, directives)
     if tree.hasError { facts.syntaxErrors = SyntaxErrorReader.errors(in: tree) }
     return facts
   }

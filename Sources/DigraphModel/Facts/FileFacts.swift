@@ -89,12 +89,33 @@ public struct Directive: Codable, Sendable, Hashable {
   public var reason: String?
   /// Offsets of the comment.
   public var range: Range<Int>
+  /// Whether nothing but blanks is before it in its line.
+  public var isAlone: Bool
+  /// The key that it names, where its verb wants one and it can be read.
+  public var key: WrittenKey?
   /// Creates a directive.
-  public init(verb: String, arguments: String, reason: String?, range: Range<Int>) {
+  public init(verb: String, arguments: String, reason: String?, range: Range<Int>, isAlone: Bool = true) {
     self.verb = verb
     self.arguments = arguments
     self.reason = reason
     self.range = range
+    self.isAlone = isAlone
+  }
+}
+
+/// A key as a comment spells it: `Type`, `Type named "name"`, `Type with (Int, String)`, or with both.
+public struct WrittenKey: Codable, Sendable, Hashable {
+  /// Its type.
+  public var type: NodeID
+  /// Its name.
+  public var name: String?
+  /// Types of its run-time arguments.
+  public var arguments: [NodeID]
+  /// Creates a key.
+  public init(type: NodeID, name: String? = nil, arguments: [NodeID] = []) {
+    self.type = type
+    self.name = name
+    self.arguments = arguments
   }
 }
 

@@ -246,7 +246,9 @@ extension SwinjectEvaluator {
     default: return
     }
     if let type = call.receiver?.type.map(instance), let id = type.nominal, program[id].isOfSDK { return }
-    guard let handle = handle(of: value) else { return }
-    for region in handles[handle].regions { regions[region].isOpen = true }
+    guard let handle = handle(of: value), !handles[handle].regions.isEmpty else { return }
+    missed(
+      place(ofCall: call.node), .container, "'\(call.name)' is not in the input, and may bind anything in the container",
+      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions)
   }
 }

@@ -51,6 +51,16 @@ enum RulePages {
       //                        ^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: its assemblies are listed elsewhere
       ```
 
+      A container that is handed to code outside of the input, which may bind anything in it.
+
+      ```swift swinject
+      import Vendor
+
+      let container = Container()
+      Vendor.registerAll(in: container)
+      //     ^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'registerAll' is not in the input, and may bind anything in the container
+      ```
+
       ## Stays silent
 
       Everything that is understood.
@@ -62,6 +72,25 @@ enum RulePages {
       let container = Container()
       container.register(API.self) { _ in API() }
       container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+      ```
+
+      What a comment answers: `digraph:binds KEY` and `digraph:requests KEY` say in place what cannot be read, and it counts as if
+      it were written there.
+
+      ```swift swinject
+      import Vendor
+      protocol Clock {}
+      final class Screen { init(clock: Clock) {} }
+
+      let container = Container()
+      // digraph:binds Clock - Vendor brings its own
+      // digraph:binds Clock named "monotonic" with (Int)
+      Vendor.registerAll(in: container)
+      container.register(Screen.self) { r in Screen(clock: r.resolve(Clock.self)!) }
+
+      func screen(of type: Screen.Type) -> Screen? {
+        return container.resolve(type)  // digraph:requests Screen
+      }
       ```
 
       A helper that hands its type on is understood from its declaration.
