@@ -1,3 +1,4 @@
+import DigraphDeli
 public import DigraphLinker
 public import DigraphModel
 import DigraphSwinject
@@ -20,7 +21,10 @@ public struct Analysis: Sendable {
   }
 
   /// All front ends.
-  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd()] }
+  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd()] }
+
+  /// Names of files that front ends read besides Swift sources.
+  static var sideFileNames: Set<String> { allFrontEnds.reduce(into: []) { $0.formUnion($1.sideFileNames) } }
 
   /// Frameworks that are understood.
   public static var supportedFrameworks: [Framework] { allFrontEnds.map(\.framework) }
@@ -45,7 +49,11 @@ public struct Analysis: Sendable {
   private static let maximumRounds = 8
 
   /// Analyses the input.
-  public func run(_ inputs: [InputFile]) async -> Result {
+  ///
+  /// - Parameters:
+  ///   - inputs: the Swift files.
+  ///   - sideFiles: where front ends find what else they read.
+  public func run(_ inputs: [InputFile], sideFiles: SideFileSource = .none) async -> Result {
     let clock = ContinuousClock()
     var timings: [(String, Duration)] = []
     var mark = clock.now
@@ -59,13 +67,16 @@ public struct Analysis: Sendable {
       vocabulary.formUnion(Vocabulary(words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes))
     }
     var stage = await FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs)
+    let sideFiles = SideFileStage.read(sideFiles, for: frontEnds)
     lap("read")
     var programs: [Program] = []
     var draft = Draft()
     var used: [Framework] = []
     for _ in 0..<Self.maximumRounds {
       let (files, index) = stage.program()
-      programs = AnalysisUnits.units(of: files, inputs: inputs).map { Program(files: $0.map(\.file), index: index) }
+      programs = AnalysisUnits.units(of: files, inputs: inputs).map {
+        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles)
+      }
       let helpers = programs.reduce(into: Set<String>()) { words, program in
         for frontEnd in frontEnds where frontEnd.isUsed(in: program) { words.formUnion(frontEnd.helpers(in: program)) }
       }

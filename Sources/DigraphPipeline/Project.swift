@@ -8,6 +8,8 @@ public struct Project: Sendable {
   public var root: String
   /// The files to read.
   public var files: [InputFile]
+  /// Where files are found that are no Swift sources.
+  public var sideFiles: SideFileSource
   /// Swift files that were found, before test code was left out.
   public var foundCount: Int
   /// What the project says about its check.
@@ -48,8 +50,9 @@ public struct Project: Sendable {
     let root = RepositoryRoot.find(for: paths, workingDirectory: workingDirectory)
     let configuration = try loadConfiguration(
       configurationPath, paths: paths, root: root, workingDirectory: workingDirectory, rules: rules)
-    let options = SourceDiscovery.Options(
+    var options = SourceDiscovery.Options(
       excludes: configuration.exclude.map { PathGlob($0) }, includes: configuration.include.map { PathGlob($0) })
+    options.sideFileNames = Analysis.sideFileNames
     let found: DiscoveredSources
     do {
       found = try SourceDiscovery(root: root, workingDirectory: workingDirectory, options: options).files(in: paths)
@@ -63,16 +66,17 @@ public struct Project: Sendable {
       let placement = modules.placement(of: file.path)
       let isTest = placement?.isTest ?? false
       let placed = placement?.modules ?? []
+      let targets = placed.map { BuildTarget(manifest: $0.origin, name: $0.target, isTest: $0.kind == .test) }
       let apps = placed.filter { $0.kind == .app || $0.kind == .extension }.map(\.name)
       let input = InputFile(
-        path: file.path, module: placed.first?.name ?? "", apps: Set(apps), isTest: isTest,
+        path: file.path, module: placed.first?.name ?? "", apps: Set(apps), isTest: isTest, targets: targets,
         source: .file(file.absolutePath))
       if isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
     // Whoever names nothing but test code means it.
     if files.isEmpty { files = tests }
     return Project(
-      root: root, files: files, foundCount: found.files.count, configuration: configuration,
+      root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), foundCount: found.files.count, configuration: configuration,
       diagnostics: found.diagnostics + modules.diagnostics)
   }
 

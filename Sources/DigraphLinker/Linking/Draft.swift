@@ -10,6 +10,10 @@ public struct Draft {
   public var requests: [DraftRequest] = []
   /// Wiring that could not be read.
   public var gaps: [Gap] = []
+  /// Declarations that a generator refuses or passes over.
+  public var misfits: [Misfit] = []
+  /// Places that read a configuration property.
+  public var propertyReads: [PropertyRead] = []
   /// Statements that were recognised, by place, and whether they were understood.
   public var understood: [Site: Statement] = [:]
   /// Containers that may be any other one, because the source does not show which they are: every lookup asks them last.
@@ -51,6 +55,12 @@ public struct Draft {
       var gap = $0
       gap.containers = gap.containers.map { $0 + containerOffset }
       return gap
+    }
+    misfits += other.misfits
+    propertyReads += other.propertyReads.map {
+      var read = $0
+      read.container += containerOffset
+      return read
     }
     unplaced.formUnion(other.unplaced.map { $0 + containerOffset })
     openParents.formUnion(other.openParents.map { $0 + containerOffset })
@@ -100,6 +110,10 @@ public struct DraftBinding {
   public var order: Int
   /// The type without its generic arguments, if they are inferred and not known: it may be any specialisation.
   public var openGeneric: String?
+  /// The canonical type that the key's type stands for, where keys hold spellings.
+  public var meaning: String?
+  /// Types under which run time finds it, whether or not anybody asks for them, as canonical types.
+  public var links: [String] = []
 
   /// Creates a draft.
   public init(_ binding: Binding, order: Int, openGeneric: String? = nil) {
@@ -126,6 +140,19 @@ public struct DraftRequest {
   public var failsIfAnyLacks = false
   /// Whether parents are not asked (an optional request in Injection).
   public var ignoresParents = false
+  /// How bindings are chosen.
+  public var choice = Choice.nearest
+
+  /// How the bindings that answer a request are chosen.
+  public enum Choice: Hashable, Sendable {
+    /// The last binding of the key in the nearest container that has one.
+    case nearest
+    /// All bindings that can be given out as the type, whatever container they are in and, if none is asked for,
+    /// whatever name they have; unless the very key is bound, there must be only one (Deli's generator).
+    case candidate
+    /// The key itself, or what a candidate request has linked to its type (Deli's run time).
+    case linked
+  }
 
   /// Creates a draft.
   public init(_ request: Request, keys: [Key]? = nil, followsConsumer: Bool = false, isUncertain: Bool = false) {

@@ -86,6 +86,12 @@ extension Draft {
       copy.containers = gap.containers.map { containerNumber[$0] }
       if !gaps.contains(copy) { gaps.append(copy) }
     }
+    for misfit in other.misfits where !misfits.contains(misfit) { misfits.append(misfit) }
+    for read in other.propertyReads {
+      var copy = read
+      copy.container = containerNumber[read.container]
+      if !propertyReads.contains(copy) { propertyReads.append(copy) }
+    }
     unplaced.formUnion(other.unplaced.map { containerNumber[$0] })
     openParents.formUnion(other.openParents.map { containerNumber[$0] })
     types.merge(other.types) { first, _ in first }

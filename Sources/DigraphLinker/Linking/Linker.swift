@@ -15,8 +15,15 @@ public struct Linker {
   public func link(_ draft: Draft) -> Graph {
     let lookup = Lookup(draft)
     let starts = Starts(draft, lookup)
+    let candidates = Candidates(draft)
     var requests = draft.requests.indices.map { index -> Request in
       var request = draft.requests[index].request
+      if draft.requests[index].choice != .nearest {
+        request.resolution =
+          draft.requests[index].keys.contains(where: isExternal)
+          ? Resolution(status: .external) : candidates.resolution(of: draft.requests[index])
+        return request
+      }
       request.resolution = resolution(
         of: draft.requests[index], in: draft, starts: starts, lookup: lookup, containers: &request.containers)
       request.container = request.containers.first
@@ -131,8 +138,13 @@ public struct Linker {
       gap.containers = gap.containers.map { containerNumber[$0] }.sorted()
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    let reads = draft.propertyReads.map { read -> PropertyRead in
+      var read = read
+      read.container = containerNumber[read.container]
+      return read
+    }.sorted { ($0.site, $0.path, $0.container) < ($1.site, $1.path, $1.container) }
     return Graph(
       containers: containers, bindings: bindings, requests: requests, gaps: gaps, coverage: draft.coverage,
-      types: draft.types)
+      types: draft.types, misfits: draft.misfits.sorted { ($0.site, $0.fact) < ($1.site, $1.fact) }, propertyReads: reads)
   }
 }

@@ -18,6 +18,10 @@ public struct Graph: Sendable {
   public let gaps: [Gap]
   /// How much was understood.
   public let coverage: Coverage
+  /// Declarations that a code generator refuses or passes over.
+  public let misfits: [Misfit]
+  /// Places that read a configuration property.
+  public let propertyReads: [PropertyRead]
   /// The types of the input that bindings and requests speak of, by canonical name.
   public let types: [String: TypeSummary]
 
@@ -35,7 +39,7 @@ public struct Graph: Sendable {
   /// - Complexity: O(containers + bindings + requests).
   public init(
     containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init(),
-    types: [String: TypeSummary] = [:]
+    types: [String: TypeSummary] = [:], misfits: [Misfit] = [], propertyReads: [PropertyRead] = []
   ) {
     self.containers = containers
     self.bindings = bindings
@@ -43,6 +47,8 @@ public struct Graph: Sendable {
     self.gaps = gaps
     self.coverage = coverage
     self.types = types
+    self.misfits = misfits
+    self.propertyReads = propertyReads
     var outgoing = [[Request.ID]](repeating: [], count: bindings.count)
     var incoming = [[Request.ID]](repeating: [], count: bindings.count)
     for request in requests {
@@ -54,7 +60,12 @@ public struct Graph: Sendable {
     var forwarders: [Binding.ID: [Binding.ID]] = [:]
     for binding in bindings { if let target = binding.forwardsTo { forwarders[target, default: []].append(binding.id) } }
     self.forwarders = forwarders
-    self.byType = Dictionary(grouping: bindings.indices, by: { bindings[$0].key.type })
+    var byType: [String: [Binding.ID]] = [:]
+    for (id, binding) in bindings.enumerated() {
+      byType[binding.key.type, default: []].append(id)
+      for type in binding.alsoAnswers where type != binding.key.type { byType[type, default: []].append(id) }
+    }
+    self.byType = byType
   }
 
   /// What a binding asks for, in source order. A forwarding binding asks for what the one behind it asks for.
@@ -82,7 +93,7 @@ public struct Graph: Sendable {
     }
   }
 
-  /// All bindings of a type, whatever their name, arguments and container.
+  /// All bindings that are given out as a type, whatever their name, arguments and container.
   public func bindings(ofType type: String) -> [Binding] { (byType[type] ?? []).map { bindings[$0] } }
 
   /// The binding whose provider makes the value: the binding itself, or the one that it forwards to.
@@ -120,6 +131,9 @@ public struct Graph: Sendable {
         if request.resolution.bindings.count < 2 { broken.append("request \(index): ambiguous between fewer than two") }
       case .missing, .external, .opaque, .parameter: break
       }
+    }
+    for (index, read) in propertyReads.enumerated() where !containers.indices.contains(read.container) {
+      broken.append("property read \(index): container out of range")
     }
     return broken
   }

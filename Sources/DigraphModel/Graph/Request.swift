@@ -21,7 +21,7 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var timing: Timing
   /// What happens if the key is missing.
   public var strength: Strength
-  /// Whether all bindings of the key are asked for, and none is fine.
+  /// Whether all bindings of the key are asked for. Where none is fine, such a request is bound even to none.
   public var collection: Bool
   /// The answer.
   public var resolution: Resolution
@@ -39,13 +39,22 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var isHeldWeakly: Bool
   /// Whether it is made in test, mock or preview code.
   public var isTestOnly: Bool
+  /// How it is written.
+  public var form: Form
+  /// The configuration property whose value is the key's name, if one is.
+  public var nameProperty: String?
+  /// The canonical type that `key.type` stands for, if the framework compares spellings and this one is another.
+  public var meaning: String?
+  /// Whether the framework's generator does not read it, so that only run time decides.
+  public var isUnchecked: Bool
 
   /// Creates a request.
   public init(
     id: ID, framework: Framework, consumer: Binding.ID? = nil, owner: String, containers: [Container.ID], key: Key,
     timing: Timing, strength: Strength, collection: Bool = false, resolution: Resolution = .init(status: .opaque),
     conditions: [Condition] = [], site: Site, via: [Site] = [], access: Access = .given,
-    receiver: Site? = nil, isHeldWeakly: Bool = false, isTestOnly: Bool = false
+    receiver: Site? = nil, isHeldWeakly: Bool = false, isTestOnly: Bool = false, form: Form = .expression,
+    nameProperty: String? = nil, meaning: String? = nil, isUnchecked: Bool = false
   ) {
     self.id = id
     self.framework = framework
@@ -65,6 +74,10 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     self.receiver = receiver
     self.isHeldWeakly = isHeldWeakly
     self.isTestOnly = isTestOnly
+    self.form = form
+    self.nameProperty = nameProperty
+    self.meaning = meaning
+    self.isUnchecked = isUnchecked
   }
 
   /// Whether a missing binding fails at run time or at generation.
@@ -78,6 +91,16 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     case afterStorage
     /// Later, or never.
     case deferred
+  }
+
+  /// How a request is written.
+  public enum Form: String, Hashable, Codable, Sendable {
+    /// An expression or an attribute that names the key.
+    case expression
+    /// A parameter through which the framework hands the value in; its label may be the key's name.
+    case parameter
+    /// Nothing: the framework asks of its own accord.
+    case implied
   }
 
   /// What a missing binding does.

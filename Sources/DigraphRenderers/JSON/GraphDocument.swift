@@ -16,6 +16,8 @@ struct GraphDocument: Codable {
   var coverage: Coverage
   // optional
   var types: [TypeRecord]?
+  @Omitted var misfits: [Misfit]?
+  @Omitted var propertyReads: [PropertyReadRecord]?
 
   init(_ graph: Graph, tool: Tool) {
     self.tool = tool
@@ -25,6 +27,8 @@ struct GraphDocument: Codable {
     gaps = graph.gaps.map(GapRecord.init)
     coverage = graph.coverage
     types = graph.types.sorted { $0.key < $1.key }.map(TypeRecord.init)
+    misfits = graph.misfits.orOmitted
+    propertyReads = graph.propertyReads.map(PropertyReadRecord.init).orOmitted
   }
 
   /// The graph that the document describes.
@@ -36,7 +40,8 @@ struct GraphDocument: Codable {
     let graph = Graph(
       containers: containers.map(\.container), bindings: bindings.map(\.binding), requests: requests.map(\.request),
       gaps: gaps.map(\.gap), coverage: coverage,
-      types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }))
+      types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }),
+      misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read))
     let broken = graph.brokenInvariants()
     guard broken.isEmpty else { throw .inconsistent(broken) }
     return graph
@@ -106,6 +111,7 @@ struct BindingRecord: Codable {
   var scopeSite: Site?
   var owner: String?
   var isReplaced: Bool?
+  @Omitted var alsoAnswers: [String]?
 
   init(_ binding: Binding) {
     id = binding.id
@@ -127,6 +133,7 @@ struct BindingRecord: Codable {
     scopeSite = binding.scopeSite
     owner = binding.owner
     isReplaced = binding.isReplaced
+    alsoAnswers = binding.alsoAnswers.orOmitted
   }
 
   var binding: Binding {
@@ -136,7 +143,8 @@ struct BindingRecord: Codable {
       scope: Scope(name: scope, lifetime: lifetime ?? .unknown, isExplicit: hasExplicitScope ?? false),
       provider: provider, conditions: conditions, site: site, forwardsTo: forwardsTo,
       conformance: conformance ?? .unknown, module: module ?? "", isTestOnly: isTestOnly ?? false,
-      scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false)
+      scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false,
+      alsoAnswers: alsoAnswers ?? [])
   }
 }
 

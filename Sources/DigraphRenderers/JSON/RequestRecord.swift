@@ -23,6 +23,10 @@ struct RequestRecord: Codable {
   var receiver: Site?
   var isHeldWeakly: Bool?
   var isTestOnly: Bool?
+  @Omitted var form: Request.Form?
+  @Omitted var nameProperty: String?
+  @Omitted var meaning: String?
+  @Omitted var isUnchecked: Bool?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -51,6 +55,10 @@ struct RequestRecord: Codable {
     receiver = request.receiver
     isHeldWeakly = request.isHeldWeakly
     isTestOnly = request.isTestOnly
+    form = request.form == .expression ? nil : request.form
+    nameProperty = request.nameProperty
+    meaning = request.meaning
+    isUnchecked = request.isUnchecked.orOmitted
   }
 
   var request: Request {
@@ -59,7 +67,8 @@ struct RequestRecord: Codable {
       containers: containers ?? [container].compactMap(\.self), key: key, timing: requestTiming,
       strength: strength ?? (required ? .required : .checked), collection: collection, resolution: resolution,
       conditions: conditions ?? [], site: site, via: via ?? [], access: access?.access ?? .given,
-      receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false)
+      receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false,
+      form: form ?? .expression, nameProperty: nameProperty, meaning: meaning, isUnchecked: isUnchecked ?? false)
   }
 
   private var requestTiming: Request.Timing {
