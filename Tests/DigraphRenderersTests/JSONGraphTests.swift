@@ -141,7 +141,7 @@ struct JSONGraphTests {
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 9, "\(message)")
     #expect(properties(graph.bindings.first) == 17, "\(message)")
-    #expect(properties(graph.requests.first) == 18, "\(message)")
+    #expect(properties(graph.requests.first) == 20, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 3, "\(message)")
   }

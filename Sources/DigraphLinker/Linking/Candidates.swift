@@ -22,14 +22,14 @@ struct Candidates {
       let item = draft.bindings[id]
       byType[item.binding.key.type, default: []].append(id)
       for type in item.binding.alsoAnswers where type != item.binding.key.type { byType[type, default: []].append(id) }
-      let meaning = item.meaning ?? item.binding.key.type
+      let meaning = item.binding.canonicalType ?? item.binding.key.type
       byMeaning[meaning, default: []].append(id)
       for link in item.links { add(id, to: link) }
       // What has a name is found without it, too.
       if item.binding.key.name != nil { add(id, to: meaning) }
     }
     for item in draft.requests where item.choice == .candidate {
-      for id in linked(by: item) { add(id, to: item.request.meaning ?? item.request.key.type) }
+      for id in linked(by: item) { add(id, to: item.request.canonicalType ?? item.request.key.type) }
     }
   }
 
@@ -149,7 +149,7 @@ struct Candidates {
 
   private func linkedResolution(of item: DraftRequest) -> Resolution {
     let request = item.request
-    let type = request.meaning ?? request.key.type
+    let type = request.canonicalType ?? request.key.type
     let containers = draft.containers.indices.filter { draft.containers[$0].framework == request.framework }
     let isKnown = request.key.isFullyKnown
     if !request.collection, isKnown {

@@ -110,8 +110,6 @@ public struct DraftBinding {
   public var order: Int
   /// The type without its generic arguments, if they are inferred and not known: it may be any specialisation.
   public var openGeneric: String?
-  /// The canonical type that the key's type stands for, where keys hold spellings.
-  public var meaning: String?
   /// Types under which run time finds it, whether or not anybody asks for them, as canonical types.
   public var links: [String] = []
 

@@ -32,11 +32,13 @@ public struct Linker {
         !request.resolution.bindings.contains(where: { draft.bindings[$0].binding.key == request.key })
       {
         request.key = last
+        request.isWrapped = true
       }
       return request
     }
     Self.dropInactive(&requests)
-    return Self.sorted(draft, replaced: lookup.replacedBindings(), &requests)
+    return Self.sorted(
+      draft, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings(), &requests)
   }
 
   /// Code under `#if` that several programs of the repository share: where a key is missing in one program and bound in
@@ -94,7 +96,7 @@ public struct Linker {
 
   /// Sorts by site and renumbers.
   private static func sorted(
-    _ draft: Draft, replaced: Set<Binding.ID>, _ requests: inout [Request]
+    _ draft: Draft, kinds: [TypeKind], replaced: Set<Binding.ID>, _ requests: inout [Request]
   ) -> Graph {
     let containerOrder = draft.containers.indices.sorted {
       (draft.containers[$0].site, draft.containers[$0].name, $0) < (draft.containers[$1].site, draft.containers[$1].name, $1)
@@ -119,6 +121,7 @@ public struct Linker {
       binding.container = containerNumber[binding.container]
       binding.forwardsTo = binding.forwardsTo.map { bindingNumber[$0] }
       binding.isReplaced = replaced.contains(index)
+      binding.implementationKind = kinds[index]
       return binding
     }
     for index in requests.indices {

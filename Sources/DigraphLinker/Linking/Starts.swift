@@ -18,49 +18,84 @@ struct Starts {
     possible = certain
     idle = Array(repeating: false, count: draft.bindings.count)
     var isIdleRound = false
-    var following: [[Int]] = Array(repeating: [], count: draft.bindings.count)
-    var pending: [(binding: Binding.ID, start: Container.ID, isCertain: Bool)] = []
+    /// What each binding asks for.
+    var made: [[Int]] = Array(repeating: [], count: draft.bindings.count)
+    var pending: [Arrival] = []
+    var isReached = idle
     func enqueue(_ item: DraftRequest, _ start: Container.ID, _ isCertain: Bool) {
       let answer = lookup.answer(
         item.keys, from: start, startsAtParents: item.startsAtParents, ignoresParents: item.ignoresParents)
       // A binding under a condition may not be the one that answers.
       let sure = isCertain && answer.bindings.count == 1 && item.request.timing != .deferred
-      for id in answer.bindings where draft.bindings[id].binding.conformance != .refuted {
-        pending.append((draft.bindings[id].binding.forwardsTo ?? id, start, sure))
+      for id in answer.bindings {
+        // Where the value does not have the type, the provider runs, but not what comes after it; inside a wrapper, it
+        // is not asked for that type.
+        let isWrapped = item.keys.count > 1 && draft.bindings[id].binding.key == item.keys.last
+        let isRefuted = draft.bindings[id].binding.conformance == .refuted && !isWrapped
+        pending.append(Arrival(draft.bindings[id].binding.forwardsTo ?? id, start, isCertain: sure, isRefuted: isRefuted))
       }
-      for id in answer.possible { pending.append((draft.bindings[id].binding.forwardsTo ?? id, start, false)) }
+      for id in answer.possible { pending.append(Arrival(draft.bindings[id].binding.forwardsTo ?? id, start)) }
     }
     for (index, item) in draft.requests.enumerated() {
-      if item.followsConsumer, let consumer = item.request.consumer {
-        following[consumer].append(index)
+      if let consumer = item.request.consumer {
+        made[consumer].append(index)
       } else {
-        let isRoot = item.request.consumer == nil
         for start in item.request.containers {
-          enqueue(item, start, isRoot && !item.isUncertain && item.request.conditions.isEmpty)
+          enqueue(item, start, !item.isUncertain && item.request.conditions.isEmpty)
         }
       }
     }
     while true {
-      while let (binding, start, isCertain) = pending.popLast() {
+      while let arrival = pending.popLast() {
+        let (binding, start) = (arrival.binding, arrival.start)
+        let isCertain = arrival.isCertain && !arrival.isRefuted
         let isNew = possible[binding].insert(start).inserted
         let isNewlyCertain = isCertain && certain[binding].insert(start).inserted
+        if !arrival.isRefuted, !isReached[binding] {
+          isReached[binding] = true
+          idle[binding] = isIdleRound
+        }
         guard isNew || isNewlyCertain else { continue }
-        if isIdleRound, isNew, possible[binding].count == 1 { idle[binding] = true }
-        for index in following[binding] { enqueue(draft.requests[index], start, isCertain) }
+        for index in made[binding] {
+          let item = draft.requests[index]
+          // Its own branches may not be taken.
+          let isSure = isCertain && item.request.conditions.count <= draft.bindings[binding].binding.conditions.count
+          if item.followsConsumer {
+            enqueue(item, start, isSure)
+          } else {
+            for asked in item.request.containers { enqueue(item, asked, isSure && !item.isUncertain) }
+          }
+        }
       }
       // Nobody is seen asking for these: it may be done from their own container, or from one below it.
-      guard let first = possible.indices.first(where: { possible[$0].isEmpty }) else { break }
+      guard let first = isReached.firstIndex(of: false) else { break }
       isIdleRound = true
-      for index in possible.indices[first...] where possible[index].isEmpty {
+      for index in isReached.indices[first...] where !isReached[index] {
         let own = draft.bindings[index].binding.container
-        pending.append((index, own, false))
+        pending.append(Arrival(index, own))
         for child in Self.descendants(of: own, in: draft) {
           // What the child binds itself hides what is above it.
           let answer = lookup.answer(
             [draft.bindings[index].binding.key], from: child, startsAtParents: false, ignoresParents: false)
-          if answer.bindings.contains(index) || answer.possible.contains(index) { pending.append((index, child, false)) }
+          if answer.bindings.contains(index) || answer.possible.contains(index) { pending.append(Arrival(index, child)) }
         }
       }
+    }
+  }
+
+  /// A start that reaches a binding.
+  private struct Arrival {
+    var binding: Binding.ID
+    var start: Container.ID
+    var isCertain: Bool
+    /// Whether it asks under a type that the value does not have.
+    var isRefuted: Bool
+
+    init(_ binding: Binding.ID, _ start: Container.ID, isCertain: Bool = false, isRefuted: Bool = false) {
+      self.binding = binding
+      self.start = start
+      self.isCertain = isCertain
+      self.isRefuted = isRefuted
     }
   }
 

@@ -39,15 +39,14 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   public var isReplaced: Bool
   /// Further types that it can be given out as without a declaration that says so, sorted: its supertypes, where the
   /// framework looks for implementations (Deli).
-  public var alsoAnswers: [String]
+  public var alsoAnswers: [String] = []
 
   /// Creates a binding.
   public init(
     id: ID, framework: Framework, container: Container.ID, key: Key, implementation: String? = nil,
     implementationKind: TypeKind = .unknown, scope: Scope, provider: Provider, conditions: [Condition] = [],
     site: Site, forwardsTo: ID? = nil, conformance: Conformance = .unknown, module: String = "",
-    isTestOnly: Bool = false, scopeSite: Site? = nil, owner: String = "", isReplaced: Bool = false,
-    alsoAnswers: [String] = []
+    isTestOnly: Bool = false, scopeSite: Site? = nil, owner: String = "", isReplaced: Bool = false
   ) {
     self.id = id
     self.framework = framework
@@ -66,7 +65,6 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
     self.isTestOnly = isTestOnly
     self.scopeSite = scopeSite
     self.isReplaced = isReplaced
-    self.alsoAnswers = alsoAnswers
   }
 
   /// What makes the value of a binding.

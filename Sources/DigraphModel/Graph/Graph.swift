@@ -85,11 +85,16 @@ public struct Graph: Sendable {
   /// Whether a request may ever be made: some key leads to the provider that makes it.
   ///
   /// A forwarded key under which the value cannot be given out leads to the provider, but no further: the cast fails before
-  /// anything that comes after storage.
+  /// anything that comes after storage, unless the key is asked for inside a wrapper.
   public func mayBeMade(_ request: Request) -> Bool {
     guard let consumer = request.consumer.map({ provider(of: bindings[$0]) }), consumer.isReplaced else { return true }
     return bindings(forwardingTo: consumer).contains { forwarder in
-      !forwarder.isReplaced && (request.timing != .afterStorage || forwarder.conformance != .refuted)
+      if forwarder.isReplaced { return false }
+      return !request.followsStorage || forwarder.conformance != .refuted
+        || requests(answeredBy: forwarder).contains { other in
+          // What only follows from the value itself does not start it.
+          other.isWrapped && other.timing != .deferred && other.consumer.map { provider(of: bindings[$0]).id } != consumer.id
+        }
     }
   }
 

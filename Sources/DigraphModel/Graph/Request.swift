@@ -19,6 +19,12 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var key: Key
   /// When it asks.
   public var timing: Timing
+  /// Whether it is made once the consumer's value is stored, whenever its answer is used: a consumer that does not get
+  /// that far never makes it.
+  public var followsStorage: Bool
+  /// Whether the key was asked for inside a wrapper that nobody binds (`Optional`, `Lazy`): what answers is not cast to the
+  /// key's type when it is made.
+  public var isWrapped: Bool
   /// What happens if the key is missing.
   public var strength: Strength
   /// Whether all bindings of the key are asked for. Where none is fine, such a request is bound even to none.
@@ -40,21 +46,19 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   /// Whether it is made in test, mock or preview code.
   public var isTestOnly: Bool
   /// How it is written.
-  public var form: Form
+  public var form = Form.expression
   /// The configuration property whose value is the key's name, if one is.
   public var nameProperty: String?
-  /// The canonical type that `key.type` stands for, if the framework compares spellings and this one is another.
-  public var meaning: String?
   /// Whether the framework's generator does not read it, so that only run time decides.
-  public var isUnchecked: Bool
+  public var isUnchecked = false
 
   /// Creates a request.
   public init(
     id: ID, framework: Framework, consumer: Binding.ID? = nil, owner: String, containers: [Container.ID], key: Key,
     timing: Timing, strength: Strength, collection: Bool = false, resolution: Resolution = .init(status: .opaque),
     conditions: [Condition] = [], site: Site, via: [Site] = [], access: Access = .given,
-    receiver: Site? = nil, isHeldWeakly: Bool = false, isTestOnly: Bool = false, form: Form = .expression,
-    nameProperty: String? = nil, meaning: String? = nil, isUnchecked: Bool = false
+    receiver: Site? = nil, isHeldWeakly: Bool = false, isTestOnly: Bool = false, followsStorage: Bool = false,
+    isWrapped: Bool = false
   ) {
     self.id = id
     self.framework = framework
@@ -64,6 +68,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     self.containers = containers
     self.key = key
     self.timing = timing
+    self.followsStorage = followsStorage || timing == .afterStorage
+    self.isWrapped = isWrapped
     self.strength = strength
     self.collection = collection
     self.resolution = resolution
@@ -74,10 +80,6 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     self.receiver = receiver
     self.isHeldWeakly = isHeldWeakly
     self.isTestOnly = isTestOnly
-    self.form = form
-    self.nameProperty = nameProperty
-    self.meaning = meaning
-    self.isUnchecked = isUnchecked
   }
 
   /// Whether a missing binding fails at run time or at generation.

@@ -137,14 +137,15 @@ struct BindingRecord: Codable {
   }
 
   var binding: Binding {
-    Binding(
+    var binding = Binding(
       id: id, framework: framework, container: container, key: key, implementation: implementation,
       implementationKind: implementationKind,
       scope: Scope(name: scope, lifetime: lifetime ?? .unknown, isExplicit: hasExplicitScope ?? false),
       provider: provider, conditions: conditions, site: site, forwardsTo: forwardsTo,
       conformance: conformance ?? .unknown, module: module ?? "", isTestOnly: isTestOnly ?? false,
-      scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false,
-      alsoAnswers: alsoAnswers ?? [])
+      scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false)
+    binding.alsoAnswers = alsoAnswers ?? []
+    return binding
   }
 }
 

@@ -15,6 +15,8 @@ struct RequestRecord: Codable {
   var site: Site
   // optional
   var isAfterStorage: Bool?
+  var followsStorage: Bool?
+  var isWrapped: Bool?
   var strength: Request.Strength?
   var containers: [Int]?
   var conditions: [Condition]?
@@ -25,7 +27,6 @@ struct RequestRecord: Codable {
   var isTestOnly: Bool?
   @Omitted var form: Request.Form?
   @Omitted var nameProperty: String?
-  @Omitted var meaning: String?
   @Omitted var isUnchecked: Bool?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
@@ -47,6 +48,8 @@ struct RequestRecord: Codable {
     resolution = request.resolution
     site = request.site
     isAfterStorage = request.timing == .afterStorage
+    followsStorage = request.followsStorage
+    isWrapped = request.isWrapped
     strength = request.strength
     containers = request.containers
     conditions = request.conditions
@@ -57,18 +60,21 @@ struct RequestRecord: Codable {
     isTestOnly = request.isTestOnly
     form = request.form == .expression ? nil : request.form
     nameProperty = request.nameProperty
-    meaning = request.meaning
     isUnchecked = request.isUnchecked.orOmitted
   }
 
   var request: Request {
-    Request(
+    var request = Request(
       id: id, framework: framework, consumer: consumer, owner: owner,
       containers: containers ?? [container].compactMap(\.self), key: key, timing: requestTiming,
       strength: strength ?? (required ? .required : .checked), collection: collection, resolution: resolution,
       conditions: conditions ?? [], site: site, via: via ?? [], access: access?.access ?? .given,
       receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false,
-      form: form ?? .expression, nameProperty: nameProperty, meaning: meaning, isUnchecked: isUnchecked ?? false)
+      followsStorage: followsStorage ?? false, isWrapped: isWrapped ?? false)
+    request.form = form ?? .expression
+    request.nameProperty = nameProperty
+    request.isUnchecked = isUnchecked ?? false
+    return request
   }
 
   private var requestTiming: Request.Timing {

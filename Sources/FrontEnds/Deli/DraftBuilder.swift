@@ -106,9 +106,9 @@ struct DraftBuilder {
         implementationKind: kind == .protocol ? .unknown : kind, scope: scope.scope, provider: provider(of: registration),
         conditions: registration.conditions, site: declarations.site(registration.place), module: file.module,
         isTestOnly: file.isTest, scopeSite: scope.place.map(declarations.site), owner: registration.owner,
-        alsoAnswers: Set(supertypes + links).sorted()),
+        canonicalType: program.spelling(registration.type)),
       order: number)
-    item.meaning = program.spelling(registration.type)
+    item.binding.alsoAnswers = Set(supertypes + links).sorted()
     item.links = links
     draft.bindings.append(item)
     draft.understood[declarations.site(registration.place)] = .init(.binding, isUnderstood: true)
@@ -190,13 +190,16 @@ struct DraftBuilder {
       containers: isUnchecked ? draft.containers.map(\.id) : homes, key: key, timing: usage.timing,
       strength: usage.strength, collection: usage.isArray, conditions: usage.conditions,
       site: declarations.site(usage.place), via: usage.via.map(declarations.site),
-      access: isUnchecked ? .global : .given, isTestOnly: file.isTest, form: usage.form,
-      nameProperty: isKnown ? usage.namePath : nil, meaning: meaning == key.type ? nil : meaning, isUnchecked: isUnchecked)
+      access: isUnchecked ? .global : .given, isTestOnly: file.isTest,
+      canonicalType: meaning)
+    request.form = usage.form
+    request.nameProperty = isKnown ? usage.namePath : nil
+    request.isUnchecked = isUnchecked
     if usage.isArray, isUnchecked { request.strength = .silent }
     var item = DraftRequest(request, isUncertain: isUnchecked)
     item.choice = isUnchecked ? .linked : .candidate
     draft.requests.append(item)
-    draft.understood[request.site] = .init(.request, isUnderstood: true)
+    if usage.form != .implied { draft.understood[request.site] = .init(.request, isUnderstood: true) }
   }
 
   /// The payload that the factory takes: the compiler sees to it that this is what is passed.

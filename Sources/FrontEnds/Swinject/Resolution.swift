@@ -173,8 +173,8 @@ extension SwinjectEvaluator {
       requests.append(
         RequestRecord(
           place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
-          strength: strength, keys: keys, handle: handle, access: access, conditions: frame.conditions, via: frame.via,
-          receiver: receiver, followsConsumer: follows))
+          followsStorage: consumer?.followsStorage ?? false, strength: strength, keys: keys, handle: handle,
+          access: access, conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
       places.understand(place, .request)
     }
     if key.type == types.resolver || key.type == types.container { result.value = handleEntity(anyHandle()) }

@@ -64,6 +64,8 @@ final class SwinjectEvaluator: Evaluator {
     var entry: Int
     /// When the code that runs is executed.
     var timing: Request.Timing
+    /// Whether it is the code that follows once the value is stored, or what that defers.
+    var followsStorage = false
     /// Length of `frame.via` when the provider began.
     var viaDepth: Int
     /// The environment around the provider's closure.
