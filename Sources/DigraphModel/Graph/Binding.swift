@@ -40,6 +40,8 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   /// Further types that it can be given out as without a declaration that says so, sorted: its supertypes, where the
   /// framework looks for implementations (Deli).
   public var alsoAnswers: [String] = []
+  /// The key's type in canonical form, where the key holds it as it is written.
+  public var canonicalType: String?
 
   /// Creates a binding.
   public init(

@@ -51,6 +51,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var nameProperty: String?
   /// Whether the framework's generator does not read it, so that only run time decides.
   public var isUnchecked = false
+  /// The key's type in canonical form, where the key holds it as it is written.
+  public var canonicalType: String?
 
   /// Creates a request.
   public init(

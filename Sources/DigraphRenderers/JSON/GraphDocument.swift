@@ -112,6 +112,7 @@ struct BindingRecord: Codable {
   var owner: String?
   var isReplaced: Bool?
   @Omitted var alsoAnswers: [String]?
+  @Omitted var canonicalType: String?
 
   init(_ binding: Binding) {
     id = binding.id
@@ -134,6 +135,7 @@ struct BindingRecord: Codable {
     owner = binding.owner
     isReplaced = binding.isReplaced
     alsoAnswers = binding.alsoAnswers.orOmitted
+    canonicalType = binding.canonicalType
   }
 
   var binding: Binding {
@@ -145,6 +147,7 @@ struct BindingRecord: Codable {
       conformance: conformance ?? .unknown, module: module ?? "", isTestOnly: isTestOnly ?? false,
       scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false)
     binding.alsoAnswers = alsoAnswers ?? []
+    binding.canonicalType = canonicalType
     return binding
   }
 }

@@ -28,6 +28,7 @@ struct RequestRecord: Codable {
   @Omitted var form: Request.Form?
   @Omitted var nameProperty: String?
   @Omitted var isUnchecked: Bool?
+  @Omitted var canonicalType: String?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -61,6 +62,7 @@ struct RequestRecord: Codable {
     form = request.form == .expression ? nil : request.form
     nameProperty = request.nameProperty
     isUnchecked = request.isUnchecked.orOmitted
+    canonicalType = request.canonicalType
   }
 
   var request: Request {
@@ -74,6 +76,7 @@ struct RequestRecord: Codable {
     request.form = form ?? .expression
     request.nameProperty = nameProperty
     request.isUnchecked = isUnchecked ?? false
+    request.canonicalType = canonicalType
     return request
   }
 

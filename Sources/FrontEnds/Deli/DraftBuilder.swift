@@ -105,9 +105,9 @@ struct DraftBuilder {
         implementation: made.map { program.spelling($0.unwrapped) },
         implementationKind: kind == .protocol ? .unknown : kind, scope: scope.scope, provider: provider(of: registration),
         conditions: registration.conditions, site: declarations.site(registration.place), module: file.module,
-        isTestOnly: file.isTest, scopeSite: scope.place.map(declarations.site), owner: registration.owner,
-        canonicalType: program.spelling(registration.type)),
+        isTestOnly: file.isTest, scopeSite: scope.place.map(declarations.site), owner: registration.owner),
       order: number)
+    item.binding.canonicalType = program.spelling(registration.type)
     item.binding.alsoAnswers = Set(supertypes + links).sorted()
     item.links = links
     draft.bindings.append(item)
@@ -190,8 +190,8 @@ struct DraftBuilder {
       containers: isUnchecked ? draft.containers.map(\.id) : homes, key: key, timing: usage.timing,
       strength: usage.strength, collection: usage.isArray, conditions: usage.conditions,
       site: declarations.site(usage.place), via: usage.via.map(declarations.site),
-      access: isUnchecked ? .global : .given, isTestOnly: file.isTest,
-      canonicalType: meaning)
+      access: isUnchecked ? .global : .given, isTestOnly: file.isTest)
+    request.canonicalType = meaning
     request.form = usage.form
     request.nameProperty = isKnown ? usage.namePath : nil
     request.isUnchecked = isUnchecked
