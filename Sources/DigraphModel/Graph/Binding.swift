@@ -69,6 +69,9 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
     self.isReplaced = isReplaced
   }
 
+  /// The key under which it is given out as a type.
+  public func key(as type: String) -> Key { Key(type: type, name: key.name, arguments: key.arguments) }
+
   /// What makes the value of a binding.
   public enum Provider: String, Hashable, Codable, Sendable {
     /// A closure or function of the user.

@@ -84,7 +84,6 @@ private struct Cause: Hashable {
 extension Request {
   /// How much it matters if nothing answers; `nil` if that is as it should be.
   var severityIfMissing: Severity? {
-    if collection { return nil }
     switch strength {
     case .required: return .error
     case .silent: return .warning

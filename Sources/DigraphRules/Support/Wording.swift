@@ -77,7 +77,7 @@ extension Framework {
   func advice(forAskingLater key: Key) -> String {
     switch self {
     case .swinject: "ask for 'Lazy<\(key.type)>' or 'Provider<\(key.type)>' instead"
-    case .deli: "ask for it in 'LazyAutowired'"
+    case .deli: "ask for it with 'Inject' when it is used"
     case .injection: "ask for it with '@LazyInject'"
     case .dikit, .needle: "ask for it when it is used"
     }

@@ -23,6 +23,7 @@ struct DraftBuilder {
     var files = Set(evaluator.registrations.filter { $0.container == nil }.map(\.place.file))
     files.formUnion(evaluator.usages.map(\.place.file))
     files.formUnion(evaluator.reads.map(\.place.file))
+    files.formUnion(evaluator.misfits.map(\.file))
     let units = Units(evaluator.declarations, using: files)
     self.units = units
     inheritance = units.all.map { Inheritance(evaluator.declarations, in: $0.files) }
