@@ -74,7 +74,7 @@ enum RulePages {
 
       func firstStore() -> Store {
         AppContext.shared.get(Store.self)!
-        //                    ^^^^^^^^^^ warning: [ambiguous-implementation] 'DiskStore' and 'MemoryStore' could both be the 'Store' that 'firstStore' asks for
+        //                    ^^^^^^^^^^ warning: [ambiguous-implementation] 'DiskStore' and 'MemoryStore' could both be the 'Store' that 'firstStore()' asks for
       }
       ```
 
@@ -300,6 +300,41 @@ enum RulePages {
       //                           ^^^^^^^^^ error: [argument-mismatch] 'Room' is bound with no arguments, but 'room' passes (Int)
       ```
 
+      Deli: a factory that is asked for without the payload that it needs.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+
+      final class Book: Autowired { required init(_ page: Page) {} }
+      //                                                  ^^^^ error: [argument-mismatch] 'Page' is bound with (PagePayload), but 'Book' passes no arguments
+      ```
+
+      Deli: a protocol whose only implementation is a factory, and an array of them.
+
+      ```swift deli
+      protocol Screen {}
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: Screen, LazyAutowiredFactory {
+        required init(payload: PagePayload) {}
+        func inject(_ log: Log) {}
+      }
+      final class Log: Component {}
+
+      final class Book: Component { let screens = Inject([Screen].self) }
+      //                                                 ^^^^^^^^^^^^^ error: [argument-mismatch] 'Screen' is bound with (PagePayload), but 'Book' passes no arguments
+      ```
+
+      Deli: a factory of the context, where nobody checks it.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+
+      func open() -> Page { AppContext.shared.get(Page.self)! }
+      //                                          ^^^^^^^^^ error: [argument-mismatch] 'Page' is bound with (PagePayload), but 'open()' passes no arguments
+      ```
+
       ## Stays silent
 
       An argument that is passed as the type that is taken.
@@ -346,6 +381,40 @@ enum RulePages {
         return Room(id: number)
       }
       let room = container.resolve(Room.self, argument: 3)!
+      ```
+
+      Deli: a factory with its payload, alone and as one of several.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+
+      final class Book: Component {
+        func turn() { _ = Inject(Page.self, with: (1)) }
+        func all() { _ = Inject([Page].self, with: (1)) }
+      }
+      ```
+
+      Deli: the context with a payload.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+
+      func open() -> Page? { AppContext.shared.get(Page.self, payload: PagePayload(with: (1))) }
+      ```
+
+      Deli: the type of a factory as a value, and a service beside factories.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+      final class Log: Component {}
+
+      final class Book: Autowired {
+        let type = Page.self
+        required init(_ log: Log) {}
+      }
       ```
 
       ## How to fix
@@ -427,6 +496,41 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(session: r.resolve(Session.self)!) }
       ```
 
+      Deli: a weak service in one that lives for good; for information, because weak there means as long as somebody holds it.
+
+      ```swift deli
+      final class Session: Component { var scope: Scope = .weak }
+      final class Feed: Autowired { required init(_ session: Session) {} }
+      //                                                     ^^^^^^^ info: [captive-dependency] 'Session' (weak) is kept by longer-lived 'Feed' (singleton)
+      ```
+
+      Deli: a service that is made anew, as its scope says, but kept.
+
+      ```swift deli
+      final class Draft: Component { var scope: Scope = .prototype }
+      final class Editor: LazyAutowired {
+        required init() {}
+        func inject(_ draft: Draft) {}
+        //                   ^^^^^ info: [captive-dependency] 'Draft' (prototype) is kept by longer-lived 'Editor' (singleton)
+      }
+      ```
+
+      Deli: a weak service that is kept through one that is made anew.
+
+      ```swift deli
+      final class Session: Component { var scope: Scope = .weak }
+      final class Client: Autowired {
+        var scope: Scope = .prototype
+        required init(_ session: Session) {}
+      }
+      final class Feed: Component {
+        var scope: Scope = .always
+        let client = Inject(Client.self)
+        //                  ^^^^^^^^^^^ info: [captive-dependency] 'Client' (prototype) is kept by longer-lived 'Feed' (always)
+        //                  ^^^^^^^^^^^ info: [captive-dependency] 'Session' (weak) is kept by longer-lived 'Feed' (always), through 'Client'
+      }
+      ```
+
       ## Stays silent
 
       A permanent object that asks again each time.
@@ -484,6 +588,39 @@ enum RulePages {
       container.register(Menu.self) { _ in Menu() }
         .inObjectScope(.container)
         .initCompleted { r, menu in menu.flow = r.resolve(Flow.self) }
+      ```
+
+      Deli: what is asked for when it is used, and what is no longer-lived.
+
+      ```swift deli
+      final class Session: Component { var scope: Scope = .weak }
+      final class Feed: Component {
+        var session: Session { Inject(Session.self) }
+      }
+      final class Screen: Autowired {
+        var scope: Scope = .weak
+        required init(_ session: Session) {}
+      }
+      ```
+
+      Deli: factories and configuration values are made anew by design.
+
+      ```swift deli
+      struct Server: ConfigProperty { let target = "server" }
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+
+      final class Book: Autowired {
+        let page: Page
+        required init(_ server: Server) { page = Inject(Page.self, with: (1)) }
+      }
+      ```
+
+      Deli: a struct that is made anew is a copy in any case.
+
+      ```swift deli
+      struct Stamp: Component { var scope: Scope = .prototype }
+      final class Feed: Autowired { required init(_ stamp: Stamp) {} }
       ```
 
       ## How to fix
@@ -811,6 +948,56 @@ enum RulePages {
       }
       ```
 
+      Deli: three services whose initialisers need each other.
+
+      ```swift deli
+      final class Chef: Autowired { required init(_ menu: Menu) {} }
+      //                                                  ^^^^ error: [dependency-cycle] 'Chef' needs itself while it is made, through 'Menu' and 'Pantry'
+      final class Menu: Autowired { required init(_ pantry: Pantry) {} }
+      final class Pantry: Autowired { required init(_ chef: Chef) {} }
+      ```
+
+      Deli: a loop through stored properties, which the generator does not see.
+
+      ```swift deli
+      protocol Kitchen {}
+      final class Chef: Component {
+        let kitchen = Inject(Kitchen.self)
+        //                   ^^^^^^^^^^^^ error: [dependency-cycle] 'Chef' and 'SmallKitchen' need each other while they are made
+      }
+      final class SmallKitchen: Kitchen, Component {
+        @Dependency var chef: Chef
+      }
+      ```
+
+      Deli: a loop through an array, and a lazy service that leads to it but is no part of it.
+
+      ```swift deli
+      protocol Course {}
+      final class Dessert: Course, Component {}
+      final class Starter: Course, Autowired { required init(_ menu: Menu) {} }
+      final class Menu: Autowired { required init(_ courses: [Course]) {} }
+      //                                                     ^^^^^^^^ error: [dependency-cycle] 'Menu' and 'Starter' need each other while they are made
+
+      final class Waiter: LazyAutowired {
+        required init() {}
+        func inject(_ menu: Menu) {}
+      }
+      ```
+
+      Deli: a `Config` in the prototype scope, whose closure asks whether there is a value, which makes one.
+
+      ```swift deli
+      final class Plate {}
+
+      final class Plates: Configuration {
+        let plate = Config(Plate.self, scope: .prototype) { Plate() }
+        //                                    ^^^^^^^^^^ error: [dependency-cycle] 'Plate' needs itself while it is made
+      }
+      final class Waiter: Autowired { required init(_ plate: Plate) {} }
+      //                                                     ^^^^^ info: [captive-dependency] 'Plate' (prototype) is kept by longer-lived 'Waiter' (singleton)
+      ```
+
       ## Stays silent
 
       A back reference that is set in `initCompleted` of an object that its scope stores.
@@ -866,6 +1053,41 @@ enum RulePages {
       let container = Container()
       container.register(Page.self) { (_, id: Int) in Page(id: id) }
       container.register(Page.self) { r in r.resolve(Page.self, argument: 1)! }
+      ```
+
+      Deli: one of the services of the loop is lazy.
+
+      ```swift deli
+      final class Chef: Autowired { required init(_ menu: Menu) {} }
+      final class Menu: Autowired { required init(_ pantry: Pantry) {} }
+      final class Pantry: LazyAutowired {
+        required init() {}
+        func inject(_ chef: Chef) {}
+      }
+      ```
+
+      Deli: what is asked for when it is used.
+
+      ```swift deli
+      final class Chef: Autowired { required init(_ menu: Menu) {} }
+      final class Menu: Component {
+        lazy var chef = Inject(Chef.self)
+        var sousChef: Chef { Inject(Chef.self) }
+        func call() { _ = Inject(Chef.self) }
+        lazy var later = { Inject(Chef.self) }
+      }
+      ```
+
+      Deli: the same protocol under another qualifier is another service.
+
+      ```swift deli
+      protocol API {}
+      final class Client: API, Component { let qualifier: String? = "raw" }
+      final class Cached: API, Autowired {
+        let qualifier: String? = "cached"
+        required init(raw api: API) {}
+      }
+      final class Feed: Autowired { required init(cached api: API) {} }
       ```
 
       ## How to fix
@@ -932,6 +1154,41 @@ enum RulePages {
       //                 ^^^^^^^^ warning: [duplicate-registration] 'API' is bound again, which replaces the first binding
       ```
 
+      Deli: two `Config` properties for one type.
+
+      ```swift deli
+      final class Window { init(isFront: Bool) {} }
+
+      final class Windows: Configuration {
+        let main = Config(Window.self) { Window(isFront: false) }
+        let toast = Config(Window.self) { Window(isFront: true) }
+        //                 ^^^^^^ error: [duplicate-registration] 'Window' is bound again, which replaces the first binding
+      }
+      ```
+
+      Deli: a class that registers itself and is registered by a `Config`, too.
+
+      ```swift deli
+      final class Log: Component {}
+
+      final class Logs: Configuration {
+        let log = Config(Log.self) { Log() }
+        //               ^^^ warning: [duplicate-registration] 'Log' is bound 2 times in 'DeliFactory', and only the last counts
+      }
+      ```
+
+      Deli: a hand-written factory that registers a name twice.
+
+      ```swift deli
+      final class Legacy: ModuleFactory {
+        override func load(context: AppContext) {
+          register(Int.self, resolver: { 1 }, qualifier: "limit", scope: .singleton)
+          register(Int.self, resolver: { 2 }, qualifier: "limit", scope: .singleton)
+          //       ^^^^^^^^ error: [duplicate-registration] 'Int named "limit"' is bound again, which replaces the first binding
+        }
+      }
+      ```
+
       ## Stays silent
 
       Other names or other run-time arguments make another key.
@@ -987,6 +1244,45 @@ enum RulePages {
       let offline = Container(parent: app)
       app.register(API.self) { _ in Client() }
       offline.register(API.self) { _ in OfflineClient() }
+      ```
+
+      Deli: other qualifiers, and other implementations of one protocol.
+
+      ```swift deli
+      protocol Store {}
+      final class DiskStore: Store, Component {}
+      final class MemoryStore: Store, Component {}
+      final class Backup: Autowired { required init(_ stores: [Store]) {} }
+
+      final class Window {}
+      final class Windows: Configuration {
+        let main = Config(Window.self) { Window() }
+        let toast = Config(Window.self, qualifier: "toast") { Window() }
+      }
+      ```
+
+      Deli: branches that are never compiled together.
+
+      ```swift deli
+      final class Log {}
+      final class Logs: Configuration {
+        #if DEBUG
+        let log = Config(Log.self) { Log() }
+        #else
+        let quiet = Config(Log.self) { Log() }
+        #endif
+      }
+      ```
+
+      Deli: two modules, each with a factory of its own.
+
+      ```swift deli
+      final class Log: Component {}
+      final class Legacy: ModuleFactory {
+        override func load(context: AppContext) {
+          register(Log.self, resolver: { Log() }, qualifier: "", scope: .singleton)
+        }
+      }
       ```
 
       ## How to fix
@@ -1267,8 +1563,8 @@ enum RulePages {
         //                            ^^^ error: [missing-configuration-property] no property file of 'DeliFactory' has 'stage', which 'Feed' reads
       }
       final class Search: Component {
-        let api = Inject(API.self, qualifierBy: "environment[")
-        //                                      ^^^^^^^^^^^^^^ error: [missing-configuration-property] no property file of 'DeliFactory' has 'environment[', which 'Search' reads
+        let api = Inject(API.self, qualifierBy: "enviroment")
+        //                                      ^^^^^^^^^^^^ error: [missing-configuration-property] no property file of 'DeliFactory' has 'enviroment', which 'Search' reads
         let name = InjectProperty("environment]")
         //                        ^^^^^^^^^^^^^^ error: [missing-configuration-property] 'environment]', which 'Search' reads, is no path of a property: a bracket is closed that was not opened
       }
@@ -1538,6 +1834,51 @@ enum RulePages {
       }
       ```
 
+      Deli takes the label of a parameter for a name, even if it was meant for people.
+
+      ```swift deli
+      final class API: Component {}
+      final class Feed: Autowired { required init(api: API) {} }
+      //                                               ^^^ error: [qualifier-mismatch] 'API' is bound only without a name, but 'Feed' asks for it as "api"
+      ```
+
+      Deli: a misspelt qualifier, and one that a property gives.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [app.yml]
+      ```
+
+      ```yaml app.yml
+      environment: prod
+      ```
+
+      ```swift deli
+      protocol API {}
+      final class TestAPI: API, Component { let qualifier: String? = "test" }
+      final class LiveAPI: API, Component { let qualifier: String? = "live" }
+
+      final class Feed: Component { let api = Inject(API.self, qualifier: "tset") }
+      //                                             ^^^^^^^^ error: [qualifier-mismatch] 'API' is bound only as "test" and as "live", but 'Feed' asks for it as "tset"
+      final class Search: Autowired { required init(_/*environment*/ api: API) {} }
+      //                                                                  ^^^ error: [qualifier-mismatch] 'API' is bound only as "test" and as "live", but 'Search' asks for it as "prod"
+      ```
+
+      Deli: a factory that has a name, because a payload reaches only those without one.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory {
+        let qualifier: String? = "page"
+        required init(payload: PagePayload) {}
+      }
+      final class Book: Component { func turn() { _ = Inject(Page.self, with: (1)) } }
+      //                                                     ^^^^^^^^^ error: [qualifier-mismatch] 'Page with (PagePayload)' is bound only as "page", but 'Book' asks for it without a name
+      ```
+
       ## Stays silent
 
       Names that agree.
@@ -1587,6 +1928,46 @@ enum RulePages {
       let container = Container()
       container.register(Client.self, name: "live") { _ in Client() }.implements(API.self)
       container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+      ```
+
+      Deli: names as labels, in calls, inherited from a base class, and none where there is only one.
+
+      ```swift deli
+      class Named { var qualifier: String? { return "disk" } }
+      protocol Store {}
+      final class DiskStore: Named, Store, Component {}
+
+      final class Feed: Autowired { required init(disk store: Store, _ same: Store) {} }
+      final class Search: Component { let store = Inject(Store.self, qualifier: "disk") }
+      ```
+
+      Deli: a name that a property gives.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [app.yml]
+      ```
+
+      ```yaml app.yml
+      environment: test
+      ```
+
+      ```swift deli
+      protocol API {}
+      final class TestAPI: API, Component { let qualifier: String? = "test" }
+      final class LiveAPI: API, Component { let qualifier: String? = "live" }
+
+      final class Search: Autowired { required init(_/*environment*/ api: API) {} }
+      ```
+
+      Deli: a name that is not known, asked of the context.
+
+      ```swift deli
+      final class API: Component { let qualifier: String? = "test" }
+      func api(_ name: String) -> API? { AppContext.shared.get(API.self, qualifier: name) }
       ```
 
       ## How to fix
@@ -1930,6 +2311,46 @@ enum RulePages {
       container.register(Profile.self) { r in Profile(api: r.resolve(API.self)!) }
       ```
 
+      Deli: a protocol that no registered class names, an array of one, and a class that only asks.
+
+      ```swift deli
+      protocol API {}
+      protocol Plugin {}
+      final class Client: API {}
+      final class Session: Inject {}
+
+      final class Feed: Autowired {
+        required init(_ api: API, _ plugins: [Plugin], _ session: Session) {}
+        //                   ^^^ error: [unresolved-dependency] no binding for 'API', which 'Feed' requires
+        //                                   ^^^^^^^^ error: [unresolved-dependency] no binding for 'Plugin', which 'Feed' requires
+        //                                                        ^^^^^^^ error: [unresolved-dependency] no binding for 'Session', which 'Feed' requires
+      }
+      ```
+
+      Deli compares spellings: inside of its parent, a nested type needs the whole path.
+
+      ```swift deli
+      final class Feed {
+        final class Cache: Component {}
+        final class Page: Autowired { required init(_ cache: Cache) {} }
+        //                                                   ^^^^^ error: [unresolved-dependency] no binding for 'Cache', which 'Feed.Page' requires
+      }
+      ```
+
+      Deli: what is asked of the context directly, nothing links to its protocol.
+
+      ```swift deli
+      protocol API {}
+      final class Client: API, Component {}
+
+      func start() {
+        let api = AppContext.shared.get(API.self)!
+        //                              ^^^^^^^^ error: [unresolved-dependency] no binding for 'API', which 'start()' requires
+        let client = AppContext.shared.get(Client.self)!
+        _ = (api, client)
+      }
+      ```
+
       ## Stays silent
 
       The place reckons with getting nothing.
@@ -2011,6 +2432,48 @@ enum RulePages {
       }
       ```
 
+      Deli: implementations by protocol, by superclass and by the protocol's own protocol, and an array.
+
+      ```swift deli
+      protocol API {}
+      protocol WebAPI: API {}
+      class Base {}
+      final class Client: WebAPI, Component {}
+      final class Cache: Base, Component {}
+
+      final class Feed: Autowired { required init(_ api: API, _ base: Base, _ all: [API]) {} }
+      ```
+
+      Deli: what `Config` registers, and what a hand-written factory does.
+
+      ```swift deli
+      import Vendor
+      final class Store {}
+      final class Stores: Configuration { let store = Config(Store.self) { Store() } }
+      final class Legacy: ModuleFactory {
+        override func load(context: AppContext) {
+          register(Vendor.Log.self, resolver: { Vendor.Log() }, qualifier: "", scope: .singleton)
+        }
+      }
+      final class Feed: Autowired { required init(_ store: Store) {} }
+      func log() { _ = AppContext.shared.get(Vendor.Log.self)! }
+      ```
+
+      Deli: what may be absent, and typealiases of the type itself.
+
+      ```swift deli
+      final class Client: Component {}
+      func start() {
+        guard let unknown = AppContext.shared.get(String.self) else { return }
+        _ = AppContext.shared.get([Int].self)
+      }
+      final class Feed: Autowired {
+        typealias Dep1 = Client
+        typealias Main = Client
+        required init(_ client: Dep1, _ other: Main) {}
+      }
+      ```
+
       ## How to fix
 
       Register the key in the container that is asked or in one of its parents, or ask for the key that is registered; the
@@ -2070,6 +2533,37 @@ enum RulePages {
       //                                                            ^^^^^^^^^^ info: [value-type-scope] 'Flags' (container) is a struct, so each holder changes a copy of its own
       ```
 
+      Deli: a struct that is weak is made anew for each request, whoever may hold it.
+
+      ```swift deli
+      struct Session: Component {
+        var scope: Scope = .weak
+        //                 ^^^^^ warning: [value-type-scope] 'Session' (weak) is a struct, so it is never shared
+      }
+      ```
+
+      Deli: a `Config` whose closure makes a struct.
+
+      ```swift deli
+      struct Token {}
+
+      final class Tokens: Configuration {
+        let token = Config(Token.self, scope: .weak) { Token() }
+        //                                    ^^^^^ warning: [value-type-scope] 'Token' (weak) is a struct, so it is never shared
+      }
+      ```
+
+      Deli: a single instance that everybody changes a copy of.
+
+      ```swift deli
+      struct Flags: Autowired {
+        var isBeta = false
+        let scope: Scope = .singleton
+        //                 ^^^^^^^^^^ info: [value-type-scope] 'Flags' (singleton) is a struct, so each holder changes a copy of its own
+        init() {}
+      }
+      ```
+
       ## Stays silent
 
       Objects.
@@ -2110,6 +2604,33 @@ enum RulePages {
 
       let container = Container()
       container.register(Vendor.Settings.self) { _ in Vendor.makeSettings() }.inObjectScope(.weak)
+      ```
+
+      Deli: a class, and a struct that is made anew or says nothing.
+
+      ```swift deli
+      final class Session: Component { var scope: Scope = .weak }
+      struct Draft: Component { var scope: Scope = .prototype }
+      struct Flags: Component { var isBeta = false }
+      ```
+
+      Deli: a type of which it is not known what it is.
+
+      ```swift deli
+      import Vendor
+
+      final class Tables: Configuration {
+        let users = Config(TableReference.self, scope: .weak) { Vendor.reference("users") }
+      }
+      ```
+
+      Deli: a single value that cannot change.
+
+      ```swift deli
+      struct Endpoints: Component {
+        let host = "localhost"
+        let scope: Scope = .singleton
+      }
       ```
 
       ## How to fix
