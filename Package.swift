@@ -91,7 +91,7 @@ let package = Package(
     tests("DigraphSyntaxTests", ["DigraphSyntax"]),
     tests("DigraphLinkerTests", ["DigraphLinker", "DigraphSyntax"]),
     tests("DigraphSwinjectTests", ["DigraphSwinject", "DigraphSyntax", "DigraphLinker"]),
-    tests("DigraphDeliTests", ["DigraphDeli", "DigraphSyntax", "DigraphLinker"]),
+    tests("DigraphDeliTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphProjectsTests", ["DigraphProjects", "DigraphModel"]),
     tests("DigraphRulesTests", ["DigraphRules", "DigraphModel"]),
     tests("DigraphJSONTests", ["DigraphJSON"]),

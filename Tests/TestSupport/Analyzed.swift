@@ -31,6 +31,11 @@ public enum Analyzed {
   /// The graph of one file.
   public static func graph(_ source: String) async -> Graph { await result(["App.swift": source]).graph }
 
+  /// The graph of one Deli file as text; `import Deli` is put before it.
+  public static func deli(_ source: String, _ others: [String: String] = [:]) async -> String {
+    await text(of: others.merging(["App.swift": "import Deli\n" + source]) { first, _ in first })
+  }
+
   /// The graph of one Swinject file as text; `import Swinject` is put before it.
   public static func swinject(_ source: String) async -> String {
     GraphText.text(of: await graph("import Swinject\nimport SwinjectAutoregistration\n" + source))

@@ -33,7 +33,19 @@ public struct DeliFrontEnd: FrontEnd {
     Manifest.all(in: known).flatMap(\.entries).flatMap(\.sidePaths)
   }
 
-  public func helpers(in program: Program) -> Set<String> { [] }
+  /// Functions that are given to `Config` in place of a closure.
+  public func helpers(in program: Program) -> Set<String> {
+    var names: Set<String> = []
+    for file in program.files {
+      for property in file.facts.properties {
+        guard let call = property.initialValue.map({ file.facts.code[$0] }), Declarations.isConfigCall(call),
+          let last = CallArgument.all(of: call).last?.node, last.kind == .name || last.kind == .member
+        else { continue }
+        names.insert(String(last.text.prefix { $0 != "(" }))
+      }
+    }
+    return names.subtracting(words)
+  }
 
   public func draft(of program: Program) -> Draft {
     let declarations = Declarations(program)

@@ -38,7 +38,7 @@ struct DraftBuilder {
     addReads()
     addTypes()
     draft.misfits = units.misfits + evaluator.misfits.filter { isRead($0.file) }.map(\.misfit)
-    draft.gaps = (units.gaps + evaluator.gaps).sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    draft.gaps = (units.gaps + evaluator.gaps + draft.gaps).sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     return draft
   }
@@ -52,9 +52,16 @@ struct DraftBuilder {
     for (number, unit) in units.all.enumerated() {
       draft.containers.append(
         Container(
-          id: number, name: unit.name, kind: "ModuleFactory", framework: .deli, module: unit.module, parents: unit.parents,
-          site: unit.site, isOpen: unit.isOpen))
+          id: number, name: unit.name, kind: "ModuleFactory", framework: .deli, module: unit.module,
+          parents: unit.parents + unit.exports.map { units.all.count + $0 }, site: unit.site, isOpen: unit.isOpen))
       if !unit.isDeclared { draft.openParents.insert(number) }
+    }
+    // What an export says of a type is not all of it: the protocols that nobody asked for are not in it.
+    for export in units.exports {
+      draft.containers.append(
+        Container(
+          id: draft.containers.count, name: export.name, kind: "Deli.resolved", framework: .deli, module: export.name,
+          site: Site(path: export.path), isOpen: true))
     }
     for registration in evaluator.registrations {
       guard let factory = registration.container, manualContainers[factory] == nil else { continue }
@@ -83,6 +90,25 @@ struct DraftBuilder {
         add(registration, number, unit: unit, container: unit)
       }
     }
+    for (number, export) in units.exports.enumerated() {
+      for item in export.items { add(item, container: units.all.count + number) }
+    }
+  }
+
+  /// Reads of exports know no more than the type, its qualifier, and what it was linked to.
+  private mutating func add(_ item: Export.Item, container: Container.ID) {
+    let binding = Binding(
+      id: draft.bindings.count, framework: .deli, container: container,
+      key: Key(
+        type: item.type, name: item.qualifier.map(Key.Name.literal), arguments: item.isFactory ? [Key.unknownArgument] : []),
+      implementation: item.type, implementationKind: item.isValueType ? .struct : .unknown,
+      scope: Scope(name: "unknown", lifetime: .unknown, isExplicit: false), provider: .initializer, site: item.site,
+      module: draft.containers[container].module, owner: item.type)
+    var draftBinding = DraftBinding(binding, order: evaluator.registrations.count + draft.bindings.count)
+    draftBinding.binding.alsoAnswers = item.links.filter(asked.contains).sorted()
+    draftBinding.binding.canonicalType = item.type
+    draftBinding.links = item.links
+    draft.bindings.append(draftBinding)
   }
 
   private mutating func add(_ registration: Registration, _ number: Int, unit: Int?, container: Container.ID) {

@@ -238,7 +238,9 @@ extension Declarations {
   /// `X` for `[X]`.
   static func element(of spelling: String) -> String? {
     guard spelling.hasPrefix("["), spelling.hasSuffix("]"), spelling.count > 2 else { return nil }
-    let inner = spelling.dropFirst().dropLast().drop { $0 == " " }
+    var inner = spelling.dropFirst().dropLast()
+    while inner.first == " " { inner.removeFirst() }
+    while inner.last == " " { inner.removeLast() }
     guard !inner.contains("]"), !inner.isEmpty else { return nil }
     return String(inner)
   }

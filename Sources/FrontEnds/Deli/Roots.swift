@@ -111,7 +111,7 @@ extension DeliEvaluator {
       let owner = registration(ofOwner: function.owner, in: file)
       root(file: file, conditions: declarations.located(function.conditions, file: file)) {
         frame.owner = Owner(type: function.owner, name: function.name)
-        let timing = owner.map { self.timing(of: id, making: $0) } ?? .deferred
+        let timing = owner.map { self.timing(of: id, making: $0) } ?? .eager
         making(owner, timing) {
           if timing == .deferred { deferred { runFunction(id) } } else { runFunction(id) }
         }

@@ -11,6 +11,8 @@ struct Unit {
   var site: Site
   /// Positions of the units whose exports it reads.
   var parents: [Int] = []
+  /// Positions of the exports that it reads.
+  var exports: [Int] = []
   /// Whether it also reads exports that are not in the input.
   var isOpen = false
   /// Whether an entry says what belongs together, rather than a guess.
@@ -21,6 +23,8 @@ struct Unit {
 /// Divides the files of a program into units.
 struct Units {
   private(set) var all: [Unit] = []
+  /// What modules export that are not in the input. Their containers come behind those of the units.
+  private(set) var exports: [Export] = []
   private(set) var misfits: [Misfit] = []
   private(set) var gaps: [Gap] = []
 
@@ -158,11 +162,22 @@ struct Units {
         let other = entries.firstIndex { $0.resolved == path || $0.resolved == path + "/Deli.resolved" }
         if let other, let parent = numbers[other] {
           if parent != unit, !all[unit].parents.contains(parent) { all[unit].parents.append(parent) }
+        } else if let export = self.export(at: path, program) {
+          if !all[unit].exports.contains(export) { all[unit].exports.append(export) }
         } else {
           all[unit].isOpen = true
         }
       }
     }
+  }
+
+  /// The export in a file, or in a folder.
+  private mutating func export(at path: String, _ program: Program) -> Int? {
+    let file = program.sideFiles.first { $0.path == path || $0.path == path + "/Deli.resolved" }
+    guard let export = file.flatMap(Export.init) else { return nil }
+    if let known = exports.firstIndex(where: { $0.path == export.path }) { return known }
+    exports.append(export)
+    return exports.count - 1
   }
 
   // MARK: Without an entry
