@@ -56,8 +56,8 @@ struct ConfigurationTests {
       Clock = Clock (class) singleton initializer
       Stores = Stores (class) singleton initializer
       Store = Store (class) singleton
-        eager required Stores
         eager required Clock
+        eager required Stores
       """)
   }
 
