@@ -42,6 +42,38 @@ struct ModuleFactoryTests {
       """)
   }
 
+  @Test("a generic helper registers what its callers name; a type that is chosen at run time is a gap")
+  func helper() async {
+    let text = await Analyzed.deli(
+      """
+      class Clock {}
+      class Log {}
+      class FileLog: Log {}
+      final class Legacy: ModuleFactory {
+        override func load(context: AppContext) {
+          add(Clock.self) { Clock() }
+          let kind: Log.Type = isVerbose ? FileLog.self : Log.self
+          register(kind, resolver: { Log() }, qualifier: "", scope: .singleton)
+        }
+        private func add<T>(_ type: T.Type, _ make: @escaping () -> T) {
+          register(type, resolver: make, qualifier: "", scope: .singleton)
+        }
+      }
+      func start() {
+        _ = AppContext.shared.get(Clock.self)!
+        _ = AppContext.shared.get(Log.self)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Clock = Clock (class) singleton in Legacy
+      start(): eager required Clock global
+      start(): eager required Log -> missing global
+      gap: binding its type is only known at run time
+      """)
+  }
+
   @Test("a generated factory is known by its signature or its variables, and never read", arguments: [true, false])
   func generated(isSigned: Bool) async {
     let header = isSigned ? "//\n//  FeedFactory.swift\n//  Auto generated code.\n//\n\n" : ""

@@ -42,7 +42,7 @@ struct JSONGraphTests {
       "key": {"type": "API", "name": null, "arguments": []}, "timing": "deferred", "required": false, \#
       "collection": false, "resolution": {"status": "missing", "bindings": [], "missingVia": []}, \#
       "site": {"path": "Sources/App/Main+App.swift", "line": 15, "column": 5, "endLine": 15, "endColumn": 40}, \#
-      "isAfterStorage": true, "strength": "checked", "containers": [0], "conditions": [], "via": [], \#
+      "isAfterStorage": true, "followsStorage": true, "isWrapped": false, "strength": "checked", "containers": [0], "conditions": [], "via": [], \#
       "access": {"kind": "given", "variable": null, "parameter": null, "isWeak": null}, "receiver": null, \#
       "isHeldWeakly": false, "isTestOnly": false}
         ],
@@ -69,6 +69,8 @@ struct JSONGraphTests {
       expectNoDifference(read.gaps, graph.gaps)
       expectNoDifference(read.coverage, graph.coverage)
       expectNoDifference(read.types, graph.types)
+      expectNoDifference(read.misfits, graph.misfits)
+      expectNoDifference(read.propertyReads, graph.propertyReads)
       #expect(try JSONGraph.text(of: read, tool: tool) == text)
     }
   }
@@ -140,10 +142,12 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 9, "\(message)")
-    #expect(properties(graph.bindings.first) == 17, "\(message)")
-    #expect(properties(graph.requests.first) == 20, "\(message)")
+    #expect(properties(graph.bindings.first) == 19, "\(message)")
+    #expect(properties(graph.requests.first) == 24, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 3, "\(message)")
+    #expect(properties(graph.misfits.first) == 7, "\(message)")
+    #expect(properties(graph.propertyReads.first) == 9, "\(message)")
   }
 
   /// A graph in which every optional part is there.
@@ -155,6 +159,8 @@ struct JSONGraphTests {
       implementation: nil, implementationKind: .actor, scope: Scope(name: "weak", lifetime: .weak, isExplicit: true),
       provider: .storyboard, conditions: [condition], site: site, conformance: .refuted, module: "M", isTestOnly: true,
       scopeSite: site, owner: "P", isReplaced: true)
+    binding.alsoAnswers = ["P", "Q"]
+    binding.canonicalType = "M.A"
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0
@@ -164,7 +170,7 @@ struct JSONGraphTests {
       .captured(variable: "self.c", parameter: "_", isWeak: true),
     ]
     let requests = accesses.enumerated().map { index, access in
-      Request(
+      var request = Request(
         id: index, framework: .needle, consumer: index == 0 ? nil : 1, owner: "O", containers: index == 1 ? [] : [0],
         key: binding.key, timing: [.eager, .afterStorage, .deferred][index % 3],
         strength: [.required, .silent, .checked, .presence][index], collection: index == 2,
@@ -173,7 +179,13 @@ struct JSONGraphTests {
           missingVia: index == 1 ? [["Root", "Child"], []] : []),
         conditions: [condition], site: site, via: [site, site], access: access,
         receiver: site, isHeldWeakly: true, isTestOnly: true)
+      request.form = [.expression, .parameter, .implied][index % 3]
+      request.nameProperty = index == 1 ? "a.b" : nil
+      request.isUnchecked = index == 2
+      request.canonicalType = index == 3 ? "M.A" : nil
+      return request
     }
+    let statuses: [PropertyRead.Status] = [.found, .missing, .malformed("a quote is not closed"), .unknown]
     return Graph(
       containers: [
         Container(
@@ -185,6 +197,12 @@ struct JSONGraphTests {
       coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)),
       types: [
         "A": TypeSummary(kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true), "B": TypeSummary(kind: .enum),
-      ])
+      ],
+      misfits: [Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site)],
+      propertyReads: statuses.map { status in
+        PropertyRead(
+          framework: .deli, path: "a.b", purpose: .name, owner: "O", container: 0, status: status,
+          definitions: [.init(path: "a.c", isAsked: false, site: site)], site: site, isTestOnly: true)
+      })
   }
 }

@@ -38,7 +38,13 @@ struct DraftBuilder {
     addReads()
     addTypes()
     draft.misfits = units.misfits + evaluator.misfits.filter { isRead($0.file) }.map(\.misfit)
-    draft.gaps = (units.gaps + evaluator.gaps + draft.gaps).sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    draft.gaps += units.gaps
+    draft.gaps += evaluator.gaps.map { item in
+      var gap = item.gap
+      gap.containers = [manualContainers[item.factory]].compactMap(\.self)
+      return gap
+    }
+    draft.gaps.sort { ($0.site, $0.reason) < ($1.site, $1.reason) }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     return draft
   }
@@ -63,8 +69,8 @@ struct DraftBuilder {
           id: draft.containers.count, name: export.name, kind: "Deli.resolved", framework: .deli, module: export.name,
           site: Site(path: export.path), isOpen: true))
     }
-    for registration in evaluator.registrations {
-      guard let factory = registration.container, manualContainers[factory] == nil else { continue }
+    for factory in evaluator.registrations.compactMap(\.container) + evaluator.gaps.map(\.factory)
+    where manualContainers[factory] == nil {
       let number = draft.containers.count
       manualContainers[factory] = number
       let declaration = program[factory].declarations.first
@@ -72,8 +78,7 @@ struct DraftBuilder {
         Container(
           id: number, name: program[factory].path, kind: "ModuleFactory", framework: .deli,
           module: program[factory].module,
-          site: declaration.map { program.site(of: program.type($0).nameRange, in: $0.file) }
-            ?? evaluator.declarations.site(registration.place)))
+          site: declaration.map { program.site(of: program.type($0).nameRange, in: $0.file) } ?? Site(path: "")))
       draft.unplaced.insert(number)
     }
   }

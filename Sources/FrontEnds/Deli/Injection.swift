@@ -35,7 +35,7 @@ extension DeliEvaluator {
   private func injectVariable(_ node: Node, _ call: Call, _ place: Place, _ isCollected: Bool) -> Evaluated? {
     let value = evaluate(node, in: call.environment)
     for argument in call.arguments.dropFirst() { escape(evaluate(argument.node, in: call.environment)) }
-    guard !frame.isRehearsal, case .metatype? = value.type ?? value.metatypeType else { return Evaluated(origin: .requested) }
+    guard !frame.isRehearsal, case .metatype? = value.metatypeType else { return Evaluated(origin: .requested) }
     if isCollected {
       note(
         .refused, "'Inject' in '\(currentOwner)' is given a variable, which Deli takes for the name of a type",
@@ -176,9 +176,10 @@ extension DeliEvaluator {
 }
 
 extension Evaluated {
-  /// The type of a metatype value.
-  fileprivate var metatypeType: Type? {
+  /// The type of a metatype value, as far as it is known.
+  var metatypeType: Type? {
     if case .metatype(let type) = value { return .metatype(type) }
+    if case .metatype? = type { return type }
     return nil
   }
 }

@@ -8,20 +8,25 @@ extension DeliEvaluator {
   func registerCall(_ call: Call) -> Evaluated? {
     guard let factory = moduleFactory(call.receiver ?? call.environment.receiver) else { return nil }
     guard let first = call.arguments.first, first.label == nil, call.argument("resolver") != nil else { return nil }
-    guard first.node.kind == .metatype, let node = first.node.type else {
-      gaps.append(
-        Gap(
-          framework: .deli, subject: .binding, reason: "its type is only known at run time",
-          remedy: "name the type, as in 'register(Service.self, …)', or declare it with '// digraph:binds'",
-          site: program.site(of: first.node.range, in: frame.file)))
+    let value = evaluate(first.node, in: call.environment)
+    // The body of a generic helper: its callers say what is registered.
+    if case .metatype(let type)? = value.metatypeType, type.isOpen, frame.helperCall == nil { return Evaluated() }
+    guard case .metatype(let type) = value.value, !type.isOpen else {
+      let gap = Gap(
+        framework: .deli, subject: .binding, reason: "its type is only known at run time",
+        remedy: "name the type, as in 'register(Service.self, …)', or declare it with '// digraph:binds'",
+        site: program.site(of: first.node.range, in: frame.file))
+      if !gaps.contains(where: { $0.gap == gap }) { gaps.append((gap, factory)) }
       for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
       return Evaluated(origin: .requested)
     }
     guard !frame.isRehearsal else { return Evaluated() }
-    let place = Place(file: frame.file, range: first.node.range)
+    let isWritten = first.node.kind == .metatype && !value.isFromCaller
+    let place = isWritten ? Place(file: frame.file, range: first.node.range) : frame.helperCall ?? self.place(ofCall: call.node)
     if let known = registrations.firstIndex(where: { $0.origin == .manual && $0.place == place }) { return linker(known) }
     var registration = Registration(
-      origin: .manual, spelling: node.typeSpelling, type: resolve(node, in: call.environment), place: place,
+      origin: .manual, spelling: first.node.type.flatMap { isWritten ? $0.typeSpelling : nil } ?? program.spelling(type),
+      type: type, place: place,
       owner: currentOwner, conditions: frame.conditions)
     registration.container = factory
     registration.qualifier = qualifier(call)
