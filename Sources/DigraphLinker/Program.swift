@@ -38,6 +38,8 @@ public final class Program {
   var typeMemo: [TypeMemoKey: Type] = [:]
   var supertypeMemo: [NominalID: [Type]] = [:]
   var expanding: Set<DeclarationID> = []
+  /// Declared types by what they name in their inheritance; made when it is first needed.
+  var heirMemo: [NominalID: [NominalID]]?
 
   /// Builds the tables.
   ///

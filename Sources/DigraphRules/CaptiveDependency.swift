@@ -84,7 +84,7 @@ struct CaptiveDependency: Rule {
       notes: path.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + others.map { graph.note(graph.requests[$0.request], ", too") }
         + [Finding.Note("\(captive.key.quoted) gets its scope here", at: captive.scopeSite ?? captive.site)],
-      help: captive.framework.advice(forAskingLater: graph.requests[path[path.count - 1].request].key))
+      help: captive.framework.advice(forAskingAnew: graph.requests[path[path.count - 1].request].key))
   }
 }
 

@@ -274,7 +274,7 @@ extension Lowering {
     property.isSettable = !property.isConstant && binding.accessorBlock == nil
     guard let value = binding.initializer?.value else { return }
     property.hasInitialValue = true
-    if interesting || value.isPlainLiteral {
+    if interesting || value.isPlainLiteral || property.type == nil && value.isStaticMember {
       property.initialValue = lowerExpression(value)
     } else if property.type == nil, let call = value.as(FunctionCallExprSyntax.self) {
       property.inferredType = lowerConstructedType(call.calledExpression)
@@ -299,7 +299,11 @@ extension Lowering {
     switch block.accessors {
     case .getter(let statements):
       property.isComputed = true
-      if interesting || statements.isPlainLiteral { property.getter = lowerBlock(statements, range: statements.range) }
+      // `static var identifier: String { String(describing: self) }` often names a binding far away.
+      let isText = property.isStatic && statements.count == 1 && binding.typeAnnotation?.type.trimmedDescription == "String"
+      if interesting || isText || statements.isPlainLiteral {
+        property.getter = lowerBlock(statements, range: statements.range)
+      }
     case .accessors(let list):
       for accessor in list {
         switch accessor.accessorSpecifier.tokenKind {
@@ -365,6 +369,14 @@ extension ExprSyntax {
     case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true
     default: false
     }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is a member of something that looks like a type: `Services.container`.
+  fileprivate var isStaticMember: Bool {
+    guard let base = self.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self) else { return false }
+    return base.baseName.text.first?.isUppercase == true
   }
 }
 

@@ -22,7 +22,7 @@ struct UnresolvedDependencyTests {
     wiring.request("Home")
     wiring.request("API", from: feed)
     let finding = try #require(findings("unresolved-dependency", wiring).first)
-    #expect(finding.chain == ["Home", "Feed", "API"])
+    #expect(finding.chain == ["App", "Home", "Feed", "API"])
     #expect(finding.notes.texts == ["5: 'App' asks for 'Home' here", "4: 'Home' asks for 'Feed' here"])
     #expect(finding.help == "register 'API' in the container, or list it under 'external' if other code does")
   }
@@ -81,11 +81,18 @@ struct UnresolvedDependencyTests {
   @Test func openContainerLeavesADoubt() {
     var wiring = GraphBuilder()
     let open = wiring.container("shared", isOpen: true)
+    wiring.bind("Feed", in: open)
     wiring.request("API", in: open)
     #expect(
       report(wiring) == [
-        "3: warning: no binding for 'API', which 'App' requires, unless code outside of the input binds it in 'shared'"
+        "4: warning: no binding for 'API', which 'App' requires, unless code outside of the input binds it in 'shared'"
       ])
+  }
+
+  @Test func nothingIsKnownOfAnOpenContainerWithoutBindings() {
+    var wiring = GraphBuilder()
+    wiring.request("API", in: wiring.container("shared", isOpen: true))
+    #expect(report(wiring) == [])
   }
 
   @Test func gapInTheContainerLeavesADoubt() throws {

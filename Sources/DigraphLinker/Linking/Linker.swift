@@ -61,7 +61,7 @@ public struct Linker {
     var possible = Set(request.containers)
     var certain = item.isUncertain ? [] : possible
     if item.followsConsumer, let consumer = request.consumer {
-      certain = starts.certain[consumer]
+      certain = request.followsStorage ? starts.certain[consumer] : starts.running[consumer]
       possible = starts.possible[consumer].union(certain)
       // Whom nobody asks might be asked by its own container.
       if starts.idle[consumer] { certain = [draft.bindings[consumer].binding.container] }

@@ -6,15 +6,18 @@ import DigraphModel
 /// depends on where the request began. Requests from outside all bindings are where that begins; from there the start is
 /// passed along every request that follows its consumer.
 struct Starts {
-  /// Starts that certainly happen, by binding.
+  /// Starts from which a binding's provider certainly runs, by binding.
+  private(set) var running: [Set<Container.ID>]
+  /// Starts from which a binding's value is certainly made and stored, by binding; a subset of `running`.
   private(set) var certain: [Set<Container.ID>]
-  /// Starts that may happen, by binding; a superset of `certain`, never empty.
+  /// Starts that may happen, by binding; a superset of `running`, never empty.
   private(set) var possible: [Set<Container.ID>]
   /// Whether no request from outside all bindings is seen to lead there.
   private(set) var idle: [Bool]
 
   init(_ draft: Draft, _ lookup: Lookup) {
     certain = Array(repeating: [], count: draft.bindings.count)
+    running = certain
     possible = certain
     idle = Array(repeating: false, count: draft.bindings.count)
     var isIdleRound = false
@@ -48,18 +51,19 @@ struct Starts {
     while true {
       while let arrival = pending.popLast() {
         let (binding, start) = (arrival.binding, arrival.start)
-        let isCertain = arrival.isCertain && !arrival.isRefuted
         let isNew = possible[binding].insert(start).inserted
-        let isNewlyCertain = isCertain && certain[binding].insert(start).inserted
+        let isNewlyRunning = arrival.isCertain && running[binding].insert(start).inserted
+        let isNewlyCertain = arrival.isCertain && !arrival.isRefuted && certain[binding].insert(start).inserted
         if !arrival.isRefuted, !isReached[binding] {
           isReached[binding] = true
           idle[binding] = isIdleRound
         }
-        guard isNew || isNewlyCertain else { continue }
+        guard isNew || isNewlyRunning || isNewlyCertain else { continue }
         for index in made[binding] {
           let item = draft.requests[index]
           // Its own branches may not be taken.
-          let isSure = isCertain && item.request.conditions.count <= draft.bindings[binding].binding.conditions.count
+          let isMade = arrival.isCertain && !(arrival.isRefuted && item.request.followsStorage)
+          let isSure = isMade && item.request.conditions.count <= draft.bindings[binding].binding.conditions.count
           if item.followsConsumer {
             enqueue(item, start, isSure)
           } else {

@@ -82,6 +82,11 @@ public struct Graph: Sendable {
   /// The bindings that forward to a binding.
   public func bindings(forwardingTo binding: Binding) -> [Binding] { (forwarders[binding.id] ?? []).map { bindings[$0] } }
 
+  /// Whether all keys of a provider are bound to others.
+  private func isUnbound(_ provider: Binding) -> Bool {
+    provider.isReplaced && bindings(forwardingTo: provider).allSatisfy(\.isReplaced)
+  }
+
   /// Whether a request may ever be made: some key leads to the provider that makes it.
   ///
   /// A forwarded key under which the value cannot be given out leads to the provider, but no further: the cast fails before
@@ -93,7 +98,9 @@ public struct Graph: Sendable {
       return !request.followsStorage || forwarder.conformance != .refuted
         || requests(answeredBy: forwarder).contains { other in
           // What only follows from the value itself does not start it.
-          other.isWrapped && other.timing != .deferred && other.consumer.map { provider(of: bindings[$0]).id } != consumer.id
+          guard other.isWrapped, other.timing != .deferred else { return false }
+          guard let asking = other.consumer.map({ provider(of: bindings[$0]) }) else { return true }
+          return asking.id != consumer.id && !isUnbound(asking)
         }
     }
   }

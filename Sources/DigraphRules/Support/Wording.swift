@@ -27,10 +27,13 @@ extension Graph {
       "\(asker(of: request) ?? "top-level code") asks for \(request.key.quoted) here\(addition)", at: request.site)
   }
 
-  /// The keys that requests lead through, from the binding that makes the first.
+  /// The keys that requests lead through, from the binding or the code that makes the first; empty if that has no name and
+  /// there is nothing between it and the key.
   func chain(_ requests: [Request]) -> [String] {
-    let start = requests.first?.consumer.map { [bindings[$0].key.description] } ?? []
-    return start + requests.map(\.key.description)
+    guard let first = requests.first else { return [] }
+    let start = first.consumer.map { bindings[$0].key.description } ?? first.owner
+    let chain = (start.isEmpty ? [] : [start]) + requests.map(\.key.description)
+    return chain.count > 1 ? chain : []
   }
 }
 
@@ -73,6 +76,15 @@ extension Doubt {
 }
 
 extension Framework {
+  /// How a provider asks for something each time it needs it, rather than keeping one.
+  func advice(forAskingAnew key: Key) -> String {
+    switch self {
+    case .swinject: "ask for 'Provider<\(key.type)>', or give it a scope that lives as long"
+    case .deli: "ask for it in a factory, or give it a scope that lives as long"
+    case .dikit, .injection, .needle: "ask for it each time it is needed, or give it a scope that lives as long"
+    }
+  }
+
   /// How a provider asks for something without needing it at once.
   func advice(forAskingLater key: Key) -> String {
     switch self {
