@@ -8,7 +8,7 @@ import DigraphModel
 struct Starts {
   /// Starts that certainly happen, by binding.
   private(set) var certain: [Set<Container.ID>]
-  /// Starts that may happen, by binding; a superset of `certain`, never empty.
+  /// Starts that may happen, by binding; a superset of `certain`, and not empty if the binding passes its start on.
   private(set) var possible: [Set<Container.ID>]
   /// Whether no request from outside all bindings is seen to lead there.
   private(set) var idle: [Bool]
@@ -21,8 +21,7 @@ struct Starts {
     var following: [[Int]] = Array(repeating: [], count: draft.bindings.count)
     var pending: [(binding: Binding.ID, start: Container.ID, isCertain: Bool)] = []
     func enqueue(_ item: DraftRequest, _ start: Container.ID, _ isCertain: Bool) {
-      let answer = lookup.answer(
-        item.keys, from: start, startsAtParents: item.startsAtParents, ignoresParents: item.ignoresParents)
+      let answer = lookup.answer(item.keys, from: start, ignoresParents: item.ignoresParents)
       // A binding under a condition may not be the one that answers.
       let sure = isCertain && answer.bindings.count == 1 && item.request.timing != .deferred
       for id in answer.bindings where draft.bindings[id].binding.conformance != .refuted {
@@ -30,7 +29,7 @@ struct Starts {
       }
       for id in answer.possible { pending.append((draft.bindings[id].binding.forwardsTo ?? id, start, false)) }
     }
-    for (index, item) in draft.requests.enumerated() {
+    for (index, item) in draft.requests.enumerated() where !item.asksAllWays {
       if item.followsConsumer, let consumer = item.request.consumer {
         following[consumer].append(index)
       } else {
@@ -48,16 +47,18 @@ struct Starts {
         if isIdleRound, isNew, possible[binding].count == 1 { idle[binding] = true }
         for index in following[binding] { enqueue(draft.requests[index], start, isCertain) }
       }
-      // Nobody is seen asking for these: it may be done from their own container, or from one below it.
-      guard let first = possible.indices.first(where: { possible[$0].isEmpty }) else { break }
+      // Nobody is seen asking for these: it may be done from their own container, or from one below it. Where it was begun
+      // matters only to bindings that pass it on.
+      let idle = possible.indices.filter { possible[$0].isEmpty && !following[$0].isEmpty }
+      if idle.isEmpty { break }
       isIdleRound = true
-      for index in possible.indices[first...] where possible[index].isEmpty {
+      for index in idle {
         let own = draft.bindings[index].binding.container
         pending.append((index, own, false))
         for child in Self.descendants(of: own, in: draft) {
           // What the child binds itself hides what is above it.
           let answer = lookup.answer(
-            [draft.bindings[index].binding.key], from: child, startsAtParents: false, ignoresParents: false)
+            [draft.bindings[index].binding.key], from: child, ignoresParents: false)
           if answer.bindings.contains(index) || answer.possible.contains(index) { pending.append((index, child, false)) }
         }
       }

@@ -23,6 +23,9 @@ struct RequestRecord: Codable {
   var receiver: Site?
   var isHeldWeakly: Bool?
   var isTestOnly: Bool?
+  var startsAbove: Bool?
+  var isUnused: Bool?
+  var canonicalType: String?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -51,15 +54,19 @@ struct RequestRecord: Codable {
     receiver = request.receiver
     isHeldWeakly = request.isHeldWeakly
     isTestOnly = request.isTestOnly
+    startsAbove = request.startsAbove
+    isUnused = request.isUnused
+    canonicalType = request.canonicalType
   }
 
   var request: Request {
     Request(
       id: id, framework: framework, consumer: consumer, owner: owner,
-      containers: containers ?? [container].compactMap(\.self), key: key, timing: requestTiming,
+      containers: containers ?? [container].compactMap(\.self), key: key.read(for: framework), timing: requestTiming,
       strength: strength ?? (required ? .required : .checked), collection: collection, resolution: resolution,
       conditions: conditions ?? [], site: site, via: via ?? [], access: access?.access ?? .given,
-      receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false)
+      receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false,
+      startsAbove: startsAbove ?? false, isUnused: isUnused ?? false, canonicalType: canonicalType)
   }
 
   private var requestTiming: Request.Timing {
