@@ -64,7 +64,7 @@ extension Key {
   fileprivate var naming: String {
     switch name {
     case .literal(let name): "as \"\(name)\""
-    case .computed(let source): "as '\(source)'"
+    case .computed(let source), .member(let source): "as '\(source)'"
     case nil: "without a name"
     }
   }

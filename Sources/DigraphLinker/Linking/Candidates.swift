@@ -107,15 +107,16 @@ struct Candidates {
       guard containers.contains(binding.container), isSeen(id, by: item.request) else { return false }
       switch (wanted.name, binding.key.name) {
       case (nil, _), (.computed, _), (_, .computed): return true
-      case (.literal(let wanted), .literal(let name)): return wanted == name
-      case (.literal, nil): return false
+      case (.literal(let wanted), .literal(let name)), (.member(let wanted), .member(let name)): return wanted == name
+      case (.literal, _), (.member, _): return false
       }
     }
   }
 
-  /// Code of the app is not wired with code of its tests.
+  /// Code of the app is not wired with code of its tests, and no code with what generated code cannot use.
   private func isSeen(_ id: Binding.ID, by request: Request) -> Bool {
-    request.isTestOnly || !draft.bindings[id].binding.isTestOnly
+    let binding = draft.bindings[id].binding
+    return !binding.isHidden && (request.isTestOnly || !binding.isTestOnly)
   }
 
   private func choose(among found: [Binding.ID], _ item: DraftRequest) -> Resolution {

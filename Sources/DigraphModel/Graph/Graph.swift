@@ -24,6 +24,14 @@ public struct Graph: Sendable {
   public let propertyReads: [PropertyRead]
   /// The types of the input that bindings and requests speak of, by canonical name.
   public let types: [String: TypeSummary]
+  /// Places that make containers, by site.
+  public let constructions: [Construction]
+  /// Files that generators wrote, by site.
+  public let generatedFiles: [GeneratedFile]
+  /// Declarations that generators do not understand, by site.
+  public let blindSpots: [BlindSpot]
+  /// Slots in stores of shared values that several values may want, by first site.
+  public let sharedSlots: [SharedSlot]
 
   /// Requests of each binding, by binding identifier.
   private let outgoing: [[Request.ID]]
@@ -39,7 +47,9 @@ public struct Graph: Sendable {
   /// - Complexity: O(containers + bindings + requests).
   public init(
     containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init(),
-    types: [String: TypeSummary] = [:], misfits: [Misfit] = [], propertyReads: [PropertyRead] = []
+    types: [String: TypeSummary] = [:], constructions: [Construction] = [], generatedFiles: [GeneratedFile] = [],
+    blindSpots: [BlindSpot] = [], sharedSlots: [SharedSlot] = [], misfits: [Misfit] = [],
+    propertyReads: [PropertyRead] = []
   ) {
     self.containers = containers
     self.bindings = bindings
@@ -49,6 +59,10 @@ public struct Graph: Sendable {
     self.types = types
     self.misfits = misfits
     self.propertyReads = propertyReads
+    self.constructions = constructions
+    self.generatedFiles = generatedFiles
+    self.blindSpots = blindSpots
+    self.sharedSlots = sharedSlots
     var outgoing = [[Request.ID]](repeating: [], count: bindings.count)
     var incoming = [[Request.ID]](repeating: [], count: bindings.count)
     for request in requests {
@@ -119,6 +133,7 @@ public struct Graph: Sendable {
     for (index, container) in containers.enumerated() {
       if container.id != index { broken.append("container \(index) has id \(container.id)") }
       if !container.parents.allSatisfy(containers.indices.contains) { broken.append("container \(index): parent out of range") }
+      if !container.annexes.allSatisfy(containers.indices.contains) { broken.append("container \(index): annex out of range") }
     }
     for (index, binding) in bindings.enumerated() {
       if binding.id != index { broken.append("binding \(index) has id \(binding.id)") }
@@ -146,6 +161,20 @@ public struct Graph: Sendable {
     }
     for (index, read) in propertyReads.enumerated() where !containers.indices.contains(read.container) {
       broken.append("property read \(index): container out of range")
+    }
+    for (index, construction) in constructions.enumerated() {
+      if !([construction.container] + [construction.maker].compactMap(\.self)).allSatisfy(containers.indices.contains) {
+        broken.append("construction \(index): container out of range")
+      }
+    }
+    for (index, file) in generatedFiles.enumerated() where !file.containers.allSatisfy(containers.indices.contains) {
+      broken.append("generated file \(index): container out of range")
+    }
+    for (index, spot) in blindSpots.enumerated() where !(spot.container.map(containers.indices.contains) ?? true) {
+      broken.append("blind spot \(index): container out of range")
+    }
+    for (index, slot) in sharedSlots.enumerated() where !containers.indices.contains(slot.container) {
+      broken.append("shared slot \(index): container out of range")
     }
     return broken
   }

@@ -45,6 +45,11 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var isHeldWeakly: Bool
   /// Whether it is made in test, mock or preview code.
   public var isTestOnly: Bool
+  /// Whether its containers themselves are not asked, only those above them (what a Needle component requires, it cannot
+  /// provide itself).
+  public var startsAbove: Bool
+  /// Whether the input shows that nothing ever uses the answer.
+  public var isUnused: Bool
   /// How it is written.
   public var form = Form.expression
   /// The configuration property whose value is the key's name, if one is.
@@ -60,7 +65,7 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     timing: Timing, strength: Strength, collection: Bool = false, resolution: Resolution = .init(status: .opaque),
     conditions: [Condition] = [], site: Site, via: [Site] = [], access: Access = .given,
     receiver: Site? = nil, isHeldWeakly: Bool = false, isTestOnly: Bool = false, followsStorage: Bool = false,
-    isWrapped: Bool = false
+    isWrapped: Bool = false, startsAbove: Bool = false, isUnused: Bool = false, canonicalType: String? = nil
   ) {
     self.id = id
     self.framework = framework
@@ -82,6 +87,9 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     self.receiver = receiver
     self.isHeldWeakly = isHeldWeakly
     self.isTestOnly = isTestOnly
+    self.startsAbove = startsAbove
+    self.isUnused = isUnused
+    self.canonicalType = canonicalType
   }
 
   /// Whether a missing binding fails at run time or at generation.
@@ -117,6 +125,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     case checked
     /// It is only asked whether there is a binding.
     case presence
+    /// Nothing here: another request for the same key fails before this one can be made.
+    case implied
   }
 
   /// How the code came by the container that it asks.

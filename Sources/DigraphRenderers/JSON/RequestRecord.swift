@@ -28,7 +28,9 @@ struct RequestRecord: Codable {
   @Omitted var form: Request.Form?
   @Omitted var nameProperty: String?
   @Omitted var isUnchecked: Bool?
-  @Omitted var canonicalType: String?
+  var startsAbove: Bool?
+  var isUnused: Bool?
+  var canonicalType: String?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -62,21 +64,23 @@ struct RequestRecord: Codable {
     form = request.form == .expression ? nil : request.form
     nameProperty = request.nameProperty
     isUnchecked = request.isUnchecked.orOmitted
+    startsAbove = request.startsAbove
+    isUnused = request.isUnused
     canonicalType = request.canonicalType
   }
 
   var request: Request {
     var request = Request(
       id: id, framework: framework, consumer: consumer, owner: owner,
-      containers: containers ?? [container].compactMap(\.self), key: key, timing: requestTiming,
+      containers: containers ?? [container].compactMap(\.self), key: key.read(for: framework), timing: requestTiming,
       strength: strength ?? (required ? .required : .checked), collection: collection, resolution: resolution,
       conditions: conditions ?? [], site: site, via: via ?? [], access: access?.access ?? .given,
       receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false,
-      followsStorage: followsStorage ?? false, isWrapped: isWrapped ?? false)
+      followsStorage: followsStorage ?? false, isWrapped: isWrapped ?? false, startsAbove: startsAbove ?? false,
+      isUnused: isUnused ?? false, canonicalType: canonicalType)
     request.form = form ?? .expression
     request.nameProperty = nameProperty
     request.isUnchecked = isUnchecked ?? false
-    request.canonicalType = canonicalType
     return request
   }
 

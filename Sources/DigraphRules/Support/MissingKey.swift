@@ -90,7 +90,7 @@ extension Request {
     switch strength {
     case .required: return .error
     case .silent: return .warning
-    case .checked, .presence: return nil
+    case .checked, .presence, .implied: return nil
     }
   }
 }
