@@ -8,7 +8,8 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
   /// The declaration by which it was recognised.
   public var site: Site
   /// The containers that it was generated for: the roots that its ways begin at (Needle), a resolver (DIKit), a module
-  /// factory (Deli). It speaks of these and of all containers below them.
+  /// factory (Deli). Its ways and answers speak of these and of all containers below them; a module factory of Deli speaks
+  /// of itself alone.
   public var containers: [Container.ID]
   /// What files of this kind state. What a file cannot state, it cannot lack.
   public var subjects: [Subject]

@@ -5,10 +5,10 @@ import DigraphModel
 struct DraftBuilder {
   private let evaluator: DeliEvaluator
   private let declarations: Declarations
-  private let program: Program
-  private let units: Units
+  let program: Program
+  let units: Units
   private let inheritance: [Inheritance]
-  private var draft = Draft()
+  var draft = Draft()
   /// Containers of units come first; then one for each hand-written factory.
   private var manualContainers: [NominalID: Container.ID] = [:]
   /// Bindings of each registration by unit.
@@ -37,6 +37,7 @@ struct DraftBuilder {
     addRequests()
     addReads()
     addTypes()
+    addGenerated()
     draft.misfits = units.misfits + evaluator.misfits.filter { isRead($0.file) }.map(\.misfit)
     draft.gaps += units.gaps
     draft.gaps += evaluator.gaps.map { item in
@@ -243,7 +244,7 @@ struct DraftBuilder {
   // MARK: Properties
 
   private mutating func addReads() {
-    var unknown: Set<Int> = []
+    var unknown: [Int: Site] = [:]
     for read in evaluator.reads {
       for unit in units.all.indices where units.all[unit].files.contains(read.place.file) {
         let properties = units.all[unit].properties
@@ -257,7 +258,7 @@ struct DraftBuilder {
         case .missing where properties.isConfigured && properties.isComplete:
           status = .missing
           definitions = properties.definitions(near: read.path)
-        case .missing: unknown.insert(unit)
+        case .missing: unknown[unit] = unknown[unit] ?? declarations.site(read.place)
         }
         draft.propertyReads.append(
           PropertyRead(
@@ -266,17 +267,17 @@ struct DraftBuilder {
             isTestOnly: program.files[read.place.file].isTest))
       }
     }
-    for unit in unknown.sorted() where !units.all[unit].properties.isConfigured {
-      draft.gaps.append(Self.gap(of: units.all[unit]))
+    for (unit, site) in unknown.sorted(by: { $0.key < $1.key }) where !units.all[unit].properties.isConfigured {
+      draft.gaps.append(Self.gap(of: units.all[unit], at: site))
     }
   }
 
-  /// Said once for each unit, however many properties it reads.
-  private static func gap(of unit: Unit) -> Gap {
+  /// Said once for each unit, at the first of the properties that it reads.
+  private static func gap(of unit: Unit, at site: Site) -> Gap {
     Gap(
       framework: .deli, subject: .container,
       reason: "'\(unit.name)' reads configuration properties, but no property file is named",
-      remedy: "list the files under 'properties:' in 'deli.yml'", site: unit.site)
+      remedy: "list the files under 'properties:' in 'deli.yml'", site: site)
   }
 
   // MARK: Types

@@ -34,10 +34,10 @@ struct GeneratedFactory {
     for body in bodies { collect(from: body, program) }
   }
 
-  /// What `load` does. Until Deli 0.6, it was a function of the instance, too.
+  /// What `load` does, or the initializer, as in the first versions of Deli.
   private static func bodies(of id: DeclarationID, in program: Program) -> [Node] {
     let facts = program.files[id.file].facts
-    return facts.functions.filter { $0.owner == id.index && $0.name == "load" }.compactMap { function in
+    return facts.functions.filter { $0.owner == id.index && ["load", "init"].contains($0.name) }.compactMap { function in
       function.body.map { facts.code[$0] }
     }
   }
@@ -58,10 +58,10 @@ struct GeneratedFactory {
     {
       let arguments = CallArgument.all(of: node)
       if let first = arguments.first?.node, first.kind == .metatype, let type = first.type {
-        let qualifier = arguments.first { $0.label == "qualifier" }?.node
+        let qualifier = arguments.first { $0.label == "qualifier" && $0.node.kind == .string }?.node.text ?? ""
         entries.append(
           Entry(
-            type: type.typeSpelling, qualifier: qualifier?.literalText.flatMap { $0.isEmpty ? nil : $0 }, isFactory: isFactory,
+            type: type.typeSpelling, qualifier: qualifier.isEmpty ? nil : qualifier, isFactory: isFactory,
             site: program.site(of: first.range, in: id.file)))
         return
       }

@@ -18,6 +18,10 @@ struct Unit {
   /// Whether an entry says what belongs together, rather than a guess.
   var isDeclared: Bool
   var properties: Properties
+  /// The factory that the generator wrote for it; `nil` if it is not in the input, or if there are several.
+  var generated: GeneratedFactory?
+  /// The export that the generator wrote for it.
+  var export: Export?
 }
 
 /// Divides the files of a program into units.
@@ -74,7 +78,7 @@ struct Units {
     all.append(
       Unit(
         name: generated?.name ?? entry.factoryName, module: module, files: files, site: entry.site, isDeclared: true,
-        properties: properties))
+        properties: properties, generated: generated, export: ownExport(of: entry, program)))
     noteSwallowed(by: entry, files, program)
   }
 
@@ -180,14 +184,19 @@ struct Units {
     return exports.count - 1
   }
 
+  /// What the generator exported for an entry when it was run last.
+  private func ownExport(of entry: Manifest.Entry, _ program: Program) -> Export? {
+    program.sideFiles.first { $0.path == entry.resolved || $0.path == entry.resolved + "/Deli.resolved" }.flatMap(Export.init)
+  }
+
   // MARK: Without an entry
 
   /// One unit for each module: the generator reads one target at a time.
   private mutating func addDefaults(_ files: Set<Int>, besides covered: Set<Int>, _ declarations: Declarations) {
     let program = declarations.program
     for (module, members) in Dictionary(grouping: files.sorted(), by: { program.files[$0].module }).sorted(by: { $0.key < $1.key }) {
-      let generated = declarations.generated.values.filter { program.files[$0.id.file].module == module }
-        .sorted { $0.id < $1.id }.first
+      let factories = declarations.generated.values.filter { program.files[$0.id.file].module == module }
+      let generated = factories.min { $0.id < $1.id }
       let whole = program.files.indices.filter { file in
         program.files[file].module == module && !declarations.libraryFiles.contains(file) && !covered.contains(file)
       }
@@ -196,7 +205,7 @@ struct Units {
       all.append(
         Unit(
           name: generated?.name ?? "DeliFactory", module: module, files: Set(whole), site: site, isDeclared: false,
-          properties: Properties(at: site)))
+          properties: Properties(at: site), generated: factories.count == 1 ? generated : nil))
     }
   }
 }

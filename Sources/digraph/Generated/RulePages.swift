@@ -1657,6 +1657,7 @@ enum RulePages {
       ```swift deli
       final class Client: Component {
         let url = InjectProperty("server.url")
+        //                       ^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'DeliFactory' reads configuration properties, but no property file is named
       }
       ```
 
