@@ -54,7 +54,7 @@ let package = Package(
     library("DigraphLinker", ["DigraphModel"]),
     library("DigraphSwinject", path: "Sources/FrontEnds/Swinject", ["DigraphModel", "DigraphLinker"]),
     library("DigraphDeli", path: "Sources/FrontEnds/Deli", ["DigraphModel", "DigraphLinker"]),
-    library("DigraphProjects", ["DigraphModel", swiftParser, swiftSyntax]),
+    library("DigraphProjects", ["DigraphModel", "DigraphSyntax", swiftParser, swiftSyntax]),
     library("DigraphRules", ["DigraphModel"]),
     library("DigraphJSON", exclude: ["Schemas"], []),
     library("DigraphReporters", ["DigraphModel", "DigraphJSON"]),

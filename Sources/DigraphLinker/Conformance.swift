@@ -119,7 +119,7 @@ extension Program {
 
 extension Nominal {
   /// Whether its name has a prefix of Apple's frameworks, which know no protocol of the input.
-  fileprivate var isOfSDK: Bool {
+  public var isOfSDK: Bool {
     ["UI", "NS", "AV", "CA", "CL", "CN", "MK", "SK", "WK", "XC", "PK", "MTK", "HK", "WC"].contains { prefix in
       path.hasPrefix(prefix) && path.dropFirst(prefix.count).first?.isUppercase == true
     } || path == "View" || path == "App"

@@ -50,10 +50,17 @@ public struct Analysis: Sendable {
 
   /// Analyses the input.
   ///
+  /// Evaluation recurses over the user's code, and does so on a thread whose stack is large enough for it.
+  ///
   /// - Parameters:
   ///   - inputs: the Swift files.
   ///   - sideFiles: where front ends find what else they read.
   public func run(_ inputs: [InputFile], sideFiles: SideFileSource = .none) async -> Result {
+    await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs, sideFiles: sideFiles) }
+  }
+
+  /// Analyses the input on the caller's thread.
+  func analyse(_ inputs: [InputFile], sideFiles: SideFileSource = .none) -> Result {
     let clock = ContinuousClock()
     var timings: [(String, Duration)] = []
     var mark = clock.now
@@ -66,7 +73,7 @@ public struct Analysis: Sendable {
     for frontEnd in frontEnds {
       vocabulary.formUnion(Vocabulary(words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes))
     }
-    var stage = await FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs)
+    var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs)
     let sideFiles = SideFileStage.read(sideFiles, for: frontEnds)
     lap("read")
     var programs: [Program] = []
@@ -82,8 +89,8 @@ public struct Analysis: Sendable {
       }
       let usedTypes = programs.reduce(into: Set<Int>()) { $0.formUnion($1.filesOfUsedTypes()) }
       lap("index")
-      let hasNewWords = await stage.add(helpers)
-      let hasNewFiles = await stage.parse(usedTypes)
+      let hasNewWords = stage.add(helpers)
+      let hasNewFiles = stage.parse(usedTypes)
       if hasNewWords || hasNewFiles {
         lap("read")
         continue
@@ -91,14 +98,14 @@ public struct Analysis: Sendable {
       (draft, used) = Self.draft(of: programs, frontEnds)
       lap("evaluate")
       let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
-      guard await stage.parse(wanted) else { break }
+      guard stage.parse(wanted) else { break }
       lap("read")
     }
     let (files, _) = stage.program()
     let graph = Linker(isExternal: { [externals] in externals.contains($0.type) }).link(draft)
     lap("link")
     return Result(
-      graph: graph, frameworks: used, diagnostics: stage.diagnostics + syntaxErrors(of: files.map(\.file)),
+      graph: graph, frameworks: used, diagnostics: stage.diagnostics + problems(of: files.map(\.file)),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
       fileCount: (inputs.count, files.count), timings: timings)
   }
@@ -118,12 +125,22 @@ public struct Analysis: Sendable {
     return (whole, used)
   }
 
-  private func syntaxErrors(of files: [SourceFile]) -> [Diagnostic] {
-    files.flatMap { file in
-      file.facts.syntaxErrors.prefix(1).map { error in
+  /// What of each file could not be read: first of all what is nested too deeply, of which errors may only follow.
+  private func problems(of files: [SourceFile]) -> [Diagnostic] {
+    files.compactMap { file in
+      let facts = file.facts
+      if let omission = facts.omissions.first(where: \.mayMatter) {
+        let message = "code is nested too deeply to be read here, and may be part of the wiring"
+        return Diagnostic(.error, message, at: facts.site(of: omission.range, path: file.path))
+      }
+      if let omission = facts.omissions.first {
+        let message = "code is nested too deeply to be read here; it is left out"
+        return Diagnostic(.warning, message, at: facts.site(of: omission.range, path: file.path))
+      }
+      return facts.syntaxErrors.first.map { error in
         Diagnostic(
           .warning, "the file has a syntax error here (\(error.message)); code around it may be missed",
-          at: file.facts.site(of: error.offset..<error.offset, path: file.path))
+          at: facts.site(of: error.offset..<error.offset, path: file.path))
       }
     }
   }

@@ -20,12 +20,15 @@ public struct Check: Sendable {
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
     rules: Set<String>? = nil, jobs: Int = 1
   ) async -> Check {
-    var analysis = await Analysis(jobs: jobs, externals: Set(configuration.external)).run(inputs, sideFiles: sideFiles)
-    let clock = ContinuousClock()
-    let start = clock.now
-    let selected = RuleCatalog.all.filter { rules?.contains($0.info.id) ?? true }
-    let findings = RuleRunner(selected, severities: configuration.severities).findings(in: analysis.graph)
-    analysis.timings.append(("rules", clock.now - start))
-    return Check(analysis: analysis, findings: Suppressions(analysis.directives).apply(to: findings))
+    // Rules walk loops and ways of any length.
+    await LargeStack.run(size: LargeStack.evaluation) {
+      var analysis = Analysis(jobs: jobs, externals: Set(configuration.external)).analyse(inputs, sideFiles: sideFiles)
+      let clock = ContinuousClock()
+      let start = clock.now
+      let selected = RuleCatalog.all.filter { rules?.contains($0.info.id) ?? true }
+      let findings = RuleRunner(selected, severities: configuration.severities).findings(in: analysis.graph)
+      analysis.timings.append(("rules", clock.now - start))
+      return Check(analysis: analysis, findings: Suppressions(analysis.directives).apply(to: findings))
+    }
   }
 }

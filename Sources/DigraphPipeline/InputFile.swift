@@ -40,7 +40,9 @@ public struct InputFile: Sendable {
   /// Calls `body` with the file's bytes, which are gone afterwards.
   ///
   /// - Throws: what reading throws; the file may have vanished since it was found.
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) throws -> Result {
+  func withBytes<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) throws(FileContents.Failure) -> Result {
     switch source {
     case .bytes(let bytes): return bytes.withUnsafeBufferPointer(body)
     case .file(let path): return try FileContents.bytes(of: path).withUnsafeBufferPointer(body)

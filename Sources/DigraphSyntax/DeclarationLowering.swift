@@ -7,7 +7,7 @@ extension Lowering {
   mutating func lowerDeclaration(_ declaration: DeclSyntax, owner: Int?, wholeType: Bool) {
     depth += 1
     defer { depth -= 1 }
-    guard depth < Self.maximumDepth else { return }
+    guard mayDescend(into: declaration.range) else { return }
     switch declaration.as(DeclSyntaxEnum.self) {
     case .classDecl(let decl): lowerType(decl, .class, decl.name, decl.genericParameterClause, owner, wholeType)
     case .actorDecl(let decl): lowerType(decl, .actor, decl.name, decl.genericParameterClause, owner, wholeType)
@@ -248,7 +248,11 @@ extension Lowering {
     var laterType: TypeSyntax?
     var types: [TypeSyntax?] = []
     for binding in decl.bindings.reversed() {
-      if let type = binding.typeAnnotation?.type { laterType = type } else if binding.initializer != nil { laterType = nil }
+      if let type = binding.typeAnnotation?.type {
+        laterType = type
+      } else if binding.initializer != nil {
+        laterType = nil
+      }
       types.append(laterType)
     }
     for (binding, type) in zip(decl.bindings, types.reversed()) {
@@ -285,7 +289,8 @@ extension Lowering {
   private mutating func lowerConstructedType(_ callee: ExprSyntax) -> NodeID? {
     switch callee.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let name) where name.baseName.text.first?.isUppercase == true: lowerType(expression: callee)
-    case .memberAccessExpr(let member) where member.base != nil && member.declName.baseName.text.first?.isUppercase == true:
+    case .memberAccessExpr(let member)
+    where member.base != nil && member.declName.baseName.text.first?.isUppercase == true:
       lowerType(expression: callee)
     case .genericSpecializationExpr, .arrayExpr, .dictionaryExpr: lowerType(expression: callee)
     default: nil

@@ -21,9 +21,9 @@ struct Lowering {
   /// Nesting depth of the walk.
   var depth = 0
 
-  /// Deeper code is cut off: the walk recurses, and threads have small stacks. (The parser itself stops at 256 levels of
-  /// brackets, but member chains can be of any length.)
-  static let maximumDepth = 400
+  /// Deeper code is left out: this walk recurses, and so does the evaluation of what it makes. `NestingGuard` leaves less,
+  /// but for what is deep in several ways at once.
+  static let maximumDepth = 1_500
 
   init(
     source: UnsafeBufferPointer<UInt8>, hits: [UInt32], supertypes: Set<String>, lineStarts: [UInt32]
@@ -35,14 +35,14 @@ struct Lowering {
   }
 
   /// Whether a word of the vocabulary lies in a range of offsets.
-  func isInteresting(_ range: Range<Int>) -> Bool {
-    var low = 0
-    var high = hits.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(hits[middle]) < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < hits.count && Int(hits[low]) < range.upperBound
+  func isInteresting(_ range: Range<Int>) -> Bool { hits.hasMember(in: range) }
+
+  /// Whether there is room for another level of the tree; where there is none, what lies in the range is left out.
+  mutating func mayDescend(into range: Range<Int>) -> Bool {
+    guard depth >= Self.maximumDepth else { return true }
+    let place = range.lowerBound + builder.origin..<range.upperBound + builder.origin
+    facts.omissions.append(.init(range: place, mayMatter: isInteresting(place)))
+    return false
   }
 
   /// The source of a node, without the trivia around it.

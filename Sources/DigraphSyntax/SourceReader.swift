@@ -23,13 +23,27 @@ public struct SourceReader: Sendable {
   ///
   /// A byte order mark is skipped but counts as part of the first line. Invalid UTF-8 is the caller's business: the
   /// parser repairs it, and offsets stay those of the bytes.
+  /// What is nested too deeply is left out, and named in the facts. The caller's thread needs a stack of some ten megabytes.
   public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan) -> FileFacts {
-    let tree = Parser.parse(source: bytes)
+    let excess = NestingGuard.excess(in: bytes)
+    var facts: FileFacts
+    if excess.isEmpty {
+      facts = lower(bytes, scan)
+    } else {
+      facts = NestingGuard.without(excess, in: bytes).withUnsafeBufferPointer { lower($0, scan) }
+      facts.omissions += excess.map { .init(range: $0, mayMatter: scan.hasHit(in: $0)) }
+      facts.omissions.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+    facts.directives = DirectiveReader.directives(in: bytes)
+    return facts
+  }
+
+  private func lower(_ bytes: UnsafeBufferPointer<UInt8>, _ scan: WordScan) -> FileFacts {
+    let tree = Parser.parse(source: bytes, maximumNestingLevel: NestingGuard.parserLimit)
     var lowering = Lowering(
       source: bytes, hits: scan.hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: bytes))
     var facts = lowering.lower(tree)
     facts.header = Self.header(of: bytes)
-    facts.directives = DirectiveReader.directives(in: bytes)
     if tree.hasError { facts.syntaxErrors = SyntaxErrorReader.errors(in: tree) }
     return facts
   }

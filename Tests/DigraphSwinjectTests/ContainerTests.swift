@@ -282,4 +282,30 @@ struct ContainerSiteTests {
     ])
     #expect(graph.containers.map(\.site.description) == ["b.swift:3:20"])
   }
+
+  @Test func containerThatIsHandedToCodeOutsideOfTheInputIsOpen() async {
+    let graph = await Analyzed.graph(
+      """
+      import Elsewhere
+      import Swinject
+      @Injectable final class B {}
+      final class Own { init(container: Container) {} }
+      let generated = Container()
+      let filled = Container()
+      let constructed = Container()
+      let looked = Container()
+      let kept = Container()
+      func boot() {
+        B.register(in: generated)
+        Elsewhere.fill(filled)
+        _ = Filler(container: constructed)
+        print(looked)
+        _ = Own(container: kept)
+        _ = UIViewController(container: kept)
+      }
+      """)
+    expectNoDifference(
+      graph.containers.map { "\($0.name)\($0.isOpen ? " open" : "")" },
+      ["generated open", "filled open", "constructed open", "looked", "kept"])
+  }
 }

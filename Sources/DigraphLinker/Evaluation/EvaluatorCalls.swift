@@ -212,7 +212,10 @@ extension Evaluator {
       result.made = result.type
       return result
     }
-    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    for argument in call.arguments {
+      let value = evaluate(argument.node, in: call.environment)
+      if program[id].isDeclared || program[id].isOfSDK { escape(value) } else { handOut(value, to: call) }
+    }
     var result = constructed
     result.isTypeUncertain = !isInfallible(call, id)
     return result

@@ -280,7 +280,7 @@ extension Evaluator {
   }
 
   /// The type whose members a value of a type has: for a metatype, the type itself.
-  func instance(_ type: Type) -> Type {
+  public func instance(_ type: Type) -> Type {
     if case .metatype(let inner) = type { return inner }
     return type
   }

@@ -25,6 +25,8 @@ public struct FileFacts: Codable, Sendable {
   public var lineStarts: [UInt32]
   /// Syntax errors, by offset.
   public var syntaxErrors: [SyntaxError] = []
+  /// Code that is nested too deeply to be read, by offset.
+  public var omissions: [Omission] = []
 
   /// Creates the facts of a file that declares nothing.
   public init(code: Code, lineStarts: [UInt32]) {
@@ -50,6 +52,19 @@ public struct FileFacts: Codable, Sendable {
     let start = position(at: range.lowerBound)
     let end = position(at: range.upperBound)
     return Site(path: path, line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
+  }
+
+  /// Code that was left out.
+  public struct Omission: Codable, Sendable, Hashable {
+    /// Its offsets.
+    public var range: Range<Int>
+    /// Whether a word that is looked for occurs in it.
+    public var mayMatter: Bool
+    /// Creates an omission.
+    public init(range: Range<Int>, mayMatter: Bool) {
+      self.range = range
+      self.mayMatter = mayMatter
+    }
   }
 
   /// A place where the parser had to guess.

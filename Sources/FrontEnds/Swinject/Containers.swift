@@ -235,3 +235,18 @@ extension SwinjectEvaluator {
     return Evaluated(type: types.storyboard)
   }
 }
+
+// MARK: - Containers that leave the input
+
+extension SwinjectEvaluator {
+  /// Code that is not in the input may bind what it likes in a container that it is handed.
+  func open(_ value: Evaluated, through call: Call) {
+    switch value.type?.unwrapped {
+    case types.container?, types.assembler?: break
+    default: return
+    }
+    if let type = call.receiver?.type.map(instance), let id = type.nominal, program[id].isOfSDK { return }
+    guard let handle = handle(of: value) else { return }
+    for region in handles[handle].regions { regions[region].isOpen = true }
+  }
+}

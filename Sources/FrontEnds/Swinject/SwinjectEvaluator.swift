@@ -192,6 +192,8 @@ final class SwinjectEvaluator: Evaluator {
     wrapperValue(property)
   }
 
+  override func leaves(_ value: Evaluated, through call: Call) { open(value, through: call) }
+
   override func constructed(_ type: NominalID, at node: Node) {
     made.insert(type)
     guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }

@@ -36,7 +36,11 @@ struct InputOptions: ParsableArguments {
         paths: paths.isEmpty ? ["."] : paths, workingDirectory: FileManager.default.currentDirectoryPath,
         configurationPath: config, rules: RuleCatalog.all.map { $0.info.id })
     } catch {
-      Console.error("\(error)")
+      if case .configuration(let error) = error {
+        for problem in error.problems { Console.diagnostic(problem) }
+      } else {
+        Console.error("\(error)")
+      }
       throw ExitCode.noVerdict
     }
   }

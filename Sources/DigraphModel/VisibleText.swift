@@ -5,7 +5,7 @@ extension String {
   /// paragraph separators and characters that reverse the direction of text become escapes as Swift writes them. So does
   /// the second `#` of `##[…]`, `##vso[…]` and `##teamcity[…]`, which are obeyed wherever in a line they stand. (GitHub's
   /// `::command::` only counts at the start of a line; no reporter starts one with such text.)
-  var visible: String {
+  public var visible: String {
     if isPlain { return self }
     var result = ""
     for index in unicodeScalars.indices {
@@ -40,33 +40,12 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether it controls a terminal, ends a line, or reorders the text around it.
-  var isInvisible: Bool {
+  public var isInvisible: Bool {
     switch value {
-    case 0..<0x20, 0x7f..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0x061c, 0xfeff: true
+    case 0..<0x20, 0x7f..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0x061c, 0xfeff, 0xfffe...0xffff: true
     default: false
     }
   }
 
   fileprivate var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
-}
-
-extension String {
-  /// Number of columns that a terminal shows the text in.
-  var columns: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.columns } }
-}
-
-extension Character {
-  /// Number of columns that a terminal shows the character in: 2 for East Asian wide characters and emoji.
-  ///
-  /// After the classes W and F of Unicode Standard Annex 11, by block.
-  var columns: Int {
-    guard let scalar = unicodeScalars.first, !isASCII else { return 1 }
-    if scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{fe0f}") { return 2 }
-    switch scalar.value {
-    case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f,
-      0xff00...0xff60, 0xffe0...0xffe6, 0x20000...0x3fffd:
-      return 2
-    default: return 1
-    }
-  }
 }
