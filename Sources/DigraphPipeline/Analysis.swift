@@ -1,3 +1,4 @@
+import DigraphDeli
 public import DigraphLinker
 public import DigraphModel
 import DigraphSwinject
@@ -20,7 +21,10 @@ public struct Analysis: Sendable {
   }
 
   /// All front ends.
-  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd()] }
+  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd()] }
+
+  /// Names of files that front ends read besides Swift sources.
+  static var sideFileNames: Set<String> { allFrontEnds.reduce(into: []) { $0.formUnion($1.sideFileNames) } }
 
   /// Frameworks that are understood.
   public static var supportedFrameworks: [Framework] { allFrontEnds.map(\.framework) }
@@ -47,12 +51,16 @@ public struct Analysis: Sendable {
   /// Analyses the input.
   ///
   /// Evaluation recurses over the user's code, and does so on a thread whose stack is large enough for it.
-  public func run(_ inputs: [InputFile]) async -> Result {
-    await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs) }
+  ///
+  /// - Parameters:
+  ///   - inputs: the Swift files.
+  ///   - sideFiles: where front ends find what else they read.
+  public func run(_ inputs: [InputFile], sideFiles: SideFileSource = .none) async -> Result {
+    await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs, sideFiles: sideFiles) }
   }
 
   /// Analyses the input on the caller's thread.
-  func analyse(_ inputs: [InputFile]) -> Result {
+  func analyse(_ inputs: [InputFile], sideFiles: SideFileSource = .none) -> Result {
     let clock = ContinuousClock()
     var timings: [(String, Duration)] = []
     var mark = clock.now
@@ -66,6 +74,7 @@ public struct Analysis: Sendable {
       vocabulary.formUnion(Vocabulary(words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes))
     }
     var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs)
+    let sideFiles = SideFileStage.read(sideFiles, for: frontEnds)
     lap("read")
     var programs: [Program] = []
     var draft = Draft()
@@ -73,7 +82,9 @@ public struct Analysis: Sendable {
     var answers = Answers()
     for _ in 0..<Self.maximumRounds {
       let (files, index) = stage.program()
-      programs = AnalysisUnits.units(of: files, inputs: inputs).map { Program(files: $0.map(\.file), index: index) }
+      programs = AnalysisUnits.units(of: files, inputs: inputs).map {
+        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles)
+      }
       let helpers = programs.reduce(into: Set<String>()) { words, program in
         for frontEnd in frontEnds where frontEnd.isUsed(in: program) { words.formUnion(frontEnd.helpers(in: program)) }
       }

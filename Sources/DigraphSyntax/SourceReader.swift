@@ -45,6 +45,7 @@ public struct SourceReader: Sendable {
     var lowering = Lowering(
       source: bytes, hits: scan.hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: bytes))
     var facts = lowering.lower(tree, directives)
+    facts.header = Self.header(of: bytes)
     if tree.hasError { facts.syntaxErrors = SyntaxErrorReader.errors(in: tree) }
     return facts
   }
@@ -53,6 +54,23 @@ public struct SourceReader: Sendable {
   public func facts(of source: String) -> FileFacts {
     Array(source.utf8).withUnsafeBufferPointer { facts(of: $0, scan: scan($0)) }
   }
+
+  /// The comments at the beginning, up to the first line that is neither empty nor a line comment.
+  private static func header(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var end = 0
+    var position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    while position < min(bytes.count, maximumHeader) {
+      let line = bytes[position...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      guard text.isEmpty || text.starts(with: "//".utf8) else { break }
+      position = line.endIndex + 1
+      if !text.isEmpty { end = line.endIndex }
+    }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  /// Longer headers are licences.
+  private static let maximumHeader = 1_000
 
   /// Offsets at which lines start. LF, CRLF and a lone CR end a line, as for the compiler.
   private static func lineStarts(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt32] {

@@ -15,6 +15,8 @@ public struct FileFacts: Codable, Sendable {
   public var cases: [EnumCaseDecl] = []
   /// Imports.
   public var imports: [ImportDecl] = []
+  /// The comments that the file begins with, as written, cut after some lines: generators sign what they write.
+  public var header = ""
   /// Statements at the top level, if there are any.
   public var topLevel: NodeID?
   /// Comments that speak to digraph, in order.
@@ -127,14 +129,17 @@ public struct SourceFile: Sendable {
   public var module: String
   /// Whether it belongs to a test target, or lies in a folder of tests.
   public var isTest: Bool
+  /// Targets that compile it, as far as manifests say so.
+  public var targets: [BuildTarget]
   /// What it declares and states.
   public var facts: FileFacts
 
   /// Creates a file.
-  public init(path: String, module: String, isTest: Bool = false, facts: FileFacts) {
+  public init(path: String, module: String, isTest: Bool = false, targets: [BuildTarget] = [], facts: FileFacts) {
     self.path = path
     self.module = module
     self.isTest = isTest
+    self.targets = targets
     self.facts = facts
   }
 

@@ -187,7 +187,7 @@ extension Key.Name {
   /// The text, or the source of the expression.
   var text: String {
     switch self {
-    case .literal(let text), .computed(let text): text
+    case .literal(let text), .computed(let text), .member(let text): text
     }
   }
 }

@@ -67,7 +67,7 @@ struct RequestRecord {
     func rank(_ strength: Request.Strength?) -> Int {
       switch strength {
       case nil: 0
-      case .presence: 1
+      case .presence, .implied: 1
       case .silent: 1
       case .checked: 2
       case .required: 3
