@@ -126,6 +126,7 @@ struct BindingRecord: Codable {
   var owner: String?
   var isReplaced: Bool?
   @Omitted var alsoAnswers: [String]?
+  @Omitted var runs: [Int]?
   var hindrance: Binding.Hindrance?
   var isHidden: Bool?
   var canonicalType: String?
@@ -150,6 +151,7 @@ struct BindingRecord: Codable {
     scopeSite = binding.scopeSite
     owner = binding.owner
     isReplaced = binding.isReplaced
+    runs = binding.runs.orOmitted
     alsoAnswers = binding.alsoAnswers.orOmitted
     hindrance = binding.hindrance
     isHidden = binding.isHidden
@@ -166,6 +168,7 @@ struct BindingRecord: Codable {
       scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false, hindrance: hindrance,
       isHidden: isHidden ?? false, canonicalType: canonicalType)
     binding.alsoAnswers = alsoAnswers ?? []
+    binding.runs = runs ?? []
     return binding
   }
 }

@@ -74,13 +74,16 @@ extension SwinjectEvaluator {
     let file = program.files[entry.place.file]
     let made = entry.made.flatMap { $0.isOpen ? nil : $0 }
     let kind = made.map { program.kind(of: $0) } ?? kindOfService(entry.key.type)
-    let binding = Binding(
+    var binding = Binding(
       id: id, framework: .swinject, container: container, key: key, implementation: made.map { program.spelling($0.unwrapped) },
       implementationKind: kind == .protocol ? .unknown : kind, scope: scope(of: entry, in: region), provider: entry.provider,
       conditions: entry.conditions, site: site(entry.place),
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
-    return DraftBinding(binding, order: entry.order, openGeneric: openGeneric(entry.key.type))
+    let openGeneric = openGeneric(entry.key.type)
+    // Two specialisations of a type are two keys; which they are is not known.
+    binding.runs = openGeneric == nil ? entry.runs.sorted() : [-id - 1]
+    return DraftBinding(binding, order: entry.order, openGeneric: openGeneric)
   }
 
   /// The kind of what a provider makes whose type is not known: that of the service, unless that is a protocol or has
