@@ -79,6 +79,17 @@ struct SwinjectTrapTests {
       for type in [Menu.self, Menu.self] { c.register(type) { _ in Menu() } }
       _ = find(Api.self)
       """),
+    Snippet("helper of a resolver on a container",
+      """
+      extension Resolver { func force<T>(_ type: T.Type) -> T { resolve(type)! } }
+      _ = c.force(Menu.self)
+      """, "2 error unresolved-dependency"),
+    Snippet("container of another type that a helper of its own fills",
+      """
+      extension Container { func addServices() { register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) } } }
+      final class Home { static let container = Container() }
+      final class Starter { func run() { Home.container.addServices() } }
+      """, "1 error unresolved-dependency"),
     Snippet("optional property that is always nil",
       """
       c.register(HomeFlow.self) { _ in HomeFlow() }.inObjectScope(.container)

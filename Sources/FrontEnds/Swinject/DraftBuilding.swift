@@ -146,7 +146,11 @@ extension SwinjectEvaluator {
       types.formUnion(entry.key.arguments.compactMap { $0 })
     }
     for request in requests { types.formUnion(request.keys.flatMap { $0.arguments.compactMap { $0 } }) }
-    for type in types { if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary } }
+    // Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
+    for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
+      let spelling = program.spelling(type)
+      if draft.types[spelling] == nil, let summary = program.summary(of: type) { draft.types[spelling] = summary }
+    }
   }
 
   // MARK: Requests
