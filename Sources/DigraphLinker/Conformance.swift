@@ -75,6 +75,8 @@ extension Program {
       }
       if !unread && !macro && !isRetroactive(target) { isComplete = true }
     }
+    // What is declared elsewhere may be another name for something that the type does conform to.
+    guard nominals[target.index].isDeclared || nominals[target.index].isOfSDK else { return .unknown }
     return isComplete ? .refuted : .unknown
   }
 

@@ -12,15 +12,17 @@ public struct Check: Sendable {
   ///
   /// - Parameters:
   ///   - inputs: the files.
+  ///   - sideFiles: where front ends find what else they read.
   ///   - configuration: severities and externals.
   ///   - rules: ids of the rules to run; `nil` for all.
   ///   - jobs: how many files are read at a time.
   public static func run(
-    _ inputs: [InputFile], configuration: Configuration = Configuration(), rules: Set<String>? = nil, jobs: Int = 1
+    _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
+    rules: Set<String>? = nil, jobs: Int = 1
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
-      var analysis = Analysis(jobs: jobs, externals: Set(configuration.external)).analyse(inputs)
+      var analysis = Analysis(jobs: jobs, externals: Set(configuration.external)).analyse(inputs, sideFiles: sideFiles)
       let clock = ContinuousClock()
       let start = clock.now
       let selected = RuleCatalog.all.filter { rules?.contains($0.info.id) ?? true }

@@ -1,3 +1,4 @@
+public import DigraphModel
 import DigraphProjects
 
 /// A Swift file of the input, before it is read.
@@ -10,15 +11,21 @@ public struct InputFile: Sendable {
   public var apps: Set<String>
   /// Whether it is test code.
   public var isTest: Bool
+  /// Targets that compile it, as far as manifests say so.
+  public var targets: [BuildTarget]
   /// Where its bytes are.
   public var source: Source
 
   /// Creates a file.
-  public init(path: String, module: String, apps: Set<String> = [], isTest: Bool = false, source: Source) {
+  public init(
+    path: String, module: String, apps: Set<String> = [], isTest: Bool = false, targets: [BuildTarget] = [],
+    source: Source
+  ) {
     self.path = path
     self.module = module
     self.apps = apps
     self.isTest = isTest
+    self.targets = targets
     self.source = source
   }
 

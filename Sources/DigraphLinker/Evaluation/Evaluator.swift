@@ -175,8 +175,12 @@ open class Evaluator {
 
   // MARK: Roots
 
+  /// Counts the roots: what one of them runs surely runs together.
+  public private(set) var rootNumber = 0
+
   /// Runs `body` as a root: with a fresh frame and budget.
   public func root(file: Int, conditions: [Condition] = [], _ body: () -> Void) {
+    rootNumber += 1
     frame = Frame()
     frame.file = file
     frame.conditions = conditions

@@ -158,11 +158,12 @@ extension Scene {
 }
 
 extension Key {
-  /// `Type` or `Type "name"`.
+  /// `Type`, `Type "name"` or `name: Type`.
   var shortDescription: String {
     switch name {
     case .literal(let name): "\(type) \"\(name)\""
     case .computed(let source): "\(type) \(source)"
+    case .member(let name): "\(name): \(type)"
     case nil: type
     }
   }

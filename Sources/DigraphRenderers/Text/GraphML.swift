@@ -84,7 +84,7 @@ private struct GraphMLWriter {
   private func data(of key: Key) -> [(String, String?)] {
     let name: String? =
       switch key.name {
-      case .literal(let text), .computed(let text): text
+      case .literal(let text), .computed(let text), .member(let text): text
       case nil: nil
       }
     return [

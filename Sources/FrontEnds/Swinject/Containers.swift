@@ -196,6 +196,7 @@ extension SwinjectEvaluator {
       return Evaluated(type: named("Bool"))
     case "property": return nil
     default:
+      if call.name == "removeAll" { removals += 1 }
       escapeArguments(call)
       return Evaluated(type: .void)
     }
@@ -246,7 +247,11 @@ extension SwinjectEvaluator {
     default: return
     }
     if let type = call.receiver?.type.map(instance), let id = type.nominal, program[id].isOfSDK { return }
-    guard let handle = handle(of: value) else { return }
-    for region in handles[handle].regions { regions[region].isOpen = true }
+    guard let handle = handle(of: value), !handles[handle].regions.isEmpty else { return }
+    let callee = call.name.isEmpty ? "a value" : "'\(call.name)'"
+    missed(
+      place(ofCall: call.node), .container,
+      "it is handed to \(callee), which cannot be followed and may bind anything in it",
+      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions)
   }
 }

@@ -28,6 +28,8 @@ final class SwinjectEvaluator: Evaluator {
   /// Assemblies that have been applied to some container.
   var applied: Set<NominalID> = []
   var appliedPairs: Set<AppliedPair> = []
+  /// How often a container was emptied.
+  var removals = 0
   /// Types that some code of the input constructs.
   var made: Set<NominalID> = []
   var wrappers = WrapperTable()
@@ -165,6 +167,9 @@ final class SwinjectEvaluator: Evaluator {
     body()
     (consumer, isDeferred) = outer
   }
+
+  /// What runs now, with all that surely runs with it: what follows `removeAll()` is another piece.
+  var currentRun: Int { rootNumber + removals }
 
   /// When code that runs now is executed.
   var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }

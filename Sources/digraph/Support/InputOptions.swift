@@ -56,7 +56,7 @@ struct InputOptions: ParsableArguments {
     }
     let progress = Progress("reading \(project.files.count) Swift files")
     let check = await Check.run(
-      project.files, configuration: project.configuration, rules: rules,
+      project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     progress.finish()
     for diagnostic in check.analysis.diagnostics { Console.diagnostic(diagnostic) }
