@@ -24,11 +24,20 @@ open class Evaluator {
   var activeProperties: Set<DeclarationID> = []
   var storedValues: [DeclarationID: Evaluated] = [:]
   var budget = 0
+  /// Nodes that may still be evaluated from this root.
+  var steps = Int.max
+  /// How many of them were granted.
+  private var grantedSteps = 0
 
   /// Deeper calls are not followed.
   static let maximumDepth = 24
   /// Calls that are followed from one root.
   static let callBudget = 4_000
+  /// Evaluations of a body's nodes for each byte of it, and thus some hundred for each node. Where arguments are looked at
+  /// more than once, arguments in arguments would take time exponential in their depth.
+  private static let stepsPerByte = 16
+  /// Evaluations from one root, whatever its calls.
+  private static let stepLimit = 30_000_000
 
   /// Creates an interpreter of a program.
   public init(program: Program) { self.program = program }
@@ -168,6 +177,8 @@ open class Evaluator {
   open func assigned(_ value: Evaluated, to property: DeclarationID) {}
   /// What is left of a value when it is kept in a property beyond the code that runs now.
   open func kept(_ value: Evaluated) -> Evaluated { value }
+  /// Called when nothing more is evaluated from this root, because it would take too long.
+  open func exhausted(at node: Node) {}
   /// Called when a type is constructed, so that its stored properties count.
   open func constructed(_ type: NominalID, at node: Node) {}
 
@@ -179,7 +190,26 @@ open class Evaluator {
     frame.file = file
     frame.conditions = conditions
     budget = Self.callBudget
+    (steps, grantedSteps) = (0, 0)
+    grantSteps(for: 10_000 + Int(program.files[file].facts.lineStarts.last ?? 0))
     body()
+    steps = .max
+  }
+
+  /// Grants what a body of some bytes may need.
+  func grantSteps(for count: Int) {
+    guard steps < .max else { return }
+    let more = min(count * Self.stepsPerByte, Self.stepLimit - grantedSteps)
+    steps += more
+    grantedSteps += more
+  }
+
+  /// Takes a step; `false` if there is none left.
+  func takeStep(at node: Node) -> Bool {
+    guard steps > 0 else { return false }
+    steps -= 1
+    if steps == 0 { exhausted(at: node) }
+    return steps > 0
   }
 
   /// Whether another pass would know more: a property was read before its value was known.

@@ -4,6 +4,7 @@ public import DigraphModel
 extension Evaluator {
   /// The value of an expression.
   public func evaluate(_ node: Node, in environment: Environment, expecting expected: Expectation = .none) -> Evaluated {
+    guard takeStep(at: node) else { return .unknown }
     switch node.kind {
     case .name: return evaluateName(node, in: environment)
     case .member: return evaluateMember(node, in: environment, expecting: expected)
