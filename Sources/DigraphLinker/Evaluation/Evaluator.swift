@@ -37,7 +37,7 @@ open class Evaluator {
   /// more than once, arguments in arguments would take time exponential in their depth.
   private static let stepsPerByte = 16
   /// Evaluations from one root, whatever its calls.
-  private static let stepLimit = 30_000_000
+  private static let stepLimit = 10_000_000
 
   /// Creates an interpreter of a program.
   public init(program: Program) { self.program = program }
