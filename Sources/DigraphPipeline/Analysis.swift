@@ -48,11 +48,11 @@ public struct Analysis: Sendable {
   ///
   /// Evaluation recurses over the user's code, and does so on a thread whose stack is large enough for it.
   public func run(_ inputs: [InputFile]) async -> Result {
-    await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs) }
+    await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs).result }
   }
 
-  /// Analyses the input on the caller's thread.
-  func analyse(_ inputs: [InputFile]) -> Result {
+  /// Analyses the input on the caller's thread, with what a cache knows of it.
+  func analyse(_ inputs: [InputFile], cache: Cache? = nil) -> (result: Result, stage: FactsStage) {
     let clock = ContinuousClock()
     var timings: [(String, Duration)] = []
     var mark = clock.now
@@ -65,7 +65,7 @@ public struct Analysis: Sendable {
     for frontEnd in frontEnds {
       vocabulary.formUnion(Vocabulary(words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes))
     }
-    var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs)
+    var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
     lap("read")
     var programs: [Program] = []
     var draft = Draft()
@@ -93,10 +93,11 @@ public struct Analysis: Sendable {
     let (files, _) = stage.program()
     let graph = Linker(isExternal: { [externals] in externals.contains($0.type) }).link(draft)
     lap("link")
-    return Result(
+    let result = Result(
       graph: graph, frameworks: used, diagnostics: stage.diagnostics + problems(of: files.map(\.file)),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
       fileCount: (inputs.count, files.count), timings: timings)
+    return (result, stage)
   }
 
   /// What the front ends say of each program, put together, and the frameworks that are used.

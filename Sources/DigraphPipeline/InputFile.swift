@@ -1,4 +1,4 @@
-import DigraphProjects
+public import DigraphProjects
 
 /// A Swift file of the input, before it is read.
 public struct InputFile: Sendable {
@@ -12,14 +12,19 @@ public struct InputFile: Sendable {
   public var isTest: Bool
   /// Where its bytes are.
   public var source: Source
+  /// What tells whether it has changed since an earlier run; `nil` if nothing does.
+  public var stamp: FileStamp?
 
   /// Creates a file.
-  public init(path: String, module: String, apps: Set<String> = [], isTest: Bool = false, source: Source) {
+  public init(
+    path: String, module: String, apps: Set<String> = [], isTest: Bool = false, source: Source, stamp: FileStamp? = nil
+  ) {
     self.path = path
     self.module = module
     self.apps = apps
     self.isTest = isTest
     self.source = source
+    self.stamp = stamp
   }
 
   /// Where bytes are.

@@ -11,7 +11,8 @@ import Testing
 @Suite("facts as bytes")
 struct FactsCodingTests {
   private static let vocabulary = Vocabulary(
-    words: ["register", "resolve", "Container", "Assembly", "Assembler", "init", "x", "func", "let"], supertypes: ["Assembly"])
+    words: ["register", "resolve", "Container", "Assembly", "Assembler", "init", "x", "func", "let"],
+    supertypes: ["Assembly"])
 
   private func json(_ facts: FileFacts?) throws -> String {
     let encoder = JSONEncoder()
@@ -83,7 +84,9 @@ struct FactsCodingTests {
     let source = "import A\nfunc f() {\n  x.register(y)\n}\n"
     #expect(digest(source) == digest(source))
     #expect(digest(source) == digest(source + "\n// A comment.\n\n"))
-    for other in ["\n" + source, source.replacing("  x", with: "   x"), source.replacing("y", with: "z"), source + "let a: B"] {
+    for other in [
+      "\n" + source, source.replacing("  x", with: "   x"), source.replacing("y", with: "z"), source + "let a: B",
+    ] {
       #expect(digest(source) != digest(other))
     }
   }

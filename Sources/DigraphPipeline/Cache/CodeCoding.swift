@@ -65,7 +65,8 @@ enum CodeCoding {
       coder.code(&count)
       let first = start + distance
       let referred = reference == 0 ? -1 : base - reference + (node.kind == .function ? -1 : 0)
-      guard -1..<strings ~= text, -1..<Int(Int32.max) ~= referred, 0...Int(UInt32.max) ~= first, length >= 0, first + length <= Int(UInt32.max),
+      guard -1..<strings ~= text, -1..<Int(Int32.max) ~= referred, 0...Int(UInt32.max) ~= first, length >= 0,
+        first + length <= Int(UInt32.max),
         0...Int(Int32.max) ~= count, firstChild + count <= Int(Int32.max)
       else { return coder.fail() }
       node.text = Int32(text)

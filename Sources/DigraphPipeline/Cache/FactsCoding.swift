@@ -70,7 +70,8 @@ enum FactsCoding {
       coder.code(&value.mayMatter)
     }
     let owners = facts.types.map(\.parent) + facts.functions.map(\.owner) + facts.properties.map(\.owner)
-    for owner in owners + facts.aliases.map(\.owner) + facts.cases.map(\.owner) where owner ?? 0 >= max(facts.types.count, 1) {
+    for owner in owners + facts.aliases.map(\.owner) + facts.cases.map(\.owner)
+    where owner ?? 0 >= max(facts.types.count, 1) {
       coder.fail()
     }
     for node in facts.code.nodes where node.kind == .function {
