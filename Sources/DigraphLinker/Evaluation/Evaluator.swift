@@ -26,18 +26,17 @@ open class Evaluator {
   var budget = 0
   /// Nodes that may still be evaluated from this root.
   var steps = Int.max
-  /// How many of them were granted.
-  private var grantedSteps = 0
+  /// Bodies that steps were granted for.
+  private var grantedBodies: Set<Place> = []
 
   /// Deeper calls are not followed.
   static let maximumDepth = 24
   /// Calls that are followed from one root.
   static let callBudget = 4_000
-  /// Evaluations of a body's nodes for each byte of it, and thus some hundred for each node. Where arguments are looked at
-  /// more than once, arguments in arguments would take time exponential in their depth.
-  private static let stepsPerByte = 16
-  /// Evaluations from one root, whatever its calls.
-  private static let stepLimit = 10_000_000
+  /// Evaluations that every root may need, and for each byte of the bodies that it runs: apps that people have written need
+  /// less than a tenth. Where arguments are looked at more than once, arguments in arguments would take time exponential in
+  /// their depth.
+  private static let steps = (perRoot: 250_000, perByte: 4)
 
   /// Creates an interpreter of a program.
   public init(program: Program) { self.program = program }
@@ -190,18 +189,16 @@ open class Evaluator {
     frame.file = file
     frame.conditions = conditions
     budget = Self.callBudget
-    (steps, grantedSteps) = (0, 0)
-    grantSteps(for: 10_000 + Int(program.files[file].facts.lineStarts.last ?? 0))
+    steps = Self.steps.perRoot + Self.steps.perByte * Int(program.files[file].facts.lineStarts.last ?? 0)
+    grantedBodies = []
     body()
     steps = .max
   }
 
-  /// Grants what a body of some bytes may need.
-  func grantSteps(for count: Int) {
-    guard steps < .max else { return }
-    let more = min(count * Self.stepsPerByte, Self.stepLimit - grantedSteps)
-    steps += more
-    grantedSteps += more
+  /// Grants what a body may need that is run for the first time from this root.
+  func grantSteps(for body: Place) {
+    guard steps < .max, body.file != frame.file, grantedBodies.insert(body).inserted else { return }
+    steps += Self.steps.perByte * body.range.count
   }
 
   /// Takes a step; `false` if there is none left.

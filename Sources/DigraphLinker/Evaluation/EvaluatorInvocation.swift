@@ -17,7 +17,7 @@ extension Evaluator {
       return nil
     }
     budget -= 1
-    grantSteps(for: function.range.count)
+    grantSteps(for: Place(file: id.file, range: function.range))
     active[id, default: 0] += 1
     defer { active[id, default: 0] -= 1 }
     if !frame.isRehearsal { invoked.insert(id) }
@@ -96,7 +96,6 @@ extension Evaluator {
     let node = closure.node
     guard frame.depth < Self.maximumDepth, budget > 0 else { return .unknown }
     budget -= 1
-    grantSteps(for: node.range.count)
     let environment = Environment(parent: closure.environment)
     for capture in node.children where capture.kind == .capture {
       // `[weak self]`, `[api = self.api]`.

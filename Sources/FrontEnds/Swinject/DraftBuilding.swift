@@ -135,15 +135,21 @@ extension SwinjectEvaluator {
   // MARK: Types
 
   private func addTypes(to draft: inout Draft) {
-    var types: Set<Type> = []
+    // Two types may be spelt alike, so the order counts.
+    var types: [Type] = []
+    var seen: Set<Type> = []
+    func add(_ more: some Sequence<Type>) { for type in more where seen.insert(type).inserted { types.append(type) } }
     for entry in entries {
-      types.insert(entry.key.type.unwrapped)
-      if let made = entry.made { types.insert(made.unwrapped) }
-      types.formUnion(entry.forwards.map(\.type))
-      types.formUnion(entry.key.arguments.compactMap { $0 })
+      add([entry.key.type.unwrapped])
+      if let made = entry.made { add([made.unwrapped]) }
+      add(entry.forwards.map(\.type))
+      add(entry.key.arguments.compactMap { $0 })
     }
-    for request in requests { types.formUnion(request.keys.flatMap { $0.arguments.compactMap { $0 } }) }
-    for type in types { if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary } }
+    for request in requests { add(request.keys.flatMap { $0.arguments.compactMap { $0 } }) }
+    for type in types {
+      guard let summary = program.summary(of: type) else { continue }
+      draft.types[program.spelling(type), default: summary].supertypes.formUnion(summary.supertypes)
+    }
   }
 
   // MARK: Requests
