@@ -53,6 +53,7 @@ let package = Package(
     library("DigraphSyntax", ["DigraphModel", swiftParser, swiftSyntax]),
     library("DigraphLinker", ["DigraphModel"]),
     library("DigraphSwinject", path: "Sources/FrontEnds/Swinject", ["DigraphModel", "DigraphLinker"]),
+    library("DigraphDeli", path: "Sources/FrontEnds/Deli", ["DigraphModel", "DigraphLinker"]),
     library("DigraphProjects", ["DigraphModel", "DigraphSyntax", swiftParser, swiftSyntax]),
     library("DigraphRules", ["DigraphModel"]),
     library("DigraphJSON", exclude: ["Schemas"], []),
@@ -66,7 +67,7 @@ let package = Package(
     library(
       "DigraphPipeline",
       [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphProjects", "DigraphRules",
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphProjects", "DigraphRules",
         "DigraphReporters", "DigraphRenderers",
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -83,13 +84,14 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphRules", "DigraphPipeline",
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphRules", "DigraphPipeline",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("DigraphModelTests", ["DigraphModel"]),
     tests("DigraphSyntaxTests", ["DigraphSyntax"]),
     tests("DigraphLinkerTests", ["DigraphLinker", "DigraphSyntax"]),
     tests("DigraphSwinjectTests", ["DigraphSwinject", "DigraphSyntax", "DigraphLinker"]),
+    tests("DigraphDeliTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphProjectsTests", ["DigraphProjects", "DigraphModel"]),
     tests("DigraphRulesTests", ["DigraphRules", "DigraphModel"]),
     tests("DigraphJSONTests", ["DigraphJSON"]),

@@ -174,6 +174,12 @@ extension Program {
     for entry in index.declarations(of: name) + index.extensions(of: name) { wantedFiles.insert(Int(entry.file)) }
   }
 
+  /// Asks for the files that declare a name to be parsed, but not for its extensions.
+  public func wantDeclarations(of name: String) {
+    guard let index else { return }
+    for entry in index.declarations(of: name) { wantedFiles.insert(Int(entry.file)) }
+  }
+
   /// The type that a name in the place of an expression stands for.
   public func type(named name: String, arguments: [Type] = [], in context: TypeContext) -> Type {
     named(name, arguments: arguments, in: context)
@@ -262,7 +268,13 @@ extension Program {
         }
       }
     }
+    if !nominals[id.index].isDeclared {
+      result += (Self.inheritanceOutside[nominals[id.index].path] ?? []).map { .nominal(frameworkType($0), []) }
+    }
     supertypeMemo[id] = result
     return result
   }
+
+  /// What types outside of the input inherit from, where the input extends that: Swinject's `Container` is a `Resolver`.
+  private static let inheritanceOutside = ["Container": ["Resolver"]]
 }

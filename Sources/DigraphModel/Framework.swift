@@ -22,6 +22,9 @@ public enum Framework: String, Hashable, Codable, Sendable, CaseIterable, Compar
     }
   }
 
+  /// Whether its keys are members: a property or method with its type.
+  public var keysAreMembers: Bool { self == .needle }
+
   /// Orders frameworks by their identifier.
   public static func < (lhs: Framework, rhs: Framework) -> Bool { lhs.rawValue < rhs.rawValue }
 }

@@ -1,3 +1,4 @@
+import DigraphDeli
 public import DigraphLinker
 public import DigraphModel
 import DigraphSwinject
@@ -20,7 +21,10 @@ public struct Analysis: Sendable {
   }
 
   /// All front ends.
-  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd()] }
+  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd()] }
+
+  /// Names of files that front ends read besides Swift sources.
+  static var sideFileNames: Set<String> { allFrontEnds.reduce(into: []) { $0.formUnion($1.sideFileNames) } }
 
   /// Frameworks that are understood.
   public static var supportedFrameworks: [Framework] { allFrontEnds.map(\.framework) }
@@ -47,12 +51,23 @@ public struct Analysis: Sendable {
   /// Analyses the input.
   ///
   /// Evaluation recurses over the user's code, and does so on a thread whose stack is large enough for it.
-  public func run(_ inputs: [InputFile]) async -> Result {
-    await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs).result }
+  ///
+  /// - Parameters:
+  ///   - inputs: the Swift files.
+  ///   - sideFiles: where front ends find what else they read.
+  public func run(_ inputs: [InputFile], sideFiles: SideFileSource = .none) async -> Result {
+    await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs, sideFiles: sideFiles).result }
+  }
+
+  /// What an analysis yields, and what a cache keeps of it.
+  struct Outcome {
+    var result: Result
+    var stage: FactsStage
+    var sideFiles: SideFileTrace
   }
 
   /// Analyses the input on the caller's thread, with what a cache knows of it.
-  func analyse(_ inputs: [InputFile], cache: Cache? = nil) -> (result: Result, stage: FactsStage) {
+  func analyse(_ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil) -> Outcome {
     let clock = ContinuousClock()
     var timings: [(String, Duration)] = []
     var mark = clock.now
@@ -66,13 +81,17 @@ public struct Analysis: Sendable {
       vocabulary.formUnion(Vocabulary(words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes))
     }
     var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
+    let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)
     lap("read")
     var programs: [Program] = []
     var draft = Draft()
     var used: [Framework] = []
+    var answers = Answers()
     for _ in 0..<Self.maximumRounds {
       let (files, index) = stage.program()
-      programs = AnalysisUnits.units(of: files, inputs: inputs).map { Program(files: $0.map(\.file), index: index) }
+      programs = AnalysisUnits.units(of: files, inputs: inputs).map {
+        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles)
+      }
       let helpers = programs.reduce(into: Set<String>()) { words, program in
         for frontEnd in frontEnds where frontEnd.isUsed(in: program) { words.formUnion(frontEnd.helpers(in: program)) }
       }
@@ -84,7 +103,8 @@ public struct Analysis: Sendable {
         lap("read")
         continue
       }
-      (draft, used) = Self.draft(of: programs, frontEnds)
+      answers = Answers()
+      (draft, used) = Self.draft(of: programs, frontEnds, &answers)
       lap("evaluate")
       let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
       guard stage.parse(wanted) else { break }
@@ -94,20 +114,25 @@ public struct Analysis: Sendable {
     let graph = Linker(isExternal: { [externals] in externals.contains($0.type) }).link(draft)
     lap("link")
     let result = Result(
-      graph: graph, frameworks: used, diagnostics: stage.diagnostics + problems(of: files.map(\.file)),
+      graph: graph, frameworks: used, diagnostics: stage.diagnostics + problems(of: files.map(\.file))
+        + answers.problems(of: files.map(\.file)),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
       fileCount: (inputs.count, files.count), timings: timings)
-    return (result, stage)
+    return Outcome(result: result, stage: stage, sideFiles: trace)
   }
 
   /// What the front ends say of each program, put together, and the frameworks that are used.
-  private static func draft(of programs: [Program], _ frontEnds: [any FrontEnd]) -> (Draft, [Framework]) {
+  private static func draft(
+    of programs: [Program], _ frontEnds: [any FrontEnd], _ answers: inout Answers
+  ) -> (Draft, [Framework]) {
     var whole = Draft()
     var used: [Framework] = []
     for frontEnd in frontEnds {
       var unit = Draft()
       for program in programs where frontEnd.isUsed(in: program) {
-        unit.merge(frontEnd.draft(of: program))
+        var draft = frontEnd.draft(of: program)
+        answers.apply(to: &draft, of: program)
+        unit.merge(draft)
         if !used.contains(frontEnd.framework) { used.append(frontEnd.framework) }
       }
       whole.append(unit)

@@ -13,20 +13,21 @@ public struct Check: Sendable {
   ///
   /// - Parameters:
   ///   - inputs: the files.
+  ///   - sideFiles: where front ends find what else they read.
   ///   - configuration: severities and externals.
   ///   - rules: ids of the rules to run; `nil` for all.
   ///   - jobs: how many files are read at a time.
   ///   - store: what earlier runs have learnt, and where this one leaves what it learns.
   /// - Returns: what was found; the same with a store and without.
   public static func run(
-    _ inputs: [InputFile], configuration: Configuration = Configuration(), rules: Set<String>? = nil, jobs: Int = 1,
-    store: Store? = nil
+    _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
+    rules: Set<String>? = nil, jobs: Int = 1, store: Store? = nil
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
-      let (result, stage) = Analysis(jobs: jobs, externals: Set(configuration.external))
-        .analyse(inputs, cache: store?.cache)
-      var analysis = result
+      let outcome = Analysis(jobs: jobs, externals: Set(configuration.external))
+        .analyse(inputs, sideFiles: sideFiles, cache: store?.cache)
+      var analysis = outcome.result
       let clock = ContinuousClock()
       var start = clock.now
       let selected = RuleCatalog.all.filter { rules?.contains($0.info.id) ?? true }
@@ -36,8 +37,9 @@ public struct Check: Sendable {
       if let store {
         start = clock.now
         let key = Verdict.key(of: inputs, configuration, rules)
+        let stored = StoredVerdict(verdict: check.verdict, sideFiles: outcome.sideFiles)
         store.cache.write(
-          stage, manifests: store.manifests, verdict: check.verdict.json.map { (key, $0) }, started: store.started)
+          outcome.stage, manifests: store.manifests, verdict: stored.json.map { (key, $0) }, started: store.started)
         check.analysis.timings.append(("write cache", clock.now - start))
       }
       return check

@@ -1,3 +1,4 @@
+public import DigraphModel
 public import DigraphProjects
 
 /// A Swift file of the input, before it is read.
@@ -10,6 +11,8 @@ public struct InputFile: Sendable {
   public var apps: Set<String>
   /// Whether it is test code.
   public var isTest: Bool
+  /// Targets that compile it, as far as manifests say so.
+  public var targets: [BuildTarget]
   /// Where its bytes are.
   public var source: Source
   /// What tells whether it has changed since an earlier run; `nil` if nothing does.
@@ -17,12 +20,14 @@ public struct InputFile: Sendable {
 
   /// Creates a file.
   public init(
-    path: String, module: String, apps: Set<String> = [], isTest: Bool = false, source: Source, stamp: FileStamp? = nil
+    path: String, module: String, apps: Set<String> = [], isTest: Bool = false, targets: [BuildTarget] = [],
+    source: Source, stamp: FileStamp? = nil
   ) {
     self.path = path
     self.module = module
     self.apps = apps
     self.isTest = isTest
+    self.targets = targets
     self.source = source
     self.stamp = stamp
   }

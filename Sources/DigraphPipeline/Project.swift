@@ -8,6 +8,8 @@ public struct Project: Sendable {
   public var root: String
   /// The files to read.
   public var files: [InputFile]
+  /// Where files are found that are no Swift sources.
+  public var sideFiles: SideFileSource
   /// Swift files that were found, manifests excepted, before test code was left out.
   public var foundCount: Int
   /// What the project says about its check.
@@ -52,8 +54,9 @@ public struct Project: Sendable {
     let root = RepositoryRoot.find(for: paths, workingDirectory: workingDirectory)
     let configuration = try loadConfiguration(
       configurationPath, paths: paths, root: root, workingDirectory: workingDirectory, rules: rules)
-    let options = SourceDiscovery.Options(
+    var options = SourceDiscovery.Options(
       excludes: configuration.exclude.map { PathGlob($0) }, includes: configuration.include.map { PathGlob($0) })
+    options.sideFileNames = Analysis.sideFileNames
     let found: DiscoveredSources
     do {
       found = try SourceDiscovery(root: root, workingDirectory: workingDirectory, options: options).files(in: paths)
@@ -67,9 +70,11 @@ public struct Project: Sendable {
     var tests: [InputFile] = []
     for file in found.files {
       guard let placement = modules.placement(of: file.path), placement.basis != .manifest else { continue }
-      let apps = placement.modules.filter { $0.kind == .app || $0.kind == .extension }.map(\.name)
+      let placed = placement.modules
+      let targets = placed.map { BuildTarget(manifest: $0.origin, name: $0.target, isTest: $0.kind == .test) }
+      let apps = placed.filter { $0.kind == .app || $0.kind == .extension }.map(\.name)
       let input = InputFile(
-        path: file.path, module: placement.modules.first?.name ?? "", apps: Set(apps), isTest: placement.isTest,
+        path: file.path, module: placed.first?.name ?? "", apps: Set(apps), isTest: placement.isTest, targets: targets,
         source: .file(file.absolutePath), stamp: file.stamp)
       if placement.isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
@@ -77,8 +82,8 @@ public struct Project: Sendable {
     // Whoever names nothing but test code means it.
     if files.isEmpty { files = tests }
     return Project(
-      root: root, files: files, foundCount: foundCount, configuration: configuration,
-      diagnostics: found.diagnostics + modules.diagnostics, manifests: modules.cache)
+      root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), foundCount: foundCount,
+      configuration: configuration, diagnostics: found.diagnostics + modules.diagnostics, manifests: modules.cache)
   }
 
   /// The text of a file of the input, for excerpts, by its path; `nil` if it cannot be had.

@@ -32,9 +32,6 @@ public struct Verdict: Codable, Sendable {
     public var gaps: Int
   }
 
-  /// The verdict as it is stored.
-  var json: [UInt8]? { try? Array(JSONEncoder().encode(self)) }
-
   /// Identifies what a verdict depends on besides the contents of files.
   static func key(of inputs: [InputFile], _ configuration: Configuration, _ rules: Set<String>?) -> UInt64 {
     var text = configuration.external.sorted().joined(separator: "\u{1}") + "\u{2}"
@@ -44,9 +41,18 @@ public struct Verdict: Codable, Sendable {
     for input in inputs {
       text += "\u{2}\(input.path)\u{1}\(input.module)\u{1}\(input.isTest)"
       for app in input.apps.sorted() { text += "\u{1}" + app }
+      for target in input.targets { text += "\u{3}\(target.manifest)\u{1}\(target.name)\u{1}\(target.isTest)" }
     }
     return Checksum.of(Array(text.utf8))
   }
+}
+
+/// A verdict as it is stored, with what it depends on besides Swift files.
+struct StoredVerdict: Codable {
+  var verdict: Verdict
+  var sideFiles: SideFileTrace
+
+  var json: [UInt8]? { try? Array(JSONEncoder().encode(self)) }
 }
 
 extension Check {
@@ -68,10 +74,13 @@ extension Check {
   ///
   /// - Returns: `nil` if that is not certain.
   public static func storedVerdict(
-    of inputs: [InputFile], configuration: Configuration, rules: Set<String>?, jobs: Int, cache: Cache
+    of inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration, rules: Set<String>?,
+    jobs: Int, cache: Cache
   ) async -> Verdict? {
     guard let stored = cache.index.verdict, stored.key == Verdict.key(of: inputs, configuration, rules),
-      cache.index.files.count == inputs.count
+      cache.index.files.count == inputs.count,
+      let verdict = try? JSONDecoder().decode(StoredVerdict.self, from: Data(stored.json)),
+      verdict.sideFiles.holds(for: sideFiles)
     else { return nil }
     return await LargeStack.run(size: LargeStack.reading) {
       let records = FileRecord.records(of: inputs, in: cache)
@@ -85,7 +94,7 @@ extension Check {
       // After a checkout all files look new. Once is enough.
       let touched = zip(doubtful, outcomes).filter { $0.1 == .same }.map(\.0)
       if touched.count > 32 { cache.renewStamps(of: touched.map { inputs[$0] }) }
-      return try? JSONDecoder().decode(Verdict.self, from: Data(stored.json))
+      return verdict.verdict
     }
   }
 }

@@ -6,6 +6,7 @@ public import DigraphModel
 public enum RuleCatalog {
   /// The rules, by id.
   public static let all: [any Rule.Type] = [
+    AmbiguousImplementation.self,
     AnalysisGap.self,
     ArgumentMismatch.self,
     CaptiveDependency.self,
@@ -14,7 +15,11 @@ public enum RuleCatalog {
     DependencyCycle.self,
     DuplicateRegistration.self,
     ImplementsMismatch.self,
+    InjectionIntoCopy.self,
+    MissingConfigurationProperty.self,
+    OverlookedDeclaration.self,
     QualifierMismatch.self,
+    RefusedDeclaration.self,
     TransientInCycle.self,
     UnresolvedDependency.self,
     ValueTypeScope.self,

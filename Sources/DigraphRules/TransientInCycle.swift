@@ -12,7 +12,10 @@ struct TransientInCycle: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     let isAfterStorage = { (edge: Edges.Edge) in graph.requests[edge.request].timing == .afterStorage }
-    let edges = graph.makingEdges(afterStorage: true)
+    // Elsewhere, what is handed to a stored value comes later, when all that was on the way is stored, too.
+    let edges = graph.makingEdges(afterStorage: true).filter { edge in
+      Self.info.frameworks.contains(graph.requests[edge.request].framework)
+    }
     guard edges.all.contains(where: isAfterStorage) else { return [] }
     return Knot.all(edges, in: graph, isCertain: graph.isCertain, over: isAfterStorage).compactMap { knot in
       // A loop that nothing breaks around all of it is `dependency-cycle`'s, and hides this one until it is gone.

@@ -99,7 +99,25 @@ extension Lowering {
     type.isLocal = isLocal
     facts.types.append(type)
     let owner = facts.types.count - 1
+    let outer = watchedNames
+    if isInteresting(decl.memberBlock.range) { watchProperties(of: decl) }
     for member in decl.memberBlock.members { lowerDeclaration(member.decl, owner: owner, wholeType: wholeType) }
+    watchedNames = outer
+  }
+
+  /// Watches properties like `let container: Container` and `let container = Container()`.
+  private mutating func watchProperties(of decl: some DeclGroupSyntax) {
+    for member in decl.memberBlock.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self), isInteresting(variable.range) else { continue }
+      for binding in variable.bindings {
+        let maker = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText, !name.isEmpty,
+          binding.typeAnnotation.map({ isInteresting($0.range) })
+            ?? maker?.as(DeclReferenceExprSyntax.self).map({ isInteresting($0.range) }) ?? false
+        else { continue }
+        watchedNames.append(Array(name.utf8))
+      }
+    }
   }
 
   private mutating func lowerCases(_ decl: EnumCaseDeclSyntax, owner: Int?) {
@@ -180,7 +198,7 @@ extension Lowering {
     // The place is taken before the body, whose local functions come behind it.
     let number = facts.functions.count
     facts.functions.append(function)
-    if interesting, let body {
+    if let body, interesting || mentionsWatchedName(body.range) {
       let outer = (isLocal, conditions)
       (isLocal, conditions) = (true, [])
       facts.functions[number].body = lowerBlock(body)

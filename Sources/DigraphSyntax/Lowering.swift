@@ -18,6 +18,9 @@ struct Lowering {
   var conditions: [Condition] = []
   /// Whether the current declaration is inside a function.
   var isLocal = false
+  /// Names of properties of the enclosing types whose type is a word of the vocabulary: code that mentions them may hand them
+  /// on.
+  var watchedNames: [[UInt8]] = []
   /// Nesting depth of the walk.
   var depth = 0
 
@@ -45,6 +48,29 @@ struct Lowering {
     return false
   }
 
+  /// Whether a watched name occurs in a range of offsets, as a whole word.
+  func mentionsWatchedName(_ range: Range<Int>) -> Bool {
+    watchedNames.contains { name in
+      var index = range.lowerBound
+      while index + name.count <= range.upperBound {
+        if source[index] == name[0], isWord(name, at: index) { return true }
+        index += 1
+      }
+      return false
+    }
+  }
+
+  private func isWord(_ name: [UInt8], at start: Int) -> Bool {
+    for (offset, byte) in name.enumerated() where source[start + offset] != byte { return false }
+    func isPart(_ index: Int) -> Bool {
+      guard source.indices.contains(index) else { return false }
+      let byte = source[index]
+      return byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte)
+    }
+    return !isPart(start - 1) && !isPart(start + name.count)
+  }
+
   /// The source of a node, without the trivia around it.
   ///
   /// `trimmedDescription` says the same, but copies the tree for it.
@@ -54,10 +80,11 @@ struct Lowering {
   func text(of node: (some SyntaxProtocol)?) -> String { node.map { text(of: $0) } ?? "" }
 
   /// Facts of the whole file.
-  mutating func lower(_ file: SourceFileSyntax) -> FileFacts {
+  mutating func lower(_ file: SourceFileSyntax, _ directives: [Directive]) -> FileFacts {
     var statements: [NodeID] = []
     lowerItems(file.statements, owner: nil, into: &statements)
     if !statements.isEmpty { facts.topLevel = builder.add(.block, children: statements, at: file.range) }
+    facts.directives = withKeys(directives)
     facts.code = builder.finish()
     return facts
   }
@@ -83,10 +110,11 @@ struct Lowering {
         } else {
           lowerDeclaration(declaration, owner: owner, wholeType: false)
         }
+      // The few scripts there are run as one piece: what one line makes, another hands on.
       case .stmt(let statement):
-        if isInteresting(statement.range) { statements.append(lowerStatement(statement)) }
+        if !hits.isEmpty { statements.append(lowerStatement(statement)) }
       case .expr(let expression):
-        if isInteresting(expression.range) { statements.append(lowerExpression(expression)) }
+        if !hits.isEmpty { statements.append(lowerExpression(expression)) }
       }
     }
   }

@@ -43,21 +43,25 @@ struct CacheTests {
     /// What a run comes to that knows nothing.
     func cold() async throws -> Outcome {
       let project = try project(nil)
-      return Outcome(await Check.run(project.files, configuration: project.configuration))
+      return Outcome(
+        await Check.run(project.files, sideFiles: project.sideFiles, configuration: project.configuration))
     }
 
     /// What a run comes to that takes what it can from the cache.
     func warm(_ cache: Cache, started: Int64 = .max / 2) async throws -> Outcome {
       let project = try project(cache)
       let store = Check.Store(cache: cache, project: project, started: started)
-      return Outcome(await Check.run(project.files, configuration: project.configuration, jobs: 2, store: store))
+      return Outcome(
+        await Check.run(
+          project.files, sideFiles: project.sideFiles, configuration: project.configuration, jobs: 2, store: store))
     }
 
     /// The verdict that the cache has.
     func stored(_ cache: Cache) async throws -> Verdict? {
       let project = try project(cache)
       return await Check.storedVerdict(
-        of: project.files, configuration: project.configuration, rules: nil, jobs: 2, cache: cache)
+        of: project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: nil, jobs: 2,
+        cache: cache)
     }
   }
 
@@ -259,9 +263,28 @@ struct CacheTests {
     #expect(await !stored { $1.severities = ["unresolved-dependency": .off] })
     #expect(await !stored { files, _ in files[0].module = "B" })
     #expect(await !stored { files, _ in files[0].apps = ["B"] })
+    #expect(await !stored { files, _ in files[0].targets = [BuildTarget(manifest: "M", name: "T")] })
     #expect(await !stored { files, _ in files[0].isTest = true })
     #expect(await !stored { files, _ in files += [InputFile(path: "B.swift", module: "", source: .bytes([]))] })
     #expect(await stored { $1.failOn = .warning })
+  }
+
+  @Test("files that are no Swift count, too: their contents, and whether there are any")
+  func sideFiles() async throws {
+    let app = try App([("A.swift", "import Deli\nclass A: Component {}\n"), ("deli.yml", "target:\n  - App\n")])
+    let cold = try await app.cold()
+    let warm = try await app.warm(app.cache())
+    expectNoDifference(warm, cold)
+    #expect(try await app.stored(app.cache()) != nil)
+    try app.write(Array("target:\n  - Other\n".utf8), to: "deli.yml")
+    #expect(try await app.stored(app.cache()) == nil)
+    _ = try await app.warm(app.cache())
+    #expect(try await app.stored(app.cache()) != nil)
+    try FileManager.default.removeItem(atPath: app.root + "/app/deli.yml")
+    #expect(try await app.stored(app.cache()) == nil)
+    _ = try await app.warm(app.cache())
+    try app.write([], to: "deli.yml")
+    #expect(try await app.stored(app.cache()) == nil)
   }
 
   @Test("a folder that is none, or that cannot be made, does no harm")

@@ -27,7 +27,7 @@ struct JSONGraphTests {
         "containers": [
           {"id": 0, "name": "Main", "kind": "Container", "framework": "swinject", "module": "App", "parents": [], \#
       "site": {"path": "Sources/App/Main.swift", "line": 12, "column": 5, "endLine": 12, "endColumn": 40}, "isOpen": false, \#
-      "isMerged": false}
+      "isMerged": false, "annexes": [], "isReachable": true}
         ],
         "bindings": [
           {"id": 0, "framework": "swinject", "container": 0, \#
@@ -35,7 +35,8 @@ struct JSONGraphTests {
       "implementationKind": "class", "scope": "container", "provider": "factory", "conditions": [], \#
       "site": {"path": "Sources/App/Main+App.swift", "line": 12, "column": 5, "endLine": 12, "endColumn": 40}, \#
       "lifetime": "shared", "hasExplicitScope": true, "forwardsTo": null, "conformance": "proven", "module": "App", \#
-      "isTestOnly": false, "scopeSite": null, "owner": "", "isReplaced": false}
+      "isTestOnly": false, "scopeSite": null, "owner": "", "isReplaced": false, \#
+      "hindrance": null, "isHidden": false, "canonicalType": null}
         ],
         "requests": [
           {"id": 0, "framework": "swinject", "consumer": 0, "owner": "LiveFeed", "container": 0, \#
@@ -44,14 +45,18 @@ struct JSONGraphTests {
       "site": {"path": "Sources/App/Main+App.swift", "line": 15, "column": 5, "endLine": 15, "endColumn": 40}, \#
       "isAfterStorage": true, "followsStorage": true, "isWrapped": false, "strength": "checked", "containers": [0], "conditions": [], "via": [], \#
       "access": {"kind": "given", "variable": null, "parameter": null, "isWeak": null}, "receiver": null, \#
-      "isHeldWeakly": false, "isTestOnly": false}
+      "isHeldWeakly": false, "isTestOnly": false, "startsAbove": false, "isUnused": false, "canonicalType": null}
         ],
         "gaps": [],
         "coverage": {
           "bindings": {"understood": 0, "total": 0},
           "requests": {"understood": 0, "total": 0}
         },
-        "types": []
+        "types": [],
+        "constructions": [],
+        "generatedFiles": [],
+        "blindSpots": [],
+        "sharedSlots": []
       }
 
       """#)
@@ -69,6 +74,12 @@ struct JSONGraphTests {
       expectNoDifference(read.gaps, graph.gaps)
       expectNoDifference(read.coverage, graph.coverage)
       expectNoDifference(read.types, graph.types)
+      expectNoDifference(read.misfits, graph.misfits)
+      expectNoDifference(read.propertyReads, graph.propertyReads)
+      expectNoDifference(read.constructions, graph.constructions)
+      expectNoDifference(read.generatedFiles, graph.generatedFiles)
+      expectNoDifference(read.blindSpots, graph.blindSpots)
+      expectNoDifference(read.sharedSlots, graph.sharedSlots)
       #expect(try JSONGraph.text(of: read, tool: tool) == text)
     }
   }
@@ -121,6 +132,7 @@ struct JSONGraphTests {
       ("\"parents\": [0]", "\"parents\": [7]"), ("{\"id\": 1,", "{\"id\": 2,"),
       ("\"container\": 1", "\"container\": 9"),
       ("\"containers\": [1]", "\"containers\": [-3]"), ("\"forwardsTo\": null", "\"forwardsTo\": 5"),
+      ("\"annexes\": []", "\"annexes\": [7]"),
     ])
   func dangling(sound: String, broken: String) throws {
     var builder = SampleGraphBuilder()
@@ -139,11 +151,15 @@ struct JSONGraphTests {
     func properties(_ value: Any?) -> Int { value.map { Mirror(reflecting: $0).children.count } ?? 0 }
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
-    #expect(properties(graph.containers.first) == 9, "\(message)")
-    #expect(properties(graph.bindings.first) == 17, "\(message)")
-    #expect(properties(graph.requests.first) == 20, "\(message)")
+    #expect(properties(graph.containers.first) == 11, "\(message)")
+    #expect(properties(graph.bindings.first) == 22, "\(message)")
+    #expect(properties(graph.requests.first) == 26, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 3, "\(message)")
+    #expect(properties(graph.constructions.first) == 8, "\(message)")
+    #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
+    #expect(properties(graph.misfits.first) == 7, "\(message)")
+    #expect(properties(graph.propertyReads.first) == 9, "\(message)")
   }
 
   /// A graph in which every optional part is there.
@@ -154,37 +170,70 @@ struct JSONGraphTests {
       id: 0, framework: .deli, container: 0, key: Key(type: "A", name: .computed("f(\"x\")"), arguments: ["Int", "_"]),
       implementation: nil, implementationKind: .actor, scope: Scope(name: "weak", lifetime: .weak, isExplicit: true),
       provider: .storyboard, conditions: [condition], site: site, conformance: .refuted, module: "M", isTestOnly: true,
-      scopeSite: site, owner: "P", isReplaced: true)
+      scopeSite: site, owner: "P", isReplaced: true, hindrance: .modifierOrder, isHidden: true, canonicalType: "C")
+    binding.alsoAnswers = ["P", "Q"]
+    binding.runs = [0, 2]
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0
     binding.key.name = nil
     let accesses: [Request.Access] = [
       .given, .global, .captured(variable: "c", parameter: nil, isWeak: false),
-      .captured(variable: "self.c", parameter: "_", isWeak: true),
+      .captured(variable: "self.c", parameter: "_", isWeak: true), .given,
     ]
+    let member = Key(type: "Any", name: .member("m"))
     let requests = accesses.enumerated().map { index, access in
-      Request(
+      var request = Request(
         id: index, framework: .needle, consumer: index == 0 ? nil : 1, owner: "O", containers: index == 1 ? [] : [0],
-        key: binding.key, timing: [.eager, .afterStorage, .deferred][index % 3],
-        strength: [.required, .silent, .checked, .presence][index], collection: index == 2,
+        key: index == 4 ? member : binding.key, timing: [.eager, .afterStorage, .deferred][index % 3],
+        strength: [.required, .silent, .checked, .presence, .implied][index], collection: index == 2,
         resolution: Resolution(
-          status: [.ambiguous, .missing, .bound, .parameter][index], bindings: index == 0 ? [0, 1] : [],
+          status: [.ambiguous, .missing, .bound, .parameter, .opaque][index], bindings: index == 0 ? [0, 1] : [],
           missingVia: index == 1 ? [["Root", "Child"], []] : []),
         conditions: [condition], site: site, via: [site, site], access: access,
-        receiver: site, isHeldWeakly: true, isTestOnly: true)
+        receiver: site, isHeldWeakly: true, isTestOnly: true, followsStorage: true, isWrapped: true,
+        startsAbove: true, isUnused: true, canonicalType: "C")
+      request.form = [.expression, .parameter, .implied][index % 3]
+      request.nameProperty = index == 1 ? "a.b" : nil
+      request.isUnchecked = index == 2
+      return request
     }
+    let statuses: [PropertyRead.Status] = [.found, .missing, .malformed("a quote is not closed"), .unknown]
+    let parents: [Construction.Parent] = [.maker, .other("app.root"), .none]
     return Graph(
       containers: [
         Container(
           id: 0, name: "C", kind: "Component", framework: .needle, module: "", parents: [0], site: site, isOpen: true,
-          isMerged: true)
+          isMerged: true, annexes: [0], isReachable: false)
       ],
       bindings: [binding, alias], requests: requests,
       gaps: [Gap(framework: .dikit, subject: .container, reason: "r", remedy: "s", site: site, containers: [0])],
       coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)),
       types: [
         "A": TypeSummary(kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true), "B": TypeSummary(kind: .enum),
-      ])
+      ],
+      constructions: parents.map {
+        Construction(
+          framework: .needle, container: 0, maker: 0, owner: "O", parent: $0, keeping: .shared, isTestOnly: true, site: site)
+      },
+      generatedFiles: [
+        GeneratedFile(
+          framework: .needle, site: site, containers: [0], subjects: GeneratedFile.Subject.allCases,
+          statements: [
+            .init(.way(["Root", "C"]), at: site), .init(.binding(owner: "O", key: member), at: site),
+            .init(.answer(asker: "C", key: member, owner: "O"), at: site),
+          ])
+      ],
+      blindSpots: [
+        BlindSpot(
+          framework: .needle, kind: .genericContainer, subject: "C", details: ["d"], container: 0, site: site)
+      ],
+      sharedSlots: [SharedSlot(framework: .needle, container: 0, name: "f(x:)", arguments: ["x"], sites: [site, site])],
+      misfits: [Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site)],
+      propertyReads: statuses.map { status in
+        PropertyRead(
+          framework: .deli, path: "a.b", purpose: .name, owner: "O", container: 0, status: status,
+          definitions: [.init(path: "a.c", isAsked: false, site: site)], site: site, isTestOnly: true)
+      })
   }
 }

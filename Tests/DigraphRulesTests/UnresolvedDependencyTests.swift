@@ -52,6 +52,15 @@ struct UnresolvedDependencyTests {
     #expect(report(wiring) == [])
   }
 
+  @Test func collectionThatMustNotBeEmptyIsLikeAnyOther() {
+    var wiring = GraphBuilder(framework: .deli)
+    wiring.request("Plugin") {
+      $0.collection = true
+      $0.resolution = Resolution(status: .missing)
+    }
+    #expect(report(wiring) == ["2: error: no binding for 'Plugin', which 'App' requires"])
+  }
+
   @Test func collectionMayBeEmpty() {
     var wiring = GraphBuilder()
     wiring.request("Plugin") { $0.collection = true }

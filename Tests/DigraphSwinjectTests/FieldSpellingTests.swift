@@ -344,4 +344,27 @@ struct FieldSpellingTests {
       Router: eager required A
       """)
   }
+
+  @Test func closureParametersOfUnknownAndKnownType() async {
+    let text = await Analyzed.swinject(
+      """
+      final class A { init(id: Int) {} }
+      final class List<Item> {
+        let make: (Item, Int) -> A
+        init(make: @escaping (Item, Int) -> A) { self.make = make }
+      }
+      func boot(container: Container) {
+        container.register(A.self) { _, id in A(id: id) }
+        _ = List(make: { _, id in container.resolve(A.self, argument: id)! })
+        _ = List(make: { container.resolve(A.self, argument: $1)! })
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A with (Int) = A (class) graph
+      boot(container:): deferred required A with (Int)
+      boot(container:): deferred required A with (Int)
+      """)
+  }
 }

@@ -8,7 +8,10 @@ import Testing
 /// The apps in `Samples/`, from their files to every report, by the built program.
 @Suite("samples")
 struct SampleTests {
-  private static let samples = ["CoffeeShop", "NightTrain"]
+  private static let healthy = ["CityLibrary", "CoffeeShop"]
+  /// With the framework that each is about.
+  private static let defective: [(sample: String, framework: Framework)] = [("HarborFerries", .deli), ("NightTrain", .swinject)]
+  private static let samples = (healthy + defective.map(\.sample)).sorted()
 
   @Test("what is expected is current: Scripts/update-samples, or UPDATE_GOLDENS=1", arguments: samples)
   func reportsAreCurrent(sample: String) throws {
@@ -44,20 +47,20 @@ struct SampleTests {
     #expect(try Repository.fileNames(in: folder) == written.sorted())
   }
 
-  @Test("a healthy app is found to be so")
-  func healthy() throws {
+  @Test("a healthy app is found to be so", arguments: healthy)
+  func healthyAppIsSilent(sample: String) throws {
     let result = try CommandResult.of(
-      BuiltProgram.url(), ["check", "Samples/CoffeeShop", "--fail-on", "info", "--max-warnings", "0"])
+      BuiltProgram.url(), ["check", "Samples/\(sample)", "--fail-on", "info", "--max-warnings", "0"])
     #expect(result.output == "")
     #expect(result.status == 0)
   }
 
-  @Test("every rule finds something in the other one")
-  func defective() throws {
-    let text = try SampleOutputs.current().text(of: "Samples/NightTrain/Expected/findings.txt")
+  @Test("every rule finds something in the other ones", arguments: defective)
+  func defectiveAppShowsAll(sample: String, framework: Framework) throws {
+    let text = try SampleOutputs.current().text(of: "Samples/\(sample)/Expected/findings.txt")
     let found = Set(text.matches(of: /(?m)\[([a-z-]+)\]$/).map { String($0.output.1) })
-    #expect(found.sorted() == RuleCatalog.all.map { $0.info.id })
-    let result = try CommandResult.of(BuiltProgram.url(), ["check", "Samples/NightTrain", "--format", "plain"])
+    #expect(found.sorted() == RuleCatalog.all.filter { $0.info.frameworks.contains(framework) }.map { $0.info.id })
+    let result = try CommandResult.of(BuiltProgram.url(), ["check", "Samples/\(sample)", "--format", "plain"])
     #expect(result.output == text)
     #expect(result.status == 1)
   }

@@ -178,13 +178,19 @@ open class Evaluator {
   open func kept(_ value: Evaluated) -> Evaluated { value }
   /// Called when nothing more is evaluated from this root, because it would take too long.
   open func exhausted(at node: Node) {}
+  /// Called when a value is handed to code that is not in the input.
+  open func leaves(_ value: Evaluated, through call: Call) {}
   /// Called when a type is constructed, so that its stored properties count.
   open func constructed(_ type: NominalID, at node: Node) {}
 
   // MARK: Roots
 
+  /// Counts the roots: what one of them runs surely runs together.
+  public private(set) var rootNumber = 0
+
   /// Runs `body` as a root: with a fresh frame and budget.
   public func root(file: Int, conditions: [Condition] = [], _ body: () -> Void) {
+    rootNumber += 1
     frame = Frame()
     frame.file = file
     frame.conditions = conditions

@@ -105,9 +105,12 @@ extension Evaluator {
     }
     let parameters = node.children.filter { $0.kind == .closureParameter }
     var arguments = arguments
-    for (number, type) in closure.parameterTypes.enumerated() where !type.isOpen {
-      if number == arguments.count { arguments.append(Evaluated(type: type, value: abstractValue(of: type))) }
-      if arguments[number].type == nil { arguments[number].type = type }
+    for (number, type) in closure.parameterTypes.enumerated() {
+      let known: Type? = type.isOpen ? nil : type
+      if number == arguments.count {
+        arguments.append(Evaluated(type: known, value: known.map { abstractValue(of: $0) } ?? .unknown))
+      }
+      if arguments[number].type == nil { arguments[number].type = known }
     }
     if node.flags.contains(.hasParameterClause) {
       for (number, parameter) in parameters.enumerated() {

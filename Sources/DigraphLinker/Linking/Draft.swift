@@ -10,6 +10,10 @@ public struct Draft {
   public var requests: [DraftRequest] = []
   /// Wiring that could not be read.
   public var gaps: [Gap] = []
+  /// Declarations that a generator refuses or passes over.
+  public var misfits: [Misfit] = []
+  /// Places that read a configuration property.
+  public var propertyReads: [PropertyRead] = []
   /// Statements that were recognised, by place, and whether they were understood.
   public var understood: [Site: Statement] = [:]
   /// Containers that may be any other one, because the source does not show which they are: every lookup asks them last.
@@ -17,6 +21,21 @@ public struct Draft {
 
   /// Containers whose parent is not in the input: it may be any other container.
   public var openParents: Set<Container.ID> = []
+
+  /// Containers that only another one can make: nothing is ever asked in them unless ways lead to them.
+  public var madeByOthers: Set<Container.ID> = []
+
+  /// What stands beside a container.
+  public var annexes: [Container.ID: Annexes] = [:]
+
+  /// Places that make containers.
+  public var constructions: [Construction] = []
+  /// Files that generators wrote.
+  public var generatedFiles: [GeneratedFile] = []
+  /// Declarations that generators do not understand.
+  public var blindSpots: [BlindSpot] = []
+  /// Slots in stores of shared values that several values may want.
+  public var sharedSlots: [SharedSlot] = []
 
   /// Types that keys and implementations speak of, by canonical name.
   public var types: [String: TypeSummary] = [:]
@@ -32,6 +51,7 @@ public struct Draft {
       var container = $0
       container.id += containerOffset
       container.parents = container.parents.map { $0 + containerOffset }
+      container.annexes = container.annexes.map { $0 + containerOffset }
       return container
     }
     bindings += other.bindings.map {
@@ -52,10 +72,42 @@ public struct Draft {
       gap.containers = gap.containers.map { $0 + containerOffset }
       return gap
     }
-    unplaced.formUnion(other.unplaced.map { $0 + containerOffset })
-    openParents.formUnion(other.openParents.map { $0 + containerOffset })
+    misfits += other.misfits
+    propertyReads += other.propertyReads.map {
+      var read = $0
+      read.container += containerOffset
+      return read
+    }
+    appendRemarks(of: other) { $0 + containerOffset }
     types.merge(other.types) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
+  }
+
+  /// Adds what another draft says of its containers; `number` gives the number of each of them here.
+  mutating func appendRemarks(of other: Draft, _ number: (Container.ID) -> Container.ID) {
+    unplaced.formUnion(other.unplaced.map(number))
+    openParents.formUnion(other.openParents.map(number))
+    madeByOthers.formUnion(other.madeByOthers.map(number))
+    for (container, beside) in other.annexes {
+      var copy = beside
+      copy.plain = beside.plain.map(number)
+      copy.inner = beside.inner.map(number)
+      annexes[number(container)] = copy
+    }
+    func add<Remark: Hashable>(_ new: [Remark], to known: inout [Remark], _ adapt: (inout Remark) -> Void) {
+      var seen = Set(known)
+      for var remark in new {
+        adapt(&remark)
+        if seen.insert(remark).inserted { known.append(remark) }
+      }
+    }
+    add(other.constructions, to: &constructions) {
+      $0.container = number($0.container)
+      $0.maker = $0.maker.map(number)
+    }
+    add(other.generatedFiles, to: &generatedFiles) { $0.containers = $0.containers.map(number) }
+    add(other.blindSpots, to: &blindSpots) { $0.container = $0.container.map(number) }
+    add(other.sharedSlots, to: &sharedSlots) { $0.container = number($0.container) }
   }
 
   /// How much was understood.
@@ -85,6 +137,27 @@ public struct Draft {
   }
 }
 
+/// Containers beside another one, which answer in its place what it does not have itself. Which one does, depends on the
+/// way that a request comes from (Needle's plugin extension and non-core component).
+public struct Annexes: Hashable, Sendable {
+  /// Answers on ways on which there is no inner annex.
+  public var plain: Container.ID?
+  /// Answers on ways on which there is an inner annex, of whichever container.
+  public var inner: Container.ID?
+  /// The list of requests that `plain` does not answer.
+  public var plainList: String
+  /// The list of requests that `inner` does not answer.
+  public var innerList: String
+
+  /// Creates annexes.
+  public init(plain: Container.ID?, inner: Container.ID?, plainList: String, innerList: String) {
+    self.plain = plain
+    self.inner = inner
+    self.plainList = plainList
+    self.innerList = innerList
+  }
+}
+
 extension Coverage.Count {
   fileprivate mutating func add(_ isUnderstood: Bool) {
     total += 1
@@ -100,6 +173,8 @@ public struct DraftBinding {
   public var order: Int
   /// The type without its generic arguments, if they are inferred and not known: it may be any specialisation.
   public var openGeneric: String?
+  /// Types under which run time finds it, whether or not anybody asks for them, as canonical types.
+  public var links: [String] = []
 
   /// Creates a draft.
   public init(_ binding: Binding, order: Int, openGeneric: String? = nil) {
@@ -120,12 +195,26 @@ public struct DraftRequest {
   public var followsConsumer: Bool
   /// Whether several containers mean that it is not known which one is asked, rather than that all are.
   public var isUncertain: Bool
-  /// Whether it starts at the parents of its containers (Needle: a component does not serve itself).
-  public var startsAtParents = false
-  /// Whether one way that lacks the key is enough for failure (Needle: the generator checks all paths).
-  public var failsIfAnyLacks = false
+  /// Whether each way to its container gives an answer, and one that lacks the key is enough for failure. The container
+  /// itself is not asked. (Needle: the generator checks all paths, and a component does not serve itself.)
+  public var asksAllWays = false
+  /// The type that lists the request among others, if one does.
+  public var list = ""
   /// Whether parents are not asked (an optional request in Injection).
   public var ignoresParents = false
+  /// How bindings are chosen.
+  public var choice = Choice.nearest
+
+  /// How the bindings that answer a request are chosen.
+  public enum Choice: Hashable, Sendable {
+    /// The last binding of the key in the nearest container that has one.
+    case nearest
+    /// All bindings that can be given out as the type, whatever container they are in and, if none is asked for,
+    /// whatever name they have; unless the very key is bound, there must be only one (Deli's generator).
+    case candidate
+    /// The key itself, or what a candidate request has linked to its type (Deli's run time).
+    case linked
+  }
 
   /// Creates a draft.
   public init(_ request: Request, keys: [Key]? = nil, followsConsumer: Bool = false, isUncertain: Bool = false) {

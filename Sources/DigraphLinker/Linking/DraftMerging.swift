@@ -9,10 +9,9 @@ extension Draft {
     guard !containers.isEmpty || !other.containers.isEmpty else { return }
     let mine = contents()
     let theirs = other.contents()
+    let known = Dictionary(mine.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
     var twin: [Container.ID: Container.ID] = [:]
-    for (number, content) in theirs.enumerated() {
-      if let same = mine.firstIndex(of: content) { twin[number] = same }
-    }
+    for (number, content) in theirs.enumerated() { twin[number] = known[content] }
     // A container is only the same if its parents are, too.
     var isStable = false
     while !isStable {
@@ -64,6 +63,7 @@ extension Draft {
     }
     for (number, container) in other.containers.enumerated() where twins[number] == nil {
       containers[containerNumber[number]].parents = container.parents.map { containerNumber[$0] }
+      containers[containerNumber[number]].annexes = container.annexes.map { containerNumber[$0] }
     }
     var known: [BindingIdentity: Binding.ID] = [:]
     for (number, item) in bindings.enumerated() { known[BindingIdentity(item.binding)] = number }
@@ -86,8 +86,13 @@ extension Draft {
       copy.containers = gap.containers.map { containerNumber[$0] }
       if !gaps.contains(copy) { gaps.append(copy) }
     }
-    unplaced.formUnion(other.unplaced.map { containerNumber[$0] })
-    openParents.formUnion(other.openParents.map { containerNumber[$0] })
+    for misfit in other.misfits where !misfits.contains(misfit) { misfits.append(misfit) }
+    for read in other.propertyReads {
+      var copy = read
+      copy.container = containerNumber[read.container]
+      if !propertyReads.contains(copy) { propertyReads.append(copy) }
+    }
+    appendRemarks(of: other) { containerNumber[$0] }
     types.merge(other.types) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
   }

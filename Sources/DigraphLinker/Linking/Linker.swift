@@ -15,10 +15,18 @@ public struct Linker {
   public func link(_ draft: Draft) -> Graph {
     let lookup = Lookup(draft)
     let starts = Starts(draft, lookup)
+    let candidates = Candidates(draft)
+    let ways = WayLookup(draft, lookup)
     var requests = draft.requests.indices.map { index -> Request in
       var request = draft.requests[index].request
+      if draft.requests[index].choice != .nearest {
+        request.resolution =
+          draft.requests[index].keys.contains(where: isExternal)
+          ? Resolution(status: .external) : candidates.resolution(of: draft.requests[index])
+        return request
+      }
       request.resolution = resolution(
-        of: draft.requests[index], in: draft, starts: starts, lookup: lookup, containers: &request.containers)
+        of: draft.requests[index], in: draft, starts: starts, lookup: lookup, ways: ways, containers: &request.containers)
       request.container = request.containers.first
       // `Lazy<S>` that nobody binds is a request for `S`.
       if let last = draft.requests[index].keys.last, last != request.key,
@@ -31,7 +39,8 @@ public struct Linker {
     }
     Self.dropInactive(&requests)
     return Self.sorted(
-      draft, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings(), &requests)
+      draft, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings(),
+      isReachable: ways.isReachable, &requests)
   }
 
   /// Code under `#if` that several programs of the repository share: where a key is missing in one program and bound in
@@ -46,10 +55,12 @@ public struct Linker {
   }
 
   private func resolution(
-    of item: DraftRequest, in draft: Draft, starts: Starts, lookup: Lookup, containers: inout [Container.ID]
+    of item: DraftRequest, in draft: Draft, starts: Starts, lookup: Lookup, ways: WayLookup,
+    containers: inout [Container.ID]
   ) -> Resolution {
     let request = item.request
     if item.keys.contains(where: isExternal) { return Resolution(status: .external) }
+    if item.asksAllWays { return resolution(of: request, list: item.list, ways) }
     /// Containers one of which is asked, and those of them that surely are.
     var possible = Set(request.containers)
     var certain = item.isUncertain ? [] : possible
@@ -64,8 +75,7 @@ public struct Linker {
     var lacking: [Container.ID] = []
     var missingVia: [[String]] = []
     for start in containers {
-      let one = lookup.answer(
-        item.keys, from: start, startsAtParents: item.startsAtParents, ignoresParents: item.ignoresParents)
+      let one = lookup.answer(item.keys, from: start, ignoresParents: item.ignoresParents)
       if !one.missingVia.isEmpty, certain.contains(start) {
         lacking.append(start)
         missingVia += one.missingVia
@@ -80,16 +90,49 @@ public struct Linker {
     }
     if answer.bindings.isEmpty { return Resolution(status: .opaque, bindings: answer.possible.sorted()) }
     // One way without the key is enough for a failure, whatever the others give.
-    if !lacking.isEmpty, item.followsConsumer || item.failsIfAnyLacks {
+    if !lacking.isEmpty, item.followsConsumer {
       containers = lacking
       return Resolution(status: .missing, bindings: answer.bindings.sorted(), missingVia: missingVia)
     }
     return Resolution(status: .bound, bindings: answer.bindings.sorted(), missingVia: missingVia)
   }
 
+  /// The answer to a request that each way to its container answers. Where no way leads, nobody asks.
+  private func resolution(of request: Request, list: String, _ ways: WayLookup) -> Resolution {
+    guard let container = request.containers.first, ways.isReachable[container] else { return Resolution(status: .opaque) }
+    let answer = ways.answer(request.key, above: container, list: list)
+    return Resolution(
+      status: answer.missingVia.isEmpty ? .bound : .missing, bindings: answer.bindings.sorted(),
+      missingVia: answer.missingVia)
+  }
+
+  /// The runs of bindings that have rivals in their container which other code declares, numbered anew for each key: numbers
+  /// of the whole program would change with code that has nothing to do with it.
+  private static func runs(_ draft: Draft, in order: [Binding.ID]) -> [Binding.ID: [Int]] {
+    struct Place: Hashable {
+      let container: Container.ID
+      let key: Key
+    }
+    let rivals = Dictionary(grouping: order.filter { !draft.bindings[$0].binding.runs.isEmpty }) { id in
+      Place(container: draft.bindings[id].binding.container, key: draft.bindings[id].binding.key)
+    }
+    var result: [Binding.ID: [Int]] = [:]
+    for ids in rivals.values where Set(ids.map { draft.bindings[$0].binding.runs }).count > 1 {
+      var numbers: [Int: Int] = [:]
+      for id in ids {
+        result[id] = draft.bindings[id].binding.runs.map { run in
+          let number = numbers[run, default: numbers.count]
+          numbers[run] = number
+          return number
+        }.sorted()
+      }
+    }
+    return result
+  }
+
   /// Sorts by site and renumbers.
   private static func sorted(
-    _ draft: Draft, kinds: [TypeKind], replaced: Set<Binding.ID>, _ requests: inout [Request]
+    _ draft: Draft, kinds: [TypeKind], replaced: Set<Binding.ID>, isReachable: [Bool], _ requests: inout [Request]
   ) -> Graph {
     let containerOrder = draft.containers.indices.sorted {
       (draft.containers[$0].site, draft.containers[$0].name, $0) < (draft.containers[$1].site, draft.containers[$1].name, $1)
@@ -106,14 +149,18 @@ public struct Linker {
       var container = draft.containers[index]
       container.id = containerNumber[index]
       container.parents = container.parents.map { containerNumber[$0] }.sorted()
+      container.annexes = container.annexes.map { containerNumber[$0] }.sorted()
+      container.isReachable = isReachable[index]
       return container
     }
+    let runs = Self.runs(draft, in: bindingOrder)
     let bindings = bindingOrder.map { index -> Binding in
       var binding = draft.bindings[index].binding
       binding.id = bindingNumber[index]
       binding.container = containerNumber[binding.container]
       binding.forwardsTo = binding.forwardsTo.map { bindingNumber[$0] }
       binding.isReplaced = replaced.contains(index)
+      binding.runs = runs[index] ?? []
       binding.implementationKind = kinds[index]
       return binding
     }
@@ -134,8 +181,35 @@ public struct Linker {
       gap.containers = gap.containers.map { containerNumber[$0] }.sorted()
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    let reads = draft.propertyReads.map { read -> PropertyRead in
+      var read = read
+      read.container = containerNumber[read.container]
+      return read
+    }.sorted { ($0.site, $0.path, $0.container) < ($1.site, $1.path, $1.container) }
     return Graph(
       containers: containers, bindings: bindings, requests: requests, gaps: gaps, coverage: draft.coverage,
-      types: draft.types)
+      types: draft.types,
+      constructions: draft.constructions.map {
+        var construction = $0
+        construction.container = containerNumber[$0.container]
+        construction.maker = $0.maker.map { containerNumber[$0] }
+        return construction
+      }.sorted { ($0.site, $0.container) < ($1.site, $1.container) },
+      generatedFiles: draft.generatedFiles.map {
+        var file = $0
+        file.containers = $0.containers.map { containerNumber[$0] }.sorted()
+        return file
+      }.sorted { $0.site < $1.site },
+      blindSpots: draft.blindSpots.map {
+        var spot = $0
+        spot.container = $0.container.map { containerNumber[$0] }
+        return spot
+      }.sorted { ($0.site, $0.kind.rawValue, $0.subject) < ($1.site, $1.kind.rawValue, $1.subject) },
+      sharedSlots: draft.sharedSlots.map {
+        var slot = $0
+        slot.container = containerNumber[$0.container]
+        return slot
+      }.sorted { ($0.sites.first ?? Site(path: ""), $0.name) < ($1.sites.first ?? Site(path: ""), $1.name) },
+      misfits: draft.misfits.sorted { ($0.site, $0.fact) < ($1.site, $1.fact) }, propertyReads: reads)
   }
 }

@@ -17,6 +17,7 @@ struct Lookup {
     let order = draft.bindings.indices.sorted { draft.bindings[$0].order < draft.bindings[$1].order }
     for id in order {
       let item = draft.bindings[id]
+      if item.binding.isHidden { continue }
       let key = item.binding.key
       if let generic = item.openGeneric {
         vague[item.binding.container][generic, default: []].append(id)
@@ -33,12 +34,22 @@ struct Lookup {
     var alive: Set<Binding.ID> = []
     for container in exact.indices {
       for candidates in exact[container].values {
-        let last = candidates.lastIndex { draft.bindings[$0].binding.conditions.isEmpty } ?? candidates.startIndex
-        alive.formUnion(candidates[last...])
+        alive.formUnion(inForce(candidates))
       }
       alive.formUnion(vague[container].values.joined())
     }
-    return Set(draft.bindings.indices.filter { !alive.contains($0) })
+    return Set(draft.bindings.indices.filter { !alive.contains($0) && !draft.bindings[$0].binding.isHidden })
+  }
+
+  /// Of bindings of one key, in the order in which they take effect, those that no later one takes the key from for certain.
+  private func inForce(_ candidates: [Binding.ID]) -> [Binding.ID] {
+    guard candidates.count > 1 else { return candidates }
+    return candidates.enumerated().filter { index, id in
+      !candidates[(index + 1)...].contains { later in
+        let heir = draft.bindings[later].binding
+        return heir.conditions.isEmpty && draft.bindings[id].binding.isAlwaysDeclared(with: heir)
+      }
+    }.map(\.element)
   }
 
   /// What one way through the containers gives.
@@ -58,29 +69,27 @@ struct Lookup {
   }
 
   /// Asks a container, then its parents, then the containers that may be any other.
-  func answer(_ keys: [Key], from start: Container.ID, startsAtParents: Bool, ignoresParents: Bool) -> Answer {
+  func answer(_ keys: [Key], from start: Container.ID, ignoresParents: Bool) -> Answer {
     var seen: Set<Container.ID> = []
     // A wrapper request tries its own key in the whole hierarchy first, then what it wraps.
     for key in keys.dropLast() {
       seen = []
-      let answer = walk(key, start, startsAtParents, ignoresParents, path: [], &seen)
+      let answer = walk(key, start, ignoresParents, path: [], &seen)
       if !answer.bindings.isEmpty || !answer.possible.isEmpty { return answer }
     }
     guard let last = keys.last else { return Answer() }
     seen = []
-    return walk(last, start, startsAtParents, ignoresParents, path: [], &seen)
+    return walk(last, start, ignoresParents, path: [], &seen)
   }
 
   private func walk(
-    _ key: Key, _ container: Container.ID, _ skipsSelf: Bool, _ ignoresParents: Bool, path: [String],
+    _ key: Key, _ container: Container.ID, _ ignoresParents: Bool, path: [String],
     _ seen: inout Set<Container.ID>
   ) -> Answer {
     guard seen.insert(container).inserted else { return Answer() }
     let path = path + [draft.containers[container].name]
-    if !skipsSelf {
-      let own = local(key, in: container)
-      if !own.bindings.isEmpty || !own.possible.isEmpty { return own }
-    }
+    let own = local(key, in: container)
+    if !own.bindings.isEmpty || !own.possible.isEmpty { return own }
     let parents = ignoresParents ? [] : draft.containers[container].parents
     if parents.isEmpty {
       // A container whose origin is not in the input may be any other one, and any other one may be it.
@@ -93,15 +102,14 @@ struct Lookup {
       return Answer(missingVia: [path])
     }
     var answer = Answer()
-    for parent in parents { answer.merge(walk(key, parent, false, false, path: path, &seen)) }
+    for parent in parents { answer.merge(walk(key, parent, false, path: path, &seen)) }
     return answer
   }
 
   /// What a container itself has for a key: the last binding that is certainly there, and what may override it.
-  private func local(_ key: Key, in container: Container.ID) -> Answer {
+  func local(_ key: Key, in container: Container.ID) -> Answer {
     if key.isFullyKnown, let candidates = exact[container][key] {
-      let last = candidates.lastIndex { draft.bindings[$0].binding.conditions.isEmpty } ?? candidates.startIndex
-      return Answer(bindings: Array(candidates[last...]))
+      return Answer(bindings: inForce(candidates))
     }
     var possible: [Binding.ID] = []
     if !key.isFullyKnown {

@@ -26,8 +26,7 @@ struct Starts {
     var pending: [Arrival] = []
     var isReached = idle
     func enqueue(_ item: DraftRequest, _ start: Container.ID, _ isCertain: Bool) {
-      let answer = lookup.answer(
-        item.keys, from: start, startsAtParents: item.startsAtParents, ignoresParents: item.ignoresParents)
+      let answer = lookup.answer(item.keys, from: start, ignoresParents: item.ignoresParents)
       // A binding under a condition may not be the one that answers.
       let sure = isCertain && answer.bindings.count == 1 && item.request.timing != .deferred
       for id in answer.bindings {
@@ -39,7 +38,7 @@ struct Starts {
       }
       for id in answer.possible { pending.append(Arrival(draft.bindings[id].binding.forwardsTo ?? id, start)) }
     }
-    for (index, item) in draft.requests.enumerated() {
+    for (index, item) in draft.requests.enumerated() where !item.asksAllWays {
       if let consumer = item.request.consumer {
         made[consumer].append(index)
       } else {
@@ -80,7 +79,7 @@ struct Starts {
         for child in Self.descendants(of: own, in: draft) {
           // What the child binds itself hides what is above it.
           let answer = lookup.answer(
-            [draft.bindings[index].binding.key], from: child, startsAtParents: false, ignoresParents: false)
+            [draft.bindings[index].binding.key], from: child, ignoresParents: false)
           if answer.bindings.contains(index) || answer.possible.contains(index) { pending.append(Arrival(index, child)) }
         }
       }

@@ -305,7 +305,7 @@ extension Node {
   /// The source of a type exactly as written: the text that textual frameworks compare.
   public var verbatimType: String {
     switch kind {
-    case .typeName where childCount == 0: text
+    case .typeName where childCount == 0 && type == nil: text
     default: type?.verbatimType ?? text
     }
   }

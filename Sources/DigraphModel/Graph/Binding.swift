@@ -37,13 +37,26 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   public var scopeSite: Site?
   /// Whether a later declaration in the same container takes its key away.
   public var isReplaced: Bool
+  /// Pieces of code that declare it each time they run, by number; two bindings surely come together if they share one.
+  /// Empty where all bindings of the container come together.
+  public var runs: [Int] = []
+  /// What keeps generated code - that of some version of the generator at least - from using it.
+  public var hindrance: Hindrance?
+  /// Whether it answers no request because of that.
+  public var isHidden: Bool
+  /// Further types that it can be given out as without a declaration that says so, sorted: its supertypes, where the
+  /// framework looks for implementations (Deli).
+  public var alsoAnswers: [String] = []
+  /// The key's type in canonical form, where the key holds it as it is written.
+  public var canonicalType: String?
 
   /// Creates a binding.
   public init(
     id: ID, framework: Framework, container: Container.ID, key: Key, implementation: String? = nil,
     implementationKind: TypeKind = .unknown, scope: Scope, provider: Provider, conditions: [Condition] = [],
     site: Site, forwardsTo: ID? = nil, conformance: Conformance = .unknown, module: String = "",
-    isTestOnly: Bool = false, scopeSite: Site? = nil, owner: String = "", isReplaced: Bool = false
+    isTestOnly: Bool = false, scopeSite: Site? = nil, owner: String = "", isReplaced: Bool = false,
+    hindrance: Hindrance? = nil, isHidden: Bool = false, canonicalType: String? = nil
   ) {
     self.id = id
     self.framework = framework
@@ -62,6 +75,22 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
     self.isTestOnly = isTestOnly
     self.scopeSite = scopeSite
     self.isReplaced = isReplaced
+    self.hindrance = hindrance
+    self.isHidden = isHidden
+    self.canonicalType = canonicalType
+  }
+
+  /// The key under which it is given out as a type.
+  public func key(as type: String) -> Key { Key(type: type, name: key.name, arguments: key.arguments) }
+
+  /// Whether some code surely declares both.
+  public func isDeclared(with other: Binding) -> Bool {
+    runs.isEmpty || other.runs.isEmpty || runs.contains(where: other.runs.contains)
+  }
+
+  /// Whether all code that declares this one surely declares the other, too.
+  public func isAlwaysDeclared(with other: Binding) -> Bool {
+    other.runs.isEmpty || !runs.isEmpty && runs.allSatisfy(other.runs.contains)
   }
 
   /// What makes the value of a binding.
@@ -78,6 +107,20 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
     case storyboard
     /// A property of a container type.
     case property
+  }
+
+  /// What keeps generated code from using a binding.
+  public enum Hindrance: String, Hashable, Codable, Sendable {
+    /// It, or the type that declares it, is `private` or `fileprivate`.
+    case privateAccess
+    /// It is not `public`.
+    case internalAccess
+    /// It is `public`, but another modifier comes first, and the generator reads only the first.
+    case modifierOrder
+    /// Its type is not written.
+    case unwrittenType
+    /// It is no property but a variable of a function, which the generator takes for one.
+    case localVariable
   }
 
   /// Whether what a binding makes can be given out under its key.

@@ -24,11 +24,17 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
   /// Whether it may stand for several containers of the running program that the source does not tell apart, so that
   /// two of its bindings need not be in one container.
   public var isMerged: Bool
+  /// Containers that are asked right after this one by those below it: a Needle component's plugin extension and non-core
+  /// component.
+  public var annexes: [ID]
+  /// Whether the program can come to make it. A container that only another one makes is out of reach if no way leads to
+  /// it from one that needs no other; nothing in it is ever asked.
+  public var isReachable: Bool
 
   /// Creates a container.
   public init(
     id: ID, name: String, kind: String, framework: Framework, module: String, parents: [ID] = [], site: Site,
-    isOpen: Bool = false, isMerged: Bool = false
+    isOpen: Bool = false, isMerged: Bool = false, annexes: [ID] = [], isReachable: Bool = true
   ) {
     self.id = id
     self.name = name
@@ -39,5 +45,7 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
     self.site = site
     self.isOpen = isOpen
     self.isMerged = isMerged
+    self.annexes = annexes
+    self.isReachable = isReachable
   }
 }

@@ -18,8 +18,20 @@ public struct Graph: Sendable {
   public let gaps: [Gap]
   /// How much was understood.
   public let coverage: Coverage
+  /// Declarations that a code generator refuses or passes over.
+  public let misfits: [Misfit]
+  /// Places that read a configuration property.
+  public let propertyReads: [PropertyRead]
   /// The types of the input that bindings and requests speak of, by canonical name.
   public let types: [String: TypeSummary]
+  /// Places that make containers, by site.
+  public let constructions: [Construction]
+  /// Files that generators wrote, by site.
+  public let generatedFiles: [GeneratedFile]
+  /// Declarations that generators do not understand, by site.
+  public let blindSpots: [BlindSpot]
+  /// Slots in stores of shared values that several values may want, by first site.
+  public let sharedSlots: [SharedSlot]
 
   /// Requests of each binding, by binding identifier.
   private let outgoing: [[Request.ID]]
@@ -35,7 +47,9 @@ public struct Graph: Sendable {
   /// - Complexity: O(containers + bindings + requests).
   public init(
     containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init(),
-    types: [String: TypeSummary] = [:]
+    types: [String: TypeSummary] = [:], constructions: [Construction] = [], generatedFiles: [GeneratedFile] = [],
+    blindSpots: [BlindSpot] = [], sharedSlots: [SharedSlot] = [], misfits: [Misfit] = [],
+    propertyReads: [PropertyRead] = []
   ) {
     self.containers = containers
     self.bindings = bindings
@@ -43,6 +57,12 @@ public struct Graph: Sendable {
     self.gaps = gaps
     self.coverage = coverage
     self.types = types
+    self.misfits = misfits
+    self.propertyReads = propertyReads
+    self.constructions = constructions
+    self.generatedFiles = generatedFiles
+    self.blindSpots = blindSpots
+    self.sharedSlots = sharedSlots
     var outgoing = [[Request.ID]](repeating: [], count: bindings.count)
     var incoming = [[Request.ID]](repeating: [], count: bindings.count)
     for request in requests {
@@ -54,7 +74,12 @@ public struct Graph: Sendable {
     var forwarders: [Binding.ID: [Binding.ID]] = [:]
     for binding in bindings { if let target = binding.forwardsTo { forwarders[target, default: []].append(binding.id) } }
     self.forwarders = forwarders
-    self.byType = Dictionary(grouping: bindings.indices, by: { bindings[$0].key.type })
+    var byType: [String: [Binding.ID]] = [:]
+    for (id, binding) in bindings.enumerated() {
+      byType[binding.key.type, default: []].append(id)
+      for type in binding.alsoAnswers where type != binding.key.type { byType[type, default: []].append(id) }
+    }
+    self.byType = byType
   }
 
   /// What a binding asks for, in source order. A forwarding binding asks for what the one behind it asks for.
@@ -94,7 +119,7 @@ public struct Graph: Sendable {
     }
   }
 
-  /// All bindings of a type, whatever their name, arguments and container.
+  /// All bindings that are given out as a type, whatever their name, arguments and container.
   public func bindings(ofType type: String) -> [Binding] { (byType[type] ?? []).map { bindings[$0] } }
 
   /// The binding whose provider makes the value: the binding itself, or the one that it forwards to.
@@ -108,6 +133,7 @@ public struct Graph: Sendable {
     for (index, container) in containers.enumerated() {
       if container.id != index { broken.append("container \(index) has id \(container.id)") }
       if !container.parents.allSatisfy(containers.indices.contains) { broken.append("container \(index): parent out of range") }
+      if !container.annexes.allSatisfy(containers.indices.contains) { broken.append("container \(index): annex out of range") }
     }
     for (index, binding) in bindings.enumerated() {
       if binding.id != index { broken.append("binding \(index) has id \(binding.id)") }
@@ -132,6 +158,23 @@ public struct Graph: Sendable {
         if request.resolution.bindings.count < 2 { broken.append("request \(index): ambiguous between fewer than two") }
       case .missing, .external, .opaque, .parameter: break
       }
+    }
+    for (index, read) in propertyReads.enumerated() where !containers.indices.contains(read.container) {
+      broken.append("property read \(index): container out of range")
+    }
+    for (index, construction) in constructions.enumerated() {
+      if !([construction.container] + [construction.maker].compactMap(\.self)).allSatisfy(containers.indices.contains) {
+        broken.append("construction \(index): container out of range")
+      }
+    }
+    for (index, file) in generatedFiles.enumerated() where !file.containers.allSatisfy(containers.indices.contains) {
+      broken.append("generated file \(index): container out of range")
+    }
+    for (index, spot) in blindSpots.enumerated() where !(spot.container.map(containers.indices.contains) ?? true) {
+      broken.append("blind spot \(index): container out of range")
+    }
+    for (index, slot) in sharedSlots.enumerated() where !containers.indices.contains(slot.container) {
+      broken.append("shared slot \(index): container out of range")
     }
     return broken
   }

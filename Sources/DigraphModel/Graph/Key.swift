@@ -2,7 +2,7 @@
 ///
 /// Two keys are the same exactly if the framework would treat them as the same; the types are in canonical form
 /// (`any P` is `P`, `Optional<T>` is `T?`, typealiases expanded), so equality of the text is equality of the type.
-/// In Needle a key is a property: `type` is its type as written and `name` the property's name.
+/// In Needle a key is a property: `type` is its type as written and `name` is that of the member.
 public struct Key: Hashable, Sendable {
   /// Canonical type. Qualified by a module only where the input declares two types of one name.
   public var type: String
@@ -24,6 +24,8 @@ public struct Key: Hashable, Sendable {
     case literal(String)
     /// The text is computed at run time; the value is the source of the expression.
     case computed(String)
+    /// The name of the property or method that the key stands for, where every key is one.
+    case member(String)
   }
 
   /// Marks an argument type that could not be read from the source.
@@ -51,13 +53,14 @@ public struct Key: Hashable, Sendable {
 }
 
 extension Key: CustomStringConvertible {
-  /// `Type`, `Type named "n"`, `Type with (Int, String)`, or both.
+  /// `Type`, `Type named "n"`, `Type with (Int, String)`, or both; `n: Type` for a member.
   public var description: String {
     var text = type
+    if case .member(let name) = name { text = name + ": " + text }
     switch name {
     case .literal(let name): text += " named \"\(name)\""
     case .computed(let source): text += " named by \(source)"
-    case nil: break
+    case .member, nil: break
     }
     if !arguments.isEmpty { text += " with (\(arguments.joined(separator: ", ")))" }
     return text
@@ -79,6 +82,7 @@ extension Key.Name {
     switch self {
     case .literal(let text): "0\(text)"
     case .computed(let text): "1\(text)"
+    case .member(let text): "2\(text)"
     }
   }
 }
@@ -86,7 +90,7 @@ extension Key.Name {
 extension Key.Name: Codable {
   private enum CodingKeys: CodingKey { case computed }
 
-  /// A string, or `{"computed": source}`.
+  /// A string, or `{"computed": source}`. Whether a string is a member's name, only the framework tells.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self = .literal(text)
@@ -98,7 +102,7 @@ extension Key.Name: Codable {
   /// A string, or `{"computed": source}`.
   public func encode(to encoder: any Encoder) throws {
     switch self {
-    case .literal(let text):
+    case .literal(let text), .member(let text):
       var container = encoder.singleValueContainer()
       try container.encode(text)
     case .computed(let source):

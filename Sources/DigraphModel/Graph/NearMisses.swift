@@ -17,6 +17,8 @@ public struct NearMiss: Hashable, Sendable {
     case otherBranch(Condition)
     /// It is in a container that is not asked.
     case otherContainer(Container.ID)
+    /// It could be given out as the type, but nothing that the framework reads asks for that.
+    case unlinked
     /// One of the two types is the Optional of the other.
     case optional
     /// What it makes conforms to or inherits from the type that is asked for, but it is bound under another type.
@@ -74,7 +76,8 @@ public struct NearMisses: Sendable {
     let key = request.key
     let sameType = graph.bindings(ofType: key.type).map(\.id)
     add(sameType) { binding in
-      guard binding.key == key else { return nil }
+      guard binding.key(as: key.type) == key else { return nil }
+      if request.isUnchecked, binding.key.type != key.type { return .unlinked }
       if let condition = binding.conditions.first(where: { [$0].excludes(request.conditions) }) {
         return .otherBranch(condition)
       }

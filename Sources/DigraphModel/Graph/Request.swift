@@ -27,7 +27,7 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var isWrapped: Bool
   /// What happens if the key is missing.
   public var strength: Strength
-  /// Whether all bindings of the key are asked for, and none is fine.
+  /// Whether all bindings of the key are asked for. Where none is fine, such a request is bound even to none.
   public var collection: Bool
   /// The answer.
   public var resolution: Resolution
@@ -45,6 +45,19 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var isHeldWeakly: Bool
   /// Whether it is made in test, mock or preview code.
   public var isTestOnly: Bool
+  /// Whether its containers themselves are not asked, only those above them (what a Needle component requires, it cannot
+  /// provide itself).
+  public var startsAbove: Bool
+  /// Whether the input shows that nothing ever uses the answer.
+  public var isUnused: Bool
+  /// How it is written.
+  public var form = Form.expression
+  /// The configuration property whose value is the key's name, if one is.
+  public var nameProperty: String?
+  /// Whether the framework's generator does not read it, so that only run time decides.
+  public var isUnchecked = false
+  /// The key's type in canonical form, where the key holds it as it is written.
+  public var canonicalType: String?
 
   /// Creates a request.
   public init(
@@ -52,7 +65,7 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     timing: Timing, strength: Strength, collection: Bool = false, resolution: Resolution = .init(status: .opaque),
     conditions: [Condition] = [], site: Site, via: [Site] = [], access: Access = .given,
     receiver: Site? = nil, isHeldWeakly: Bool = false, isTestOnly: Bool = false, followsStorage: Bool = false,
-    isWrapped: Bool = false
+    isWrapped: Bool = false, startsAbove: Bool = false, isUnused: Bool = false, canonicalType: String? = nil
   ) {
     self.id = id
     self.framework = framework
@@ -74,6 +87,9 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     self.receiver = receiver
     self.isHeldWeakly = isHeldWeakly
     self.isTestOnly = isTestOnly
+    self.startsAbove = startsAbove
+    self.isUnused = isUnused
+    self.canonicalType = canonicalType
   }
 
   /// Whether a missing binding fails at run time or at generation.
@@ -89,6 +105,16 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     case deferred
   }
 
+  /// How a request is written.
+  public enum Form: String, Hashable, Codable, Sendable {
+    /// An expression or an attribute that names the key.
+    case expression
+    /// A parameter through which the framework hands the value in; its label may be the key's name.
+    case parameter
+    /// Nothing: the framework asks of its own accord.
+    case implied
+  }
+
   /// What a missing binding does.
   public enum Strength: String, Hashable, Codable, Sendable {
     /// It traps, or generation fails.
@@ -99,6 +125,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     case checked
     /// It is only asked whether there is a binding.
     case presence
+    /// Nothing here: another request for the same key fails before this one can be made.
+    case implied
   }
 
   /// How the code came by the container that it asks.

@@ -12,6 +12,10 @@ extension Graph {
     var next = 0
     while next < reached.count {
       for parent in self.containers[reached[next]].parents where seen.insert(parent).inserted { reached.append(parent) }
+      // What is beside a container is asked by those below it, and not by itself.
+      for annex in self.containers[reached[next]].annexes where !containers.contains(reached[next]) {
+        if seen.insert(annex).inserted { reached.append(annex) }
+      }
       next += 1
     }
     return reached
@@ -21,7 +25,8 @@ extension Graph {
   /// answered by any container of its framework.
   public func containersInReach(of request: Request) -> [Container.ID] {
     if request.containers.isEmpty { return containers.filter { $0.framework == request.framework }.map(\.id) }
-    return containersInReach(of: request.containers)
+    let reached = containersInReach(of: request.containers)
+    return request.startsAbove ? Array(reached.dropFirst(request.containers.count)) : reached
   }
 }
 

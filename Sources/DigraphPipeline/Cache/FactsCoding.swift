@@ -52,12 +52,15 @@ enum FactsCoding {
       coder.code(&value.specifiers)
       coder.code(offsets: &value.range)
     }
+    coder.code(&facts.header)
     bounds.code(&facts.topLevel, &coder)
     coder.code(&facts.directives, like: Directive(verb: "", arguments: "", reason: nil, range: 0..<0)) { coder, value in
       coder.code(&value.verb)
       coder.code(&value.arguments)
       coder.code(&value.reason)
       coder.code(offsets: &value.range)
+      coder.code(&value.isAlone)
+      bounds.code(&value.key, &coder)
     }
     coder.code(&facts.syntaxErrors, like: FileFacts.SyntaxError(message: "", offset: 0)) { coder, value in
       coder.code(&value.message)
@@ -101,6 +104,14 @@ private struct Bounds {
 
   private func code(_ ids: inout [NodeID], _ coder: inout BinaryCoder) {
     coder.code(&ids, like: NodeID(0)) { code(&$1, &$0) }
+  }
+
+  func code(_ key: inout WrittenKey?, _ coder: inout BinaryCoder) {
+    coder.code(&key, like: WrittenKey(type: NodeID(0))) { coder, key in
+      code(&key.type, &coder)
+      coder.code(&key.name)
+      code(&key.arguments, &coder)
+    }
   }
 
   private func code(_ generics: inout [GenericParameter], _ coder: inout BinaryCoder) {

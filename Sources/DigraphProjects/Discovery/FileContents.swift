@@ -1,4 +1,4 @@
-/// Reads source files, without Foundation's cost for each of them.
+/// Reads files and folders, without Foundation's cost for each of them.
 public enum FileContents {
   /// No source file that anybody wrote is larger.
   public static let sourceLimit = 256 << 20
@@ -21,5 +21,11 @@ public enum FileContents {
     case .success(let bytes): return bytes
     case .failure(let failure): throw Failure(reason: failure.reason, isMissing: failure.isMissing || !FileSystem.hasEntry(path))
     }
+  }
+
+  /// Names of all that lies in a folder, sorted; none if it cannot be listed.
+  public static func names(in folder: String) -> [String] {
+    let listing = FileSystem.entries(of: folder, skipsHidden: false) { _ in true }
+    return (try? listing.get().entries.compactMap(\.name).sorted()) ?? []
   }
 }

@@ -55,6 +55,7 @@ extension DrawingBuilder {
     switch key.name {
     case .literal(let name): runs.append(.init(" \"\(name)\"", .plain, .muted))
     case .computed(let source): runs.append(.init(" \(source)", .plain, .muted))
+    case .member(let name): runs.insert(.init("\(name): ", weight), at: 0)
     case nil: break
     }
     return [runs] + arguments(of: key)

@@ -16,6 +16,12 @@ struct GraphDocument: Codable {
   var coverage: Coverage
   // optional
   var types: [TypeRecord]?
+  @Omitted var misfits: [Misfit]?
+  @Omitted var propertyReads: [PropertyReadRecord]?
+  var constructions: [ConstructionRecord]?
+  var generatedFiles: [GeneratedFileRecord]?
+  var blindSpots: [BlindSpot]?
+  var sharedSlots: [SharedSlot]?
 
   init(_ graph: Graph, tool: Tool) {
     self.tool = tool
@@ -25,6 +31,12 @@ struct GraphDocument: Codable {
     gaps = graph.gaps.map(GapRecord.init)
     coverage = graph.coverage
     types = graph.types.sorted { $0.key < $1.key }.map(TypeRecord.init)
+    misfits = graph.misfits.orOmitted
+    propertyReads = graph.propertyReads.map(PropertyReadRecord.init).orOmitted
+    constructions = graph.constructions.map(ConstructionRecord.init)
+    generatedFiles = graph.generatedFiles.map(GeneratedFileRecord.init)
+    blindSpots = graph.blindSpots
+    sharedSlots = graph.sharedSlots
   }
 
   /// The graph that the document describes.
@@ -36,7 +48,10 @@ struct GraphDocument: Codable {
     let graph = Graph(
       containers: containers.map(\.container), bindings: bindings.map(\.binding), requests: requests.map(\.request),
       gaps: gaps.map(\.gap), coverage: coverage,
-      types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }))
+      types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }),
+      constructions: (constructions ?? []).map(\.construction), generatedFiles: (generatedFiles ?? []).map(\.file),
+      blindSpots: blindSpots ?? [], sharedSlots: sharedSlots ?? [],
+      misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read))
     let broken = graph.brokenInvariants()
     guard broken.isEmpty else { throw .inconsistent(broken) }
     return graph
@@ -64,6 +79,8 @@ struct ContainerRecord: Codable {
   // optional
   var isOpen: Bool?
   var isMerged: Bool?
+  var annexes: [Int]?
+  var isReachable: Bool?
 
   init(_ container: Container) {
     id = container.id
@@ -75,12 +92,14 @@ struct ContainerRecord: Codable {
     site = container.site
     isOpen = container.isOpen
     isMerged = container.isMerged
+    annexes = container.annexes
+    isReachable = container.isReachable
   }
 
   var container: Container {
     Container(
       id: id, name: name, kind: kind, framework: framework, module: module, parents: parents, site: site,
-      isOpen: isOpen ?? false, isMerged: isMerged ?? false)
+      isOpen: isOpen ?? false, isMerged: isMerged ?? false, annexes: annexes ?? [], isReachable: isReachable ?? true)
   }
 }
 
@@ -106,6 +125,11 @@ struct BindingRecord: Codable {
   var scopeSite: Site?
   var owner: String?
   var isReplaced: Bool?
+  @Omitted var alsoAnswers: [String]?
+  @Omitted var runs: [Int]?
+  var hindrance: Binding.Hindrance?
+  var isHidden: Bool?
+  var canonicalType: String?
 
   init(_ binding: Binding) {
     id = binding.id
@@ -127,16 +151,33 @@ struct BindingRecord: Codable {
     scopeSite = binding.scopeSite
     owner = binding.owner
     isReplaced = binding.isReplaced
+    runs = binding.runs.orOmitted
+    alsoAnswers = binding.alsoAnswers.orOmitted
+    hindrance = binding.hindrance
+    isHidden = binding.isHidden
+    canonicalType = binding.canonicalType
   }
 
   var binding: Binding {
-    Binding(
-      id: id, framework: framework, container: container, key: key, implementation: implementation,
+    var binding = Binding(
+      id: id, framework: framework, container: container, key: key.read(for: framework), implementation: implementation,
       implementationKind: implementationKind,
       scope: Scope(name: scope, lifetime: lifetime ?? .unknown, isExplicit: hasExplicitScope ?? false),
       provider: provider, conditions: conditions, site: site, forwardsTo: forwardsTo,
       conformance: conformance ?? .unknown, module: module ?? "", isTestOnly: isTestOnly ?? false,
-      scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false)
+      scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false, hindrance: hindrance,
+      isHidden: isHidden ?? false, canonicalType: canonicalType)
+    binding.alsoAnswers = alsoAnswers ?? []
+    binding.runs = runs ?? []
+    return binding
+  }
+}
+
+extension Key {
+  /// The key as a framework means it: only the framework tells whether a name is that of a member.
+  func read(for framework: Framework) -> Key {
+    guard framework.keysAreMembers, case .literal(let name) = name else { return self }
+    return Key(type: type, name: .member(name), arguments: arguments)
   }
 }
 

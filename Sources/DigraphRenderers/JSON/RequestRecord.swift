@@ -25,6 +25,12 @@ struct RequestRecord: Codable {
   var receiver: Site?
   var isHeldWeakly: Bool?
   var isTestOnly: Bool?
+  @Omitted var form: Request.Form?
+  @Omitted var nameProperty: String?
+  @Omitted var isUnchecked: Bool?
+  var startsAbove: Bool?
+  var isUnused: Bool?
+  var canonicalType: String?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -55,16 +61,27 @@ struct RequestRecord: Codable {
     receiver = request.receiver
     isHeldWeakly = request.isHeldWeakly
     isTestOnly = request.isTestOnly
+    form = request.form == .expression ? nil : request.form
+    nameProperty = request.nameProperty
+    isUnchecked = request.isUnchecked.orOmitted
+    startsAbove = request.startsAbove
+    isUnused = request.isUnused
+    canonicalType = request.canonicalType
   }
 
   var request: Request {
-    Request(
+    var request = Request(
       id: id, framework: framework, consumer: consumer, owner: owner,
-      containers: containers ?? [container].compactMap(\.self), key: key, timing: requestTiming,
+      containers: containers ?? [container].compactMap(\.self), key: key.read(for: framework), timing: requestTiming,
       strength: strength ?? (required ? .required : .checked), collection: collection, resolution: resolution,
       conditions: conditions ?? [], site: site, via: via ?? [], access: access?.access ?? .given,
       receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false,
-      followsStorage: followsStorage ?? false, isWrapped: isWrapped ?? false)
+      followsStorage: followsStorage ?? false, isWrapped: isWrapped ?? false, startsAbove: startsAbove ?? false,
+      isUnused: isUnused ?? false, canonicalType: canonicalType)
+    request.form = form ?? .expression
+    request.nameProperty = nameProperty
+    request.isUnchecked = isUnchecked ?? false
+    return request
   }
 
   private var requestTiming: Request.Timing {

@@ -125,7 +125,9 @@ extension Graph {
     for request in requests {
       guard request.timing != .deferred, request.strength != .presence, !request.isTestOnly,
         let consumer = request.consumer.map({ provider(of: bindings[$0]) }), !consumer.isTestOnly,
-        request.timing == .eager || (afterStorage && !consumer.mayStore), mayBeMade(request)
+        request.timing == .eager || (afterStorage && !consumer.mayStore), mayBeMade(request),
+        // Which of several it would be, nobody knows; that there are several, is a mistake of its own.
+        request.resolution.status != .ambiguous
       else { continue }
       var sources = [consumer.id]
       if request.timing == .eager {

@@ -127,7 +127,8 @@ extension Graph {
   /// Whether where an edge leads may depend on the container that the outermost request started at.
   fileprivate func dependsOnStart(_ edge: Edges.Edge) -> Bool {
     let request = requests[edge.request]
-    guard request.key.isFullyKnown else { return false }
+    // Deli asks all modules, wherever a request began.
+    guard request.key.isFullyKnown, request.framework != .deli else { return false }
     return request.resolution.bindings.count > 1 || request.resolution.status == .missing || request.access != .given
   }
 }

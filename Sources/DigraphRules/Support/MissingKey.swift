@@ -87,11 +87,10 @@ private struct Cause: Hashable {
 extension Request {
   /// How much it matters if nothing answers; `nil` if that is as it should be.
   var severityIfMissing: Severity? {
-    if collection { return nil }
     switch strength {
     case .required: return .error
     case .silent: return .warning
-    case .checked, .presence: return nil
+    case .checked, .presence, .implied: return nil
     }
   }
 }

@@ -80,7 +80,7 @@ extension Framework {
   func advice(forAskingAnew key: Key) -> String {
     switch self {
     case .swinject: "ask for 'Provider<\(key.type)>', or give it a scope that lives as long"
-    case .deli: "ask for it in a factory, or give it a scope that lives as long"
+    case .deli: "ask for it with 'Inject' where it is used, or give it a scope that lives as long"
     case .dikit, .injection, .needle: "ask for it each time it is needed, or give it a scope that lives as long"
     }
   }
@@ -89,7 +89,7 @@ extension Framework {
   func advice(forAskingLater key: Key) -> String {
     switch self {
     case .swinject: "ask for 'Lazy<\(key.type)>' or 'Provider<\(key.type)>' instead"
-    case .deli: "ask for it in 'LazyAutowired'"
+    case .deli: "ask for it with 'Inject' when it is used"
     case .injection: "ask for it with '@LazyInject'"
     case .dikit, .needle: "ask for it when it is used"
     }

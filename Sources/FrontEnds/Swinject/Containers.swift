@@ -196,6 +196,7 @@ extension SwinjectEvaluator {
       return Evaluated(type: named("Bool"))
     case "property": return nil
     default:
+      if call.name == "removeAll" { removals += 1 }
       escapeArguments(call)
       return Evaluated(type: .void)
     }
@@ -233,5 +234,24 @@ extension SwinjectEvaluator {
     guard case .metatype(let type)? = call.receiver?.value, type == types.storyboard else { return nil }
     escapeArguments(call)
     return Evaluated(type: types.storyboard)
+  }
+}
+
+// MARK: - Containers that leave the input
+
+extension SwinjectEvaluator {
+  /// Code that is not in the input may bind what it likes in a container that it is handed.
+  func open(_ value: Evaluated, through call: Call) {
+    switch value.type?.unwrapped {
+    case types.container?, types.assembler?: break
+    default: return
+    }
+    if let type = call.receiver?.type.map(instance), let id = type.nominal, program[id].isOfSDK { return }
+    guard let handle = handle(of: value), !handles[handle].regions.isEmpty else { return }
+    let callee = call.name.isEmpty ? "a value" : "'\(call.name)'"
+    missed(
+      place(ofCall: call.node), .container,
+      "it is handed to \(callee), which cannot be followed and may bind anything in it",
+      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions)
   }
 }

@@ -71,8 +71,8 @@ struct InputOptions: ParsableArguments {
     let start = clock.now
     if let store = input.store,
       let verdict = await Check.storedVerdict(
-        of: input.project.files, configuration: input.project.configuration, rules: rules, jobs: threads,
-        cache: store.cache)
+        of: input.project.files, sideFiles: input.project.sideFiles, configuration: input.project.configuration,
+        rules: rules, jobs: threads, cache: store.cache)
     {
       try open(input.project, allowsEmpty: allowsEmpty)
       try finish(verdict, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
@@ -89,7 +89,8 @@ struct InputOptions: ParsableArguments {
     try open(project, allowsEmpty: allowsEmpty)
     let progress = Progress("reading \(project.files.count) Swift files")
     let check = await Check.run(
-      project.files, configuration: project.configuration, rules: rules, jobs: threads, store: input.store)
+      project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
+      store: input.store)
     progress.finish()
     try finish(check.verdict, check.analysis.timings, allowsEmpty: allowsEmpty)
     return check

@@ -1,0 +1,73 @@
+/// A file that the generator of a framework wrote: what the wiring was when it was written.
+///
+/// A front end recognises such a file, reads what it states, and never takes it for hand-written code. It uses the names
+/// that the graph uses, so that a rule can compare the two: a container's `name`, a request's `owner`, a binding's `owner`.
+public struct GeneratedFile: Hashable, Codable, Sendable {
+  /// Whose generator wrote it.
+  public var framework: Framework
+  /// The declaration by which it was recognised.
+  public var site: Site
+  /// The containers that it was generated for: the roots that its ways begin at (Needle), a resolver (DIKit), a module
+  /// factory (Deli). Its ways and answers speak of these and of all containers below them; a module factory of Deli speaks
+  /// of itself alone.
+  public var containers: [Container.ID]
+  /// What files of this kind state. What a file cannot state, it cannot lack.
+  public var subjects: [Subject]
+  /// What it states, in the order of the file.
+  public var statements: [Statement]
+
+  /// Creates a file.
+  public init(
+    framework: Framework, site: Site, containers: [Container.ID], subjects: [Subject], statements: [Statement]
+  ) {
+    self.framework = framework
+    self.site = site
+    self.containers = containers
+    self.subjects = subjects
+    self.statements = statements
+  }
+
+  /// Kinds of statements.
+  public enum Subject: String, Hashable, Codable, Sendable, CaseIterable {
+    /// Each way from one of `containers` to a container below it.
+    case ways
+    /// Each binding of the containers.
+    case bindings
+    /// Each answer to a request of the containers that something else fails without.
+    case answers
+  }
+
+  /// Something that the generated code says of the wiring.
+  public struct Statement: Hashable, Codable, Sendable {
+    /// What it says.
+    public var fact: Fact
+    /// Where.
+    public var site: Site
+
+    /// Creates a statement.
+    public init(_ fact: Fact, at site: Site) {
+      self.fact = fact
+      self.site = site
+    }
+  }
+
+  /// What a statement says.
+  public enum Fact: Hashable, Codable, Sendable {
+    /// Containers by name, each made by the one before it.
+    case way([String])
+    /// `owner` declares a binding of `key`: see `Binding.owner`.
+    case binding(owner: String, key: Key)
+    /// The request of `asker` for `key` is answered by a binding that `owner` declares: see `Request.owner`,
+    /// `Binding.owner`. One statement for each answer, if there are several.
+    case answer(asker: String, key: Key, owner: String)
+
+    /// Which kind of statement it is.
+    public var subject: Subject {
+      switch self {
+      case .way: .ways
+      case .binding: .bindings
+      case .answer: .answers
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import DigraphModel
+
+/// A place that makes a container.
+struct ConstructionRecord: Codable {
+  var framework: Framework
+  var container: Int
+  var maker: Int?
+  var owner: String
+  var parent: Parent
+  var parentText: String?
+  var keeping: Construction.Keeping
+  var isTestOnly: Bool
+  var site: Site
+
+  /// What is given as the parent.
+  enum Parent: String, Codable {
+    case maker
+    case other
+    case none
+  }
+
+  init(_ construction: Construction) {
+    framework = construction.framework
+    container = construction.container
+    maker = construction.maker
+    owner = construction.owner
+    keeping = construction.keeping
+    isTestOnly = construction.isTestOnly
+    site = construction.site
+    switch construction.parent {
+    case .maker: parent = .maker
+    case .none: parent = .none
+    case .other(let text):
+      parent = .other
+      parentText = text
+    }
+  }
+
+  var construction: Construction {
+    let given: Construction.Parent =
+      switch parent {
+      case .maker: .maker
+      case .other: .other(parentText ?? "")
+      case .none: .none
+      }
+    return Construction(
+      framework: framework, container: container, maker: maker, owner: owner, parent: given, keeping: keeping,
+      isTestOnly: isTestOnly, site: site)
+  }
+}
+
+/// A file that a generator wrote.
+struct GeneratedFileRecord: Codable {
+  var framework: Framework
+  var site: Site
+  var containers: [Int]
+  var subjects: [GeneratedFile.Subject]
+  var statements: [StatementRecord]
+
+  init(_ file: GeneratedFile) {
+    framework = file.framework
+    site = file.site
+    containers = file.containers
+    subjects = file.subjects
+    statements = file.statements.map(StatementRecord.init)
+  }
+
+  var file: GeneratedFile {
+    GeneratedFile(
+      framework: framework, site: site, containers: containers, subjects: subjects,
+      statements: statements.map { $0.statement(for: framework) })
+  }
+}
+
+/// Something that generated code says; which members there are, depends on the subject.
+struct StatementRecord: Codable {
+  var subject: GeneratedFile.Subject
+  var way: [String]?
+  var asker: String?
+  var key: Key?
+  var owner: String?
+  var site: Site
+
+  init(_ statement: GeneratedFile.Statement) {
+    subject = statement.fact.subject
+    site = statement.site
+    switch statement.fact {
+    case .way(let names): way = names
+    case .binding(let owner, let key): (self.owner, self.key) = (owner, key)
+    case .answer(let asker, let key, let owner): (self.asker, self.key, self.owner) = (asker, key, owner)
+    }
+  }
+
+  func statement(for framework: Framework) -> GeneratedFile.Statement {
+    let key = (key ?? Key(type: "")).read(for: framework)
+    let fact: GeneratedFile.Fact =
+      switch subject {
+      case .ways: .way(way ?? [])
+      case .bindings: .binding(owner: owner ?? "", key: key)
+      case .answers: .answer(asker: asker ?? "", key: key, owner: owner ?? "")
+      }
+    return GeneratedFile.Statement(fact, at: site)
+  }
+}
