@@ -3,9 +3,9 @@ import DigraphRenderers
 import Foundation
 import Testing
 
-/// Limits of time are generous: other tests keep all threads of tasks busy for a while.
-///
 /// The child is some other program here: what matters is what becomes of it, not what it draws.
+///
+/// Limits of time are generous: other tests keep all threads of tasks busy for a while.
 @Suite("layout process")
 struct LayoutProcessTests {
   private func shell(_ script: String, timeLimit: Duration = .seconds(300)) -> LayoutProcess {
