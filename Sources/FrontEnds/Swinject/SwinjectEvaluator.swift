@@ -197,6 +197,14 @@ final class SwinjectEvaluator: Evaluator {
     wrapperValue(property)
   }
 
+  override func exhausted(at node: Node) {
+    // An empty range, since there may be a gap at the node for another reason.
+    missed(
+      Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
+      "following the calls around it would take too long",
+      remedy: "put nested calls into variables or functions of their own", regions: Array(regions.all.indices))
+  }
+
   override func leaves(_ value: Evaluated, through call: Call) { open(value, through: call) }
 
   override func constructed(_ type: NominalID, at node: Node) {

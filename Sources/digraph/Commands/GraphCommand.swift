@@ -54,9 +54,9 @@ struct GraphCommand: AsyncParsableCommand {
 
   private func wiring() async throws -> (Graph, [Finding], root: String) {
     if let from { return try saved(from) }
-    let project = try input.load()
-    let check = try await input.check(project)
-    return (check.analysis.graph, check.findings, project.root)
+    let loaded = try input.load()
+    let check = try await input.check(loaded)
+    return (check.analysis.graph, check.findings, loaded.project.root)
   }
 
   /// A saved graph. If it does not say what is wrong with it, rules say it now, without what comments in the source and the
