@@ -267,6 +267,68 @@ struct GraphDrawingTests {
       """)
   }
 
+  @Test("a finding about a declaration is marked there: not at what it asks for, by its type if it has no other part")
+  func findingsAboutDeclarations() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let feed = builder.bind("Feed", in: main)
+    builder.bind("User", as: "LiveUser", in: main)
+    let asks = builder.ask(feed, for: "User")
+    builder.askFromOutside("Screen", for: "User", in: main)
+    let plain = builder.graph
+    var requests = plain.requests
+    // As in Deli: what a configuration is asked for has the place of what it makes.
+    requests[asks].site = builder.site(ofBinding: feed)
+    func place(_ line: Int) -> Site { Site(path: "Elsewhere.swift", line: line, column: 1, endLine: line, endColumn: 9) }
+    let graph = Graph(
+      containers: plain.containers, bindings: plain.bindings, requests: requests,
+      misfits: [
+        Misfit(framework: .deli, effect: .refused, fact: "f", remedy: "r", subject: ["LiveUser"], site: place(1)),
+        Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["Other"], site: place(2)),
+      ],
+      propertyReads: [
+        PropertyRead(
+          framework: .deli, path: "a", purpose: .value, owner: "Screen", container: main, status: .missing, site: place(3))
+      ])
+    func finding(_ rule: String, at site: Site, chain: [String] = []) -> Finding {
+      var finding = Finding("'\(rule)' is found", at: site, subject: [], chain: chain)
+      finding.rule = rule
+      finding.severity = .error
+      return finding
+    }
+    let drawing = GraphDrawing().drawing(
+      of: graph,
+      findings: [
+        finding("twice", at: builder.site(ofBinding: feed)),
+        finding("way", at: builder.site(ofBinding: feed), chain: ["Feed", "User"]),
+        finding("refused", at: place(1)), finding("overlooked", at: place(2)), finding("property", at: place(3)),
+      ])
+    expectNoDifference(
+      drawing.outline,
+      """
+      b_Feed: Feed / ◔ graph / ✕ twice (card, solid 1.6 alarm)
+      b_User: User / LiveUser / ◔ graph / ✕ refused (card, solid 1.6 alarm)
+      r_Screen: Screen / ✕ property (entry, solid 1.6 alarm)
+      r_Screen -> b_User (solid 1.0 line, to filled)
+      b_Feed -> b_User (solid 2.0 alarm, to filled) ✕ way
+
+      """)
+    expectNoDifference(
+      drawing.notes.last?.text, "✕ overlooked: 'overlooked' is found (Elsewhere.swift:2:1)")
+  }
+
+  @Test("long remarks are several lines, so that they do not make the picture wide")
+  func longRemarks() {
+    let site = Site(path: "A/" + String(repeating: "b", count: 60), line: 1, column: 2, endLine: 1, endColumn: 3)
+    var finding = Finding("it is " + String(repeating: "very ", count: 16) + "long", at: site, subject: [])
+    finding.rule = "r"
+    finding.severity = .error
+    let notes = GraphDrawing().drawing(of: SampleGraph().graph, findings: [finding]).notes.suffix(2).map(\.text)
+    expectNoDifference(
+      notes,
+      ["✕ r: it is " + String(repeating: "very ", count: 16) + "long", "    (\(site.path):1:2)"])
+  }
+
   @Test("the legend explains what occurs, and nothing else")
   func legend() {
     var builder = SampleGraphBuilder()

@@ -50,14 +50,27 @@ struct DrawingBuilder {
       let others = drawing.clusters.isEmpty ? "" : ", unless a frame names another"
       say("container: \(frames.caption(of: main))\(others)")
     }
-    for run in badges(of: marks.elsewhere, inFull: true) { drawing.notes.append(.init([run])) }
+    for finding in badges(of: marks.elsewhere, inFull: true) {
+      guard let sign = finding.first, let text = finding.last else { continue }
+      for (index, line) in Self.remarkLines(text.text).enumerated() {
+        let words = Drawing.Run((index == 0 ? " " : "    ") + line, text.weight, text.tone)
+        drawing.notes.append(.init([index == 0 ? [sign, words] : [words]]))
+      }
+    }
     let nodes = Set(scene.nodes.flatMap(\.elements))
     drawing.elements = graph.containers.indices
       .filter { !frames.named.contains($0) && !nodes.contains(.container($0)) }.map { Scene.Element.container($0).name }
   }
 
   private mutating func say(_ text: String) {
-    drawing.notes.append(.init([[.init(text, .small, .muted)]]))
+    for (index, line) in Self.remarkLines(text).enumerated() {
+      drawing.notes.append(.init([[.init((index == 0 ? "" : "    ") + line, .small, .muted)]]))
+    }
+  }
+
+  /// A long remark would make the picture wider than what it is about.
+  private static func remarkLines(_ text: String) -> [String] {
+    wrapped(text.split(separator: " ").map(String.init), to: 110)
   }
 
   /// A line for each rule that is broken, the worst first.

@@ -13,6 +13,7 @@ extension Scene {
     }
     for index in nodes.indices where target[index] != index {
       merged[positions[target[index]]].elements += nodes[index].elements
+      merged[positions[target[index]]].owners += nodes[index].owners
     }
     struct Ends: Hashable {
       var from: Int

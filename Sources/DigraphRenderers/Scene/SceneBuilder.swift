@@ -114,7 +114,7 @@ struct SceneBuilder {
       } else {
         from =
           entries[request.owner] ?? add(.entry(request.owner), id: scene.names.next("r", request.owner), in: nil, [])
-        entries[request.owner] = from
+        if entries.updateValue(from, forKey: request.owner) == nil { scene.nodes[from].owners = [request.owner] }
       }
       var targets = request.resolution.bindings.map { nodeOfBinding[$0] }
       if VisualLanguage.ghost(of: request.resolution.status) != nil {
