@@ -158,15 +158,3 @@ extension Scene {
     return isMarked
   }
 }
-
-extension Key {
-  /// `Type`, `Type "name"` or `name: Type`.
-  var shortDescription: String {
-    switch name {
-    case .literal(let name): "\(type) \"\(name)\""
-    case .computed(let source): "\(type) \(source)"
-    case .member(let name): "\(name): \(type)"
-    case nil: type
-    }
-  }
-}
