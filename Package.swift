@@ -53,6 +53,7 @@ let package = Package(
     library("DigraphSyntax", ["DigraphModel", swiftParser, swiftSyntax]),
     library("DigraphLinker", ["DigraphModel"]),
     library("DigraphSwinject", path: "Sources/FrontEnds/Swinject", ["DigraphModel", "DigraphLinker"]),
+    library("DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphModel", "DigraphLinker"]),
     library("DigraphProjects", ["DigraphModel", swiftParser, swiftSyntax]),
     library("DigraphRules", ["DigraphModel"]),
     library("DigraphJSON", exclude: ["Schemas"], []),
@@ -66,8 +67,8 @@ let package = Package(
     library(
       "DigraphPipeline",
       [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphProjects", "DigraphRules",
-        "DigraphReporters", "DigraphRenderers",
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphNeedle", "DigraphSwinject", "DigraphProjects",
+        "DigraphRules", "DigraphReporters", "DigraphRenderers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -89,6 +90,7 @@ let package = Package(
     tests("DigraphModelTests", ["DigraphModel"]),
     tests("DigraphSyntaxTests", ["DigraphSyntax"]),
     tests("DigraphLinkerTests", ["DigraphLinker", "DigraphSyntax"]),
+    tests("DigraphNeedleTests", ["DigraphNeedle", "DigraphLinker"]),
     tests("DigraphSwinjectTests", ["DigraphSwinject", "DigraphSyntax", "DigraphLinker"]),
     tests("DigraphProjectsTests", ["DigraphProjects", "DigraphModel"]),
     tests("DigraphRulesTests", ["DigraphRules", "DigraphModel"]),

@@ -1,5 +1,6 @@
 public import DigraphLinker
 public import DigraphModel
+import DigraphNeedle
 import DigraphSwinject
 import DigraphSyntax
 
@@ -20,7 +21,15 @@ public struct Analysis: Sendable {
   }
 
   /// All front ends.
-  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd()] }
+  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), NeedleFrontEnd()] }
+
+  /// All front ends, set up as a project says.
+  public static func frontEnds(for configuration: Configuration) -> [any FrontEnd] {
+    allFrontEnds.map { frontEnd in
+      guard frontEnd is NeedleFrontEnd else { return frontEnd }
+      return NeedleFrontEnd(internalPropertiesProvide: configuration.needleSeesInternalProperties)
+    }
+  }
 
   /// Frameworks that are understood.
   public static var supportedFrameworks: [Framework] { allFrontEnds.map(\.framework) }
@@ -66,12 +75,17 @@ public struct Analysis: Sendable {
     for _ in 0..<Self.maximumRounds {
       let (files, index) = stage.program()
       programs = AnalysisUnits.units(of: files, inputs: inputs).map { Program(files: $0.map(\.file), index: index) }
-      let helpers = programs.reduce(into: Set<String>()) { words, program in
-        for frontEnd in frontEnds where frontEnd.isUsed(in: program) { words.formUnion(frontEnd.helpers(in: program)) }
+      var helpers: Set<String> = []
+      var readInFull: Set<String> = []
+      for program in programs {
+        for frontEnd in frontEnds where frontEnd.isUsed(in: program) {
+          helpers.formUnion(frontEnd.helpers(in: program))
+          readInFull.formUnion(frontEnd.typesReadInFull(in: program))
+        }
       }
       let usedTypes = programs.reduce(into: Set<Int>()) { $0.formUnion($1.filesOfUsedTypes()) }
       lap("index")
-      let hasNewWords = await stage.add(helpers)
+      let hasNewWords = await stage.add(helpers, supertypes: readInFull)
       let hasNewFiles = await stage.parse(usedTypes)
       if hasNewWords || hasNewFiles {
         lap("read")

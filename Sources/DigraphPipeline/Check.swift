@@ -18,7 +18,9 @@ public struct Check: Sendable {
   public static func run(
     _ inputs: [InputFile], configuration: Configuration = Configuration(), rules: Set<String>? = nil, jobs: Int = 1
   ) async -> Check {
-    var analysis = await Analysis(jobs: jobs, externals: Set(configuration.external)).run(inputs)
+    var analysis = await Analysis(
+      frontEnds: Analysis.frontEnds(for: configuration), jobs: jobs, externals: Set(configuration.external)
+    ).run(inputs)
     let clock = ContinuousClock()
     let start = clock.now
     let selected = RuleCatalog.all.filter { rules?.contains($0.info.id) ?? true }

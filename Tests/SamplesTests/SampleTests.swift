@@ -8,7 +8,9 @@ import Testing
 /// The apps in `Samples/`, from their files to every report, by the built program.
 @Suite("samples")
 struct SampleTests {
-  private static let samples = ["CoffeeShop", "NightTrain"]
+  private static let healthySamples = ["BookClub", "CoffeeShop"]
+  private static let defectiveSamples = ["NightTrain", "PostOffice"]
+  private static let samples = healthySamples + defectiveSamples
 
   @Test("what is expected is current: Scripts/update-samples, or UPDATE_GOLDENS=1", arguments: samples)
   func reportsAreCurrent(sample: String) throws {
@@ -44,21 +46,31 @@ struct SampleTests {
     #expect(try Repository.fileNames(in: folder) == written.sorted())
   }
 
-  @Test("a healthy app is found to be so")
-  func healthy() throws {
+  @Test("a healthy app is found to be so", arguments: healthySamples)
+  func healthy(sample: String) throws {
     let result = try CommandResult.of(
-      BuiltProgram.url(), ["check", "Samples/CoffeeShop", "--fail-on", "info", "--max-warnings", "0"])
+      BuiltProgram.url(), ["check", "Samples/\(sample)", "--fail-on", "info", "--max-warnings", "0"])
     #expect(result.output == "")
     #expect(result.status == 0)
   }
 
-  @Test("every rule finds something in the other one")
-  func defective() throws {
-    let text = try SampleOutputs.current().text(of: "Samples/NightTrain/Expected/findings.txt")
-    let found = Set(text.matches(of: /(?m)\[([a-z-]+)\]$/).map { String($0.output.1) })
-    #expect(found.sorted() == RuleCatalog.all.map { $0.info.id })
-    let result = try CommandResult.of(BuiltProgram.url(), ["check", "Samples/NightTrain", "--format", "plain"])
+  @Test("a defective app fails its check", arguments: defectiveSamples)
+  func defective(sample: String) throws {
+    let text = try SampleOutputs.current().text(of: "Samples/\(sample)/Expected/findings.txt")
+    let result = try CommandResult.of(BuiltProgram.url(), ["check", "Samples/\(sample)", "--format", "plain"])
     #expect(result.output == text)
     #expect(result.status == 1)
+  }
+
+  @Test("every rule finds something in one of those for each framework that it speaks about")
+  func everyRule() throws {
+    let frameworks: [Framework: String] = [.swinject: "NightTrain", .needle: "PostOffice"]
+    for (framework, sample) in frameworks.sorted(by: { $0.key < $1.key }) {
+      let text = try SampleOutputs.current().text(of: "Samples/\(sample)/Expected/findings.txt")
+      let found = Set(text.matches(of: /(?m)\[([a-z-]+)\]$/).map { String($0.output.1) })
+      let rules = RuleCatalog.all.map { $0.info }.filter { $0.frameworks.contains(framework) }
+      let expected = rules.map { $0.id }
+      #expect(found.sorted() == expected)
+    }
   }
 }

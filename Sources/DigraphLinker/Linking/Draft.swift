@@ -61,6 +61,7 @@ public struct Draft {
       var draft = $0
       draft.request.consumer = draft.request.consumer.map { $0 + bindingOffset }
       draft.request.containers = draft.request.containers.map { $0 + containerOffset }
+      draft.answer = draft.answer.map { $0 + bindingOffset }
       return draft
     }
     gaps += other.gaps.map {
@@ -188,6 +189,8 @@ public struct DraftRequest {
   public var asksAllWays = false
   /// The type that lists the request among others, if one does.
   public var list = ""
+  /// The binding that answers, where the source names it and no container is asked.
+  public var answer: Binding.ID?
   /// Whether parents are not asked (an optional request in Injection).
   public var ignoresParents = false
 

@@ -50,6 +50,7 @@ public struct Linker {
   ) -> Resolution {
     let request = item.request
     if item.keys.contains(where: isExternal) { return Resolution(status: .external) }
+    if let answer = item.answer { return Resolution(status: .bound, bindings: [answer]) }
     if item.asksAllWays { return resolution(of: request, list: item.list, ways) }
     /// Containers one of which is asked, and those of them that surely are.
     var possible = Set(request.containers)

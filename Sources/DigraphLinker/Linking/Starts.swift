@@ -29,7 +29,7 @@ struct Starts {
       }
       for id in answer.possible { pending.append((draft.bindings[id].binding.forwardsTo ?? id, start, false)) }
     }
-    for (index, item) in draft.requests.enumerated() where !item.asksAllWays {
+    for (index, item) in draft.requests.enumerated() where !item.asksAllWays && item.answer == nil {
       if item.followsConsumer, let consumer = item.request.consumer {
         following[consumer].append(index)
       } else {

@@ -36,8 +36,9 @@ public struct BlindSpot: Hashable, Codable, Sendable {
     case qualifiedConstruction
     /// A container inherits from the framework's class only through another class; `details` has that class.
     case indirectSubclass
-    /// A container is declared inside of an extension; `details` has the extended type.
-    case declaredInExtension
+    /// A container is declared inside of something that is not looked into; `details` has the word for what it is, and its
+    /// name.
+    case declaredOutOfSight
     /// A container is declared inside of another one, which is lost by it; `details` has the inner one.
     case enclosesContainer
     /// A container is generic, so its name at run time is not the one in the source.

@@ -37,6 +37,8 @@ public struct Graph: Sendable {
   private let forwarders: [Binding.ID: [Binding.ID]]
   /// Bindings of each type, over all containers, in order.
   private let byType: [String: [Binding.ID]]
+  /// Bindings of each member's name, over all containers, in order.
+  private let byMember: [Key.Name: [Binding.ID]]
 
   /// Builds the indices over finished arrays.
   ///
@@ -67,6 +69,11 @@ public struct Graph: Sendable {
     var forwarders: [Binding.ID: [Binding.ID]] = [:]
     for binding in bindings { if let target = binding.forwardsTo { forwarders[target, default: []].append(binding.id) } }
     self.forwarders = forwarders
+    var byMember: [Key.Name: [Binding.ID]] = [:]
+    for binding in bindings {
+      if let name = binding.key.name, case .member = name { byMember[name, default: []].append(binding.id) }
+    }
+    self.byMember = byMember
     self.byType = Dictionary(grouping: bindings.indices, by: { bindings[$0].key.type })
   }
 
@@ -97,6 +104,9 @@ public struct Graph: Sendable {
 
   /// All bindings of a type, whatever their name, arguments and container.
   public func bindings(ofType type: String) -> [Binding] { (byType[type] ?? []).map { bindings[$0] } }
+
+  /// Identifiers of all bindings that are members of a name, whatever their type and container.
+  public func bindingIDs(named name: Key.Name?) -> [Binding.ID] { name.flatMap { byMember[$0] } ?? [] }
 
   /// The binding whose provider makes the value: the binding itself, or the one that it forwards to.
   public func provider(of binding: Binding) -> Binding { binding.forwardsTo.map { bindings[$0] } ?? binding }
