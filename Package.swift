@@ -53,8 +53,9 @@ let package = Package(
     library("DigraphSyntax", ["DigraphModel", swiftParser, swiftSyntax]),
     library("DigraphLinker", ["DigraphModel"]),
     library("DigraphSwinject", path: "Sources/FrontEnds/Swinject", ["DigraphModel", "DigraphLinker"]),
+    library("DigraphDeli", path: "Sources/FrontEnds/Deli", ["DigraphModel", "DigraphLinker"]),
     library("DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphModel", "DigraphLinker"]),
-    library("DigraphProjects", ["DigraphModel", swiftParser, swiftSyntax]),
+    library("DigraphProjects", ["DigraphModel", "DigraphSyntax", swiftParser, swiftSyntax]),
     library("DigraphRules", ["DigraphModel"]),
     library("DigraphJSON", exclude: ["Schemas"], []),
     library("DigraphReporters", ["DigraphModel", "DigraphJSON"]),
@@ -67,7 +68,7 @@ let package = Package(
     library(
       "DigraphPipeline",
       [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphNeedle", "DigraphSwinject", "DigraphProjects",
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphNeedle", "DigraphProjects",
         "DigraphRules", "DigraphReporters", "DigraphRenderers",
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -84,7 +85,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphRules", "DigraphPipeline",
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphRules", "DigraphPipeline",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("DigraphModelTests", ["DigraphModel"]),
@@ -92,6 +93,7 @@ let package = Package(
     tests("DigraphLinkerTests", ["DigraphLinker", "DigraphSyntax"]),
     tests("DigraphNeedleTests", ["DigraphNeedle", "DigraphLinker"]),
     tests("DigraphSwinjectTests", ["DigraphSwinject", "DigraphSyntax", "DigraphLinker"]),
+    tests("DigraphDeliTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphProjectsTests", ["DigraphProjects", "DigraphModel"]),
     tests("DigraphRulesTests", ["DigraphRules", "DigraphModel"]),
     tests("DigraphJSONTests", ["DigraphJSON"]),
@@ -99,7 +101,7 @@ let package = Package(
     tests("DigraphRenderersTests", ["DigraphRenderers", "DigraphModel"]),
     tests("DigraphLayoutTests", ["DigraphLayout", "DigraphRenderers"]),
     tests("DigraphGraphvizTests", ["DigraphGraphviz", "DigraphLayout", "DigraphRenderers", "DigraphModel"]),
-    tests("DigraphPipelineTests", ["DigraphPipeline"]),
+    tests("DigraphPipelineTests", ["DigraphModel", "DigraphPipeline"]),
     tests("CommandLineTests", ["digraph"]),
     tests("SimulationTests", ["DigraphModel", "DigraphPipeline"]),
     tests("SamplesTests", ["digraph", "DigraphModel", "DigraphPipeline", "DigraphRules"]),

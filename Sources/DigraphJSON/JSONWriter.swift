@@ -54,37 +54,56 @@ final class JSONWriter {
 
   /// Writes a string literal.
   ///
-  /// Besides what JSON demands, DEL is escaped, and the second of two `#`: CI services search the whole log, and thus
-  /// a report that is printed to it, for `##[…]`, `##vso[…]` and `##teamcity[…]`, and obey.
+  /// Besides what JSON demands, controls and characters that turn the text around are escaped: people look at reports. So
+  /// is the second of two `#`: CI services search the whole log, and thus a report that is printed to it, for `##[…]`,
+  /// `##vso[…]` and `##teamcity[…]`, and obey.
   func string(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))
     text.withUTF8 { utf8 in
       var copied = 0
-      for index in utf8.indices {
-        guard let escape = Self.escape(utf8[index], after: index == 0 ? 0 : utf8[index - 1]) else { continue }
-        bytes.append(contentsOf: utf8[copied..<index])
-        append(escape)
-        copied = index + 1
+      var index = 0
+      while index < utf8.count {
+        let (escape, length) = Self.escape(utf8, at: index)
+        if let escape {
+          bytes.append(contentsOf: utf8[copied..<index])
+          append(escape)
+          copied = index + length
+        }
+        index += length
       }
       bytes.append(contentsOf: utf8[copied...])
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// What stands for a byte that cannot stand for itself.
-  private static func escape(_ byte: UInt8, after previous: UInt8) -> String? {
-    switch byte {
-    case UInt8(ascii: "\""): return "\\\""
-    case UInt8(ascii: "\\"): return "\\\\"
-    case UInt8(ascii: "\n"): return "\\n"
-    case UInt8(ascii: "\r"): return "\\r"
-    case UInt8(ascii: "\t"): return "\\t"
-    case UInt8(ascii: "#") where previous == byte: break
-    case 0..<0x20, 0x7f: break
-    default: return nil
+  /// What stands for a byte, or for several, that cannot stand for themselves.
+  private static func escape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (escape: String?, length: Int) {
+    switch bytes[index] {
+    case UInt8(ascii: "\""): return ("\\\"", 1)
+    case UInt8(ascii: "\\"): return ("\\\\", 1)
+    case UInt8(ascii: "\n"): return ("\\n", 1)
+    case UInt8(ascii: "\r"): return ("\\r", 1)
+    case UInt8(ascii: "\t"): return ("\\t", 1)
+    case UInt8(ascii: "#") where index > 0 && bytes[index - 1] == UInt8(ascii: "#"): return (escape(0x23), 1)
+    case let byte where byte < 0x20 || byte == 0x7f: return (escape(Int(byte)), 1)
+    // U+0080 to U+009F
+    case 0xc2 where bytes[index + 1] < 0xa0: return (escape(Int(bytes[index + 1])), 2)
+    // U+061C
+    case 0xd8 where bytes[index + 1] == 0x9c: return (escape(0x061c), 2)
+    // U+2000 to U+207F
+    case 0xe2 where bytes[index + 1] == 0x80 || bytes[index + 1] == 0x81:
+      let scalar = 0x2000 + Int(bytes[index + 1] & 1) << 6 + Int(bytes[index + 2] & 0x3f)
+      switch scalar {
+      case 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: return (escape(scalar), 3)
+      default: return (nil, 3)
+      }
+    default: return (nil, 1)
     }
-    let digits = String(byte, radix: 16)
+  }
+
+  private static func escape(_ scalar: Int) -> String {
+    let digits = String(scalar, radix: 16)
     return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 

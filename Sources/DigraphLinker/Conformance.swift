@@ -75,6 +75,8 @@ extension Program {
       }
       if !unread && !macro && !isRetroactive(target) { isComplete = true }
     }
+    // What is declared elsewhere may be another name for something that the type does conform to.
+    guard nominals[target.index].isDeclared || nominals[target.index].isOfSDK else { return .unknown }
     return isComplete ? .refuted : .unknown
   }
 
@@ -119,7 +121,7 @@ extension Program {
 
 extension Nominal {
   /// Whether its name has a prefix of Apple's frameworks, which know no protocol of the input.
-  fileprivate var isOfSDK: Bool {
+  public var isOfSDK: Bool {
     ["UI", "NS", "AV", "CA", "CL", "CN", "MK", "SK", "WK", "XC", "PK", "MTK", "HK", "WC"].contains { prefix in
       path.hasPrefix(prefix) && path.dropFirst(prefix.count).first?.isUppercase == true
     } || path == "View" || path == "App"

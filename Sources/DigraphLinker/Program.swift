@@ -8,6 +8,8 @@ public final class Program {
   public let files: [SourceFile]
   /// Names in files that were not parsed.
   public let index: DeclarationIndex?
+  /// Files that are no Swift sources, sorted by path.
+  public let sideFiles: [SideFile]
   /// All named types: declared ones first, then those that were only mentioned, in the order of their first mention.
   public internal(set) var nominals: [Nominal] = []
   /// Top-level types by name.
@@ -36,13 +38,16 @@ public final class Program {
   var typeMemo: [TypeMemoKey: Type] = [:]
   var supertypeMemo: [NominalID: [Type]] = [:]
   var expanding: Set<DeclarationID> = []
+  /// Declared types by what they name in their inheritance; made when it is first needed.
+  var heirMemo: [NominalID: [NominalID]]?
 
   /// Builds the tables.
   ///
   /// - Complexity: O(declarations).
-  public init(files: [SourceFile], index: DeclarationIndex? = nil) {
+  public init(files: [SourceFile], index: DeclarationIndex? = nil, sideFiles: [SideFile] = []) {
     self.files = files
     self.index = index
+    self.sideFiles = sideFiles.sorted { $0.path < $1.path }
     collectModules()
     declareTypes()
     attachExtensions()

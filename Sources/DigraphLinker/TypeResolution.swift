@@ -174,6 +174,12 @@ extension Program {
     for entry in index.declarations(of: name) + index.extensions(of: name) { wantedFiles.insert(Int(entry.file)) }
   }
 
+  /// Asks for the files that declare a name to be parsed, but not for its extensions.
+  public func wantDeclarations(of name: String) {
+    guard let index else { return }
+    for entry in index.declarations(of: name) { wantedFiles.insert(Int(entry.file)) }
+  }
+
   /// The type that a name in the place of an expression stands for.
   public func type(named name: String, arguments: [Type] = [], in context: TypeContext) -> Type {
     named(name, arguments: arguments, in: context)

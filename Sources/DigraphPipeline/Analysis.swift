@@ -1,3 +1,4 @@
+import DigraphDeli
 public import DigraphLinker
 public import DigraphModel
 import DigraphNeedle
@@ -21,7 +22,7 @@ public struct Analysis: Sendable {
   }
 
   /// All front ends.
-  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), NeedleFrontEnd()] }
+  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd(), NeedleFrontEnd()] }
 
   /// All front ends, set up as a project says.
   public static func frontEnds(for configuration: Configuration) -> [any FrontEnd] {
@@ -30,6 +31,9 @@ public struct Analysis: Sendable {
       return NeedleFrontEnd(internalPropertiesProvide: configuration.needleSeesInternalProperties)
     }
   }
+
+  /// Names of files that front ends read besides Swift sources.
+  static var sideFileNames: Set<String> { allFrontEnds.reduce(into: []) { $0.formUnion($1.sideFileNames) } }
 
   /// Frameworks that are understood.
   public static var supportedFrameworks: [Framework] { allFrontEnds.map(\.framework) }
@@ -54,7 +58,18 @@ public struct Analysis: Sendable {
   private static let maximumRounds = 8
 
   /// Analyses the input.
-  public func run(_ inputs: [InputFile]) async -> Result {
+  ///
+  /// Evaluation recurses over the user's code, and does so on a thread whose stack is large enough for it.
+  ///
+  /// - Parameters:
+  ///   - inputs: the Swift files.
+  ///   - sideFiles: where front ends find what else they read.
+  public func run(_ inputs: [InputFile], sideFiles: SideFileSource = .none) async -> Result {
+    await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs, sideFiles: sideFiles) }
+  }
+
+  /// Analyses the input on the caller's thread.
+  func analyse(_ inputs: [InputFile], sideFiles: SideFileSource = .none) -> Result {
     let clock = ContinuousClock()
     var timings: [(String, Duration)] = []
     var mark = clock.now
@@ -67,14 +82,18 @@ public struct Analysis: Sendable {
     for frontEnd in frontEnds {
       vocabulary.formUnion(Vocabulary(words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes))
     }
-    var stage = await FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs)
+    var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs)
+    let sideFiles = SideFileStage.read(sideFiles, for: frontEnds)
     lap("read")
     var programs: [Program] = []
     var draft = Draft()
     var used: [Framework] = []
+    var answers = Answers()
     for _ in 0..<Self.maximumRounds {
       let (files, index) = stage.program()
-      programs = AnalysisUnits.units(of: files, inputs: inputs).map { Program(files: $0.map(\.file), index: index) }
+      programs = AnalysisUnits.units(of: files, inputs: inputs).map {
+        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles)
+      }
       var helpers: Set<String> = []
       var readInFull: Set<String> = []
       for program in programs {
@@ -85,35 +104,41 @@ public struct Analysis: Sendable {
       }
       let usedTypes = programs.reduce(into: Set<Int>()) { $0.formUnion($1.filesOfUsedTypes()) }
       lap("index")
-      let hasNewWords = await stage.add(helpers, supertypes: readInFull)
-      let hasNewFiles = await stage.parse(usedTypes)
+      let hasNewWords = stage.add(helpers, supertypes: readInFull)
+      let hasNewFiles = stage.parse(usedTypes)
       if hasNewWords || hasNewFiles {
         lap("read")
         continue
       }
-      (draft, used) = Self.draft(of: programs, frontEnds)
+      answers = Answers()
+      (draft, used) = Self.draft(of: programs, frontEnds, &answers)
       lap("evaluate")
       let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
-      guard await stage.parse(wanted) else { break }
+      guard stage.parse(wanted) else { break }
       lap("read")
     }
     let (files, _) = stage.program()
     let graph = Linker(isExternal: { [externals] in externals.contains($0.type) }).link(draft)
     lap("link")
     return Result(
-      graph: graph, frameworks: used, diagnostics: stage.diagnostics + syntaxErrors(of: files.map(\.file)),
+      graph: graph, frameworks: used, diagnostics: stage.diagnostics + problems(of: files.map(\.file))
+        + answers.problems(of: files.map(\.file)),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
       fileCount: (inputs.count, files.count), timings: timings)
   }
 
   /// What the front ends say of each program, put together, and the frameworks that are used.
-  private static func draft(of programs: [Program], _ frontEnds: [any FrontEnd]) -> (Draft, [Framework]) {
+  private static func draft(
+    of programs: [Program], _ frontEnds: [any FrontEnd], _ answers: inout Answers
+  ) -> (Draft, [Framework]) {
     var whole = Draft()
     var used: [Framework] = []
     for frontEnd in frontEnds {
       var unit = Draft()
       for program in programs where frontEnd.isUsed(in: program) {
-        unit.merge(frontEnd.draft(of: program))
+        var draft = frontEnd.draft(of: program)
+        answers.apply(to: &draft, of: program)
+        unit.merge(draft)
         if !used.contains(frontEnd.framework) { used.append(frontEnd.framework) }
       }
       whole.append(unit)
@@ -121,12 +146,22 @@ public struct Analysis: Sendable {
     return (whole, used)
   }
 
-  private func syntaxErrors(of files: [SourceFile]) -> [Diagnostic] {
-    files.flatMap { file in
-      file.facts.syntaxErrors.prefix(1).map { error in
+  /// What of each file could not be read: first of all what is nested too deeply, of which errors may only follow.
+  private func problems(of files: [SourceFile]) -> [Diagnostic] {
+    files.compactMap { file in
+      let facts = file.facts
+      if let omission = facts.omissions.first(where: \.mayMatter) {
+        let message = "code is nested too deeply to be read here, and may be part of the wiring"
+        return Diagnostic(.error, message, at: facts.site(of: omission.range, path: file.path))
+      }
+      if let omission = facts.omissions.first {
+        let message = "code is nested too deeply to be read here; it is left out"
+        return Diagnostic(.warning, message, at: facts.site(of: omission.range, path: file.path))
+      }
+      return facts.syntaxErrors.first.map { error in
         Diagnostic(
           .warning, "the file has a syntax error here (\(error.message)); code around it may be missed",
-          at: file.facts.site(of: error.offset..<error.offset, path: file.path))
+          at: facts.site(of: error.offset..<error.offset, path: file.path))
       }
     }
   }

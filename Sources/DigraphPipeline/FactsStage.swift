@@ -1,5 +1,6 @@
 import DigraphLinker
 import DigraphModel
+import DigraphProjects
 import DigraphSyntax
 
 /// Reads files: all are scanned, those with words of the vocabulary are parsed, and further ones when they are asked for.
@@ -26,39 +27,39 @@ struct FactsStage {
     var warning: String?
   }
 
-  init(inputs: [InputFile], vocabulary: Vocabulary, jobs: Int) async {
+  init(inputs: [InputFile], vocabulary: Vocabulary, jobs: Int) {
     self.inputs = inputs
     self.vocabulary = vocabulary
     self.jobs = jobs
     scans = Array(repeating: ScanSummary(), count: inputs.count)
     facts = Array(repeating: nil, count: inputs.count)
-    await read(Array(inputs.indices)) { !$0.isEmpty }
+    read(Array(inputs.indices)) { !$0.isEmpty }
   }
 
   /// Adds words, and types that are read in full; files in which they occur are read again. `false` if all were known.
-  mutating func add(_ words: Set<String>, supertypes: Set<String> = []) async -> Bool {
+  mutating func add(_ words: Set<String>, supertypes: Set<String> = []) -> Bool {
     let new = words.subtracting(vocabulary.words).union(supertypes.subtracting(vocabulary.supertypes))
     guard !new.isEmpty else { return false }
     vocabulary.formUnion(Vocabulary(words: words, supertypes: supertypes))
     let hashes = Set(new.map(WordScan.shortHash(of:)))
     let files = inputs.indices.filter { file in scans[file].identifiers?.contains(where: hashes.contains) ?? true }
-    await read(files) { !$0.isDisjoint(with: new) }
+    read(files) { !$0.isDisjoint(with: new) }
     return true
   }
 
   /// Parses files that have not been parsed yet. `false` if all were.
-  mutating func parse(_ files: Set<Int>) async -> Bool {
+  mutating func parse(_ files: Set<Int>) -> Bool {
     let missing = files.filter { facts[$0] == nil && !unreadable.contains($0) }.sorted()
     guard !missing.isEmpty else { return false }
-    await read(missing) { _ in true }
+    read(missing) { _ in true }
     return true
   }
 
   /// Reads files, and parses those whose words of the vocabulary are as wanted.
-  private mutating func read(_ files: [Int], parseIf isWanted: @escaping @Sendable (Set<String>) -> Bool) async {
+  private mutating func read(_ files: [Int], parseIf isWanted: @escaping @Sendable (Set<String>) -> Bool) {
     let reader = SourceReader(vocabulary)
     let inputs = self.inputs
-    let readings = await parallelMap(files, jobs: jobs) { _, file in
+    let readings = parallelMap(files, jobs: jobs) { _, file in
       Self.read(inputs[file], reader, isWanted)
     }
     for (file, reading) in zip(files, readings) {
@@ -91,7 +92,7 @@ struct FactsStage {
         return reading
       }
     } catch {
-      return Reading(problem: "the file cannot be read")
+      return Reading(problem: "the file cannot be read: \(error.reason)")
     }
   }
 
@@ -100,7 +101,12 @@ struct FactsStage {
     var files: [(number: Int, file: SourceFile)] = []
     for (number, input) in inputs.enumerated() {
       guard let facts = facts[number] else { continue }
-      files.append((number, SourceFile(path: input.path, module: input.module, isTest: input.isTest, facts: facts)))
+      files.append(
+        (
+          number,
+          SourceFile(
+            path: input.path, module: input.module, isTest: input.isTest, targets: input.targets, facts: facts)
+        ))
     }
     let index = DeclarationIndex(
       inputs.indices.filter { facts[$0] == nil }.flatMap { file in

@@ -1,3 +1,4 @@
+public import DigraphModel
 import DigraphProjects
 
 /// A Swift file of the input, before it is read.
@@ -10,15 +11,21 @@ public struct InputFile: Sendable {
   public var apps: Set<String>
   /// Whether it is test code.
   public var isTest: Bool
+  /// Targets that compile it, as far as manifests say so.
+  public var targets: [BuildTarget]
   /// Where its bytes are.
   public var source: Source
 
   /// Creates a file.
-  public init(path: String, module: String, apps: Set<String> = [], isTest: Bool = false, source: Source) {
+  public init(
+    path: String, module: String, apps: Set<String> = [], isTest: Bool = false, targets: [BuildTarget] = [],
+    source: Source
+  ) {
     self.path = path
     self.module = module
     self.apps = apps
     self.isTest = isTest
+    self.targets = targets
     self.source = source
   }
 
@@ -33,7 +40,9 @@ public struct InputFile: Sendable {
   /// Calls `body` with the file's bytes, which are gone afterwards.
   ///
   /// - Throws: what reading throws; the file may have vanished since it was found.
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) throws -> Result {
+  func withBytes<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) throws(FileContents.Failure) -> Result {
     switch source {
     case .bytes(let bytes): return bytes.withUnsafeBufferPointer(body)
     case .file(let path): return try FileContents.bytes(of: path).withUnsafeBufferPointer(body)

@@ -1,37 +1,63 @@
+import Foundation
 import Synchronization
 
-/// Maps in parallel, on as many tasks as `jobs`; results are in the order of the input.
+/// Maps in parallel, on as many threads as `jobs`, and waits for all; results are in the order of the input.
+///
+/// The caller's thread does its share, so it needs a stack for reading, too.
 func parallelMap<Input: Sendable, Output: Sendable>(
   _ inputs: [Input], jobs: Int, _ transform: @escaping @Sendable (Int, Input) -> Output
-) async -> [Output] {
-  if jobs <= 1 || inputs.count <= 1 { return inputs.enumerated().map { transform($0.offset, $0.element) } }
-  let next = SharedCounter()
-  var slots = [Output?](repeating: nil, count: inputs.count)
-  await withTaskGroup(of: [(Int, Output)].self) { group in
-    for _ in 0..<min(jobs, inputs.count) {
-      group.addTask {
-        var results: [(Int, Output)] = []
-        // Each task takes the next few inputs, so that one long file delays nobody else.
-        while let range = next.take(4, of: inputs.count) {
-          for index in range { results.append((index, transform(index, inputs[index]))) }
-        }
-        return results
-      }
+) -> [Output] {
+  // More threads than this read no faster.
+  let count = min(jobs, 64, (inputs.count + 3) / 4)
+  guard count > 1 else { return inputs.enumerated().map { transform($0.offset, $0.element) } }
+  let work = SharedWork<Output>(count: inputs.count)
+  let others = DispatchGroup()
+  let take: @Sendable () -> Void = {
+    var results: [(Int, Output)] = []
+    // Each thread takes the next few inputs, so that one long file delays nobody else.
+    while let range = work.next(4) {
+      for index in range { results.append((index, transform(index, inputs[index]))) }
     }
-    for await results in group {
+    work.add(results)
+  }
+  for _ in 1..<count {
+    others.enter()
+    if !LargeStack.start(
+      size: LargeStack.reading,
+      {
+        take(); others.leave()
+      })
+    {
+      others.leave()
+    }
+  }
+  take()
+  others.wait()
+  return work.results
+}
+
+/// What threads take from, and where they put their results.
+private final class SharedWork<Output: Sendable>: Sendable {
+  private let count: Int
+  private let position = Atomic<Int>(0)
+  private let slots: Mutex<[Output?]>
+
+  init(count: Int) {
+    self.count = count
+    slots = Mutex(Array(repeating: nil, count: count))
+  }
+
+  /// The next numbers below the count; `nil` if there are none left.
+  func next(_ length: Int) -> Range<Int>? {
+    let start = position.add(length, ordering: .relaxed).oldValue
+    return start < count ? start..<min(start + length, count) : nil
+  }
+
+  func add(_ results: [(Int, Output)]) {
+    slots.withLock { slots in
       for (index, output) in results { slots[index] = output }
     }
   }
-  return slots.compactMap { $0 }
-}
 
-/// A counter that tasks share.
-private final class SharedCounter: Sendable {
-  private let value = Atomic<Int>(0)
-
-  /// The next numbers below a bound; `nil` if there are none left.
-  func take(_ count: Int, of bound: Int) -> Range<Int>? {
-    let start = value.add(count, ordering: .relaxed).oldValue
-    return start < bound ? start..<min(start + count, bound) : nil
-  }
+  var results: [Output] { slots.withLock { $0.compactMap { $0 } } }
 }

@@ -8,7 +8,9 @@ public struct Project: Sendable {
   public var root: String
   /// The files to read.
   public var files: [InputFile]
-  /// Swift files that were found, before test code was left out.
+  /// Where files are found that are no Swift sources.
+  public var sideFiles: SideFileSource
+  /// Swift files that were found, manifests excepted, before test code was left out.
   public var foundCount: Int
   /// What the project says about its check.
   public var configuration: Configuration
@@ -20,7 +22,7 @@ public struct Project: Sendable {
     /// A path leads nowhere or is no Swift file.
     case discovery(DiscoveryError)
     /// The configuration cannot be read.
-    case unreadableConfiguration(String)
+    case unreadableConfiguration(String, reason: String)
     /// The configuration is wrong.
     case configuration(ConfigurationError)
 
@@ -28,7 +30,7 @@ public struct Project: Sendable {
     public var description: String {
       switch self {
       case .discovery(let error): error.description
-      case .unreadableConfiguration(let path): "the configuration '\(path)' cannot be read"
+      case .unreadableConfiguration(let path, let reason): "the configuration '\(path)' cannot be read: \(reason)"
       case .configuration(let error): error.description
       }
     }
@@ -48,33 +50,45 @@ public struct Project: Sendable {
     let root = RepositoryRoot.find(for: paths, workingDirectory: workingDirectory)
     let configuration = try loadConfiguration(
       configurationPath, paths: paths, root: root, workingDirectory: workingDirectory, rules: rules)
-    let options = SourceDiscovery.Options(
+    var options = SourceDiscovery.Options(
       excludes: configuration.exclude.map { PathGlob($0) }, includes: configuration.include.map { PathGlob($0) })
+    options.sideFileNames = Analysis.sideFileNames
     let found: DiscoveredSources
     do {
       found = try SourceDiscovery(root: root, workingDirectory: workingDirectory, options: options).files(in: paths)
     } catch {
       throw .discovery(error)
     }
-    let modules = ModuleMap(found)
+    // Manifests are programs, and interpreted.
+    let modules = LargeStack.run(size: LargeStack.reading) { ModuleMap(found) }
     var files: [InputFile] = []
     var tests: [InputFile] = []
     for file in found.files {
-      let placement = modules.placement(of: file.path)
-      let isTest = placement?.isTest ?? false
-      let placed = placement?.modules ?? []
+      guard let placement = modules.placement(of: file.path), placement.basis != .manifest else { continue }
+      let placed = placement.modules
+      let targets = placed.map { BuildTarget(manifest: $0.origin, name: $0.target, isTest: $0.kind == .test) }
       let apps = placed.filter { $0.kind == .app || $0.kind == .extension }.map(\.name)
       let input = InputFile(
-        path: file.path, module: placed.first?.name ?? "", apps: Set(apps), isTest: isTest,
+        path: file.path, module: placed.first?.name ?? "", apps: Set(apps), isTest: placement.isTest, targets: targets,
         source: .file(file.absolutePath))
-      if isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
+      if placement.isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
+    let foundCount = files.count + tests.count
     // Whoever names nothing but test code means it.
     if files.isEmpty { files = tests }
     return Project(
-      root: root, files: files, foundCount: found.files.count, configuration: configuration,
+      root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), foundCount: foundCount,
+      configuration: configuration,
       diagnostics: found.diagnostics + modules.diagnostics)
   }
+
+  /// The text of a file of the input, for excerpts, by its path; `nil` if it cannot be had.
+  public func text(of path: String) -> String? {
+    (try? FileContents.bytes(of: "\(root)/\(path)")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Configurations beyond this size are none.
+  private static let configurationLimit = 1 << 20
 
   private static func loadConfiguration(
     _ given: String?, paths: [String], root: String, workingDirectory: String, rules: [String]
@@ -86,14 +100,18 @@ public struct Project: Sendable {
       candidates = lookup(from: paths.first ?? ".", root: root, workingDirectory: workingDirectory)
     }
     for path in candidates {
-      guard let data = FileManager.default.contents(atPath: path) else {
-        if given != nil || FileManager.default.fileExists(atPath: path) { throw .unreadableConfiguration(path) }
+      let bytes: [UInt8]
+      do {
+        bytes = try FileContents.bytes(of: path, limit: Self.configurationLimit)
+      } catch where error.isMissing && given == nil {
         continue
+      } catch {
+        throw .unreadableConfiguration(path, reason: error.reason)
       }
       let shown = path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
       var reader = ConfigurationReader(path: shown, rules: rules)
       do {
-        return try reader.read(String(decoding: data, as: UTF8.self))
+        return try reader.read(String(decoding: bytes, as: UTF8.self))
       } catch {
         throw .configuration(error)
       }

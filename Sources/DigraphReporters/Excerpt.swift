@@ -26,7 +26,9 @@ struct Excerpt: Equatable {
     let head = before.columns > Self.context ? "…" + before.suffix(Self.context / 2) : before
     let tail = after.columns > Self.context ? after.prefix(Self.context / 2) + "…" : after
     self.line = site.line
-    self.code = (head + marked + tail).trimmingSuffix(while: \.isWhitespace)
+    // A command to a CI service is none without its second `#`; an escape would move what is marked.
+    let code = (head + marked + tail).trimmingSuffix(while: \.isWhitespace)
+    self.code = code.contains("##") && code.visible != code ? code.replacing("##", with: "#♯") : code
     self.lead = head.columns
     self.length = max(marked.trimmingSuffix(while: \.isWhitespace).columns, 1)
   }
@@ -66,9 +68,30 @@ struct SourceLines {
 
   private mutating func lines(of path: String) -> [Substring.UTF8View] {
     if let known = files[path] { return known }
-    let lines = (source(path) ?? "").utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    let lines = Self.split(source(path) ?? "")
     files[path] = lines
+    return lines
+  }
+
+  /// LF, CRLF and a lone CR end a line, as for the compiler.
+  private static func split(_ text: String) -> [Substring.UTF8View] {
+    var lines: [Substring.UTF8View] = []
+    let bytes = text.utf8
+    var start = bytes.startIndex
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      let next = bytes.index(after: index)
+      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
+        index = next
+        continue
+      }
+      lines.append(text[start..<index].utf8)
+      let isPair = byte == UInt8(ascii: "\r") && next < bytes.endIndex && bytes[next] == UInt8(ascii: "\n")
+      index = isPair ? bytes.index(after: next) : next
+      start = index
+    }
+    lines.append(text[start...].utf8)
     return lines
   }
 }

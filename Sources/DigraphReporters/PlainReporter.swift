@@ -54,7 +54,7 @@ extension Severity {
 
 extension Site {
   /// `path:line:column` as the start of a line, where GitHub must not take the path for a command.
-  fileprivate var place: String {
+  var place: String {
     let place = description.visible
     return place.drop { $0 == " " }.hasPrefix("::") ? "./" + place : place
   }

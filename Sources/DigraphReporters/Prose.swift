@@ -1,3 +1,5 @@
+import DigraphModel
+
 /// Breaks one paragraph into lines.
 enum Prose {
   /// Words in lines, none wider than `width` unless a single word is.

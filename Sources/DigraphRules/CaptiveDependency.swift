@@ -35,7 +35,9 @@ struct CaptiveDependency: Rule {
         path.append(step)
       }
       guard seen.insert([edge.source, path[path.count - 1].target]).inserted else { return nil }
-      return finding(path, .warning, "is kept by longer-lived", in: graph)
+      // Where weak means nothing but "as long as somebody holds it", whoever holds it is meant to.
+      let severity: Severity = lifetime == .weak && graph.bindings[edge.source].framework == .deli ? .info : .warning
+      return finding(path, severity, "is kept by longer-lived", in: graph)
     }
   }
 
@@ -82,7 +84,7 @@ struct CaptiveDependency: Rule {
       notes: path.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + others.map { graph.note(graph.requests[$0.request], ", too") }
         + [Finding.Note("\(captive.key.quoted) gets its scope here", at: captive.scopeSite ?? captive.site)],
-      help: captive.framework.advice(forAskingLater: graph.requests[path[path.count - 1].request].key))
+      help: captive.framework.advice(forAskingAnew: graph.requests[path[path.count - 1].request].key))
   }
 }
 

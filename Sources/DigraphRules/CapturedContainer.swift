@@ -14,7 +14,7 @@ struct CapturedContainer: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var places: [Capture: [Request]] = [:]
     var captures: [Capture] = []
-    for id in graph.requests.indices where graph.requests[id].access != .given {
+    for id in graph.requests.indices where graph.requests[id].access != .given && Self.info.frameworks.contains(graph.requests[id].framework) {
       let request = graph.requests[id]
       guard let capture = Capture(request, in: graph) else { continue }
       if places[capture] == nil { captures.append(capture) }

@@ -15,11 +15,15 @@ struct DependencyCycle: Rule {
     let edges = graph.makingEdges(afterStorage: false)
     return Knot.all(edges, in: graph, isCertain: graph.isCertain).map { knot in
       let first = knot.loop[0]
+      // A framework that asks of its own accord can be kept from it only where it is told to.
+      let isImplied = knot.loop.count == 1 && graph.requests[first.request].form == .implied
       return Finding(
         message(knot, in: graph), at: graph.requests[first.request].site, atMost: knot.isCertain ? .error : .warning,
         subject: knot.loop.map { graph.bindings[$0.source].key.description },
         chain: graph.chain(knot.loop), notes: graph.notes(on: knot.loop, except: first),
-        help: Cut.best(of: knot, edges, in: graph).advice(in: graph))
+        help: isImplied
+          ? "leave out the scope, in which asking for the value makes it again"
+          : Cut.best(of: knot, edges, in: graph).advice(in: graph))
     }
   }
 
@@ -71,12 +75,18 @@ private struct Cut {
   func advice(in graph: Graph) -> String {
     let (source, target) = (graph.bindings[edge.source], graph.bindings[edge.target])
     let later = source.framework.advice(forAskingLater: graph.requests[edge.request].key)
-    let how = source.canAskAfterStorage ? "set it in 'initCompleted', or \(later)" : later
+    let how =
+      source.canAskAfterStorage
+      ? "set it in 'initCompleted', or \(later)"
+      : source.canBeLazy ? "let '\(source.implementation ?? source.key.type)' be 'LazyAutowired', or \(later)" : later
     return "cut '\(source.key) -> \(target.key)'\(reason): \(how)"
   }
 }
 
 extension Binding {
+  /// Whether it can be handed what it needs once it is stored (Deli).
+  fileprivate var canBeLazy: Bool { framework == .deli && provider == .initializer && implementationKind.isReferenceType }
+
   /// Whether a loop ends if this provider asks only once its value is stored.
   fileprivate var canAskAfterStorage: Bool {
     framework == .swinject && scope.lifetime != .unique && scope.lifetime != .unknown

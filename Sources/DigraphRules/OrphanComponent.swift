@@ -15,7 +15,7 @@ struct OrphanComponent: Rule {
     guard graph.containers.contains(where: { reachable.contains($0.site) && $0.parents.isEmpty && !$0.isAnnex(in: graph) }) else {
       return []
     }
-    let unseen = Set(graph.blindSpots.compactMap(\.container))
+    let unseen = Set(graph.misfits.compactMap(\.container))
     var constructions: [Container.ID: [Construction]] = [:]
     for construction in graph.constructions { constructions[construction.container, default: []].append(construction) }
     return graph.containers.compactMap { container in

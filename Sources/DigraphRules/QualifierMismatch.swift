@@ -20,8 +20,25 @@ struct QualifierMismatch: Rule {
         subject: [missing.key.description],
         chain: graph.chain([missing.first.request]),
         notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
-        help: "ask for it \(candidates[0].key.naming), or bind it \(missing.key.naming)")
+        help: Self.help(missing, candidates[0]))
     }
+  }
+
+  private static func help(_ missing: MissingKey, _ candidate: Binding) -> String {
+    let request = missing.first.request
+    if let property = request.nameProperty {
+      return "correct the property '\(property)', or bind it \(missing.key.naming)"
+    }
+    // The label of a parameter may have been meant for people.
+    if request.form == .parameter, let name = missing.key.name, case .literal(let label) = name {
+      return candidate.key.name == nil
+        ? "write '_ \(label):', because \(request.framework.displayName) takes the label for a name; or bind it \(missing.key.naming)"
+        : "let the label be '\(candidate.key.literalName)', because \(request.framework.displayName) takes it for the name; or bind it \(missing.key.naming)"
+    }
+    if !missing.key.arguments.isEmpty, missing.key.name == nil, request.framework == .deli {
+      return "remove the name of '\(candidate.key.type)': a payload reaches only what has none"
+    }
+    return "ask for it \(candidate.key.naming), or bind it \(missing.key.naming)"
   }
 
   /// The binding with the most similar name first, then in source order.

@@ -6,6 +6,7 @@ public import DigraphModel
 public enum RuleCatalog {
   /// The rules, by id.
   public static let all: [any Rule.Type] = [
+    AmbiguousImplementation.self,
     AnalysisGap.self,
     ArgumentMismatch.self,
     CaptiveDependency.self,
@@ -15,11 +16,14 @@ public enum RuleCatalog {
     DependencyCycle.self,
     DuplicateRegistration.self,
     ForeignParent.self,
-    GeneratorBlindSpot.self,
     ImplementsMismatch.self,
     InaccessibleBinding.self,
+    InjectionIntoCopy.self,
+    MissingConfigurationProperty.self,
     OrphanComponent.self,
+    OverlookedDeclaration.self,
     QualifierMismatch.self,
+    RefusedDeclaration.self,
     RetainedChild.self,
     ShadowedBinding.self,
     SharedValueClash.self,

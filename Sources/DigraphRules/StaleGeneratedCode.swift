@@ -13,6 +13,7 @@ struct StaleGeneratedCode: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     graph.generatedFiles.compactMap { file in
+      guard Self.info.frameworks.contains(file.framework) else { return nil }
       let differences = Differences(file, in: graph).all
       if differences.isEmpty { return nil }
       let counts = Difference.Kind.allCases.compactMap { kind -> String? in
@@ -180,7 +181,8 @@ private struct Differences {
   }
 
   private mutating func compareBindings() {
-    let bindings = graph.bindings.filter { inUnit.contains($0.container) && $0.framework == file.framework && !$0.isTestOnly && !$0.isHidden }
+    let own = Set(file.containers)
+    let bindings = graph.bindings.filter { own.contains($0.container) && $0.framework == file.framework && !$0.isTestOnly && !$0.isHidden }
     let declared = Set(bindings.map { Declaration(owner: $0.owner, key: $0.key) })
     var stated: Set<Declaration> = []
     for statement in file.statements {

@@ -11,35 +11,16 @@ struct TransientInCycle: Rule {
     summary: "A loop is closed by 'initCompleted' of a value that is never stored.", frameworks: [.swinject])
 
   func findings(in graph: Graph) -> [Finding] {
-    let edges = graph.makingEdges(afterStorage: true)
-    guard edges.all.contains(where: { graph.requests[$0.request].timing == .afterStorage }) else { return [] }
-    let knots = Knot.all(edges, in: graph, isCertain: graph.isCertain)
-    if knots.isEmpty { return [] }
-    var worst: [Binding.ID: Knot] = [:]
-    for knot in Knot.all(graph.makingEdges(afterStorage: false), in: graph, isCertain: graph.isCertain) {
-      for member in knot.members { worst[member] = knot }
-    }
-    return knots.compactMap { knot in
-      guard let (own, edge) = loopAfterStorage(of: knot, edges, in: graph) else { return nil }
-      // A loop that nothing breaks around all of it is `dependency-cycle`'s, and hides this one until it is gone.
-      if own.loop.allSatisfy({ worst[$0.source].map { $0.isCertain || !own.isCertain } ?? false }) { return nil }
-      return finding(own, closedBy: edge, in: graph)
-    }
-  }
-
-  /// A loop of a knot that is closed after storage, and the edge that closes it.
-  private func loopAfterStorage(of knot: Knot, _ edges: Edges, in graph: Graph) -> (Knot, Edges.Edge)? {
     let isAfterStorage = { (edge: Edges.Edge) in graph.requests[edge.request].timing == .afterStorage }
-    if let edge = knot.loop.first(where: isAfterStorage) { return (knot, edge) }
-    // The loop that is shown of the knot is another rule's; one of this rule's may be in it, too.
-    let inner = knot.members.flatMap { edges.edges(from: $0) }.filter { knot.members.contains($0.target) }
-    for edge in inner where isAfterStorage(edge) {
-      guard let loop = edges.shortestLoop(over: edge, within: knot.members) else { continue }
-      let own = Knot(
-        members: knot.members, loop: loop, furtherEdges: knot.furtherEdges, isCertain: loop.allSatisfy(graph.isCertain))
-      return (own, edge)
+    // Elsewhere, what is handed to a stored value comes later, when all that was on the way is stored, too.
+    let edges = graph.makingEdges(afterStorage: true).filter { edge in
+      Self.info.frameworks.contains(graph.requests[edge.request].framework)
     }
-    return nil
+    guard edges.all.contains(where: isAfterStorage) else { return [] }
+    return Knot.all(edges, in: graph, isCertain: graph.isCertain, over: isAfterStorage).compactMap { knot in
+      // A loop that nothing breaks around all of it is `dependency-cycle`'s, and hides this one until it is gone.
+      knot.loop.first(where: isAfterStorage).map { finding(knot, closedBy: $0, in: graph) }
+    }
   }
 
   private func finding(_ knot: Knot, closedBy edge: Edges.Edge, in graph: Graph) -> Finding {

@@ -13,7 +13,13 @@ struct UnresolvedDependency: Rule {
     summary: "A key is asked for that nothing binds.", frameworks: Framework.allCases)
 
   func findings(in graph: Graph) -> [Finding] {
-    let missing = graph.missingKeys { $0 == .unbound ? [] : nil }
+    let missing = graph.missingKeys { absence in
+      switch absence {
+      case .unbound: []
+      case .unlinked(let bindings): bindings
+      default: nil
+      }
+    }
     if missing.isEmpty { return [] }
     let nearMisses = NearMisses(graph)
     let ways = EntryPaths(graph)
@@ -63,6 +69,7 @@ extension NearMiss {
       return .bound(binding, " in '\(graph.containers[container].name)', which is not asked")
     case .otherSpelling: return .bound(binding, "; it is the same type, but not the same text")
     case .otherType, .otherMember: return .bound(binding, " in '\(graph.containers[binding.container].name)'")
+    case .unlinked: return .bound(binding, "; no request that \(binding.framework.displayName) reads links it to '\(key.type)'")
     case .optional: return .bound(binding, "; a type and its Optional are different keys")
     case .subtype: return .bound(binding, " and would do as '\(key.type)'")
     case .implementation: return .bound(binding, " and makes '\(key.type)'")
@@ -78,10 +85,14 @@ extension NearMiss {
     case .otherBranch(let condition):
       return "bind \(key.quoted) also if not '\(condition.text)', or ask for it only then"
     case .otherContainer(let container):
+      if binding.framework == .deli {
+        return "list what '\(graph.containers[container].name)' exports under 'dependencies' in 'deli.yml'"
+      }
       return "ask '\(graph.containers[container].name)' for it, or make that a parent of the container that is asked"
     case .otherSpelling: return "write the type as '\(binding.key.type)' in both places"
     case .otherType: return nil
     case .otherMember: return "give both the same name"
+    case .unlinked: return "ask with 'Inject' in a type that names 'Inject' in its declaration"
     case .optional, .implementation, .spelling: return "ask for \(binding.key.quoted), or bind \(key.quoted)"
     case .subtype:
       return binding.framework == .swinject
@@ -99,7 +110,9 @@ extension Framework {
     case .swinject: "register \(key.quoted) in the container, or list it under 'external' if other code does"
     case .needle:
       "add 'public var \(key)' to one of the components above, on every way, or remove the requirement"
-    case .deli, .dikit, .injection: "bind \(key.quoted), or list it under 'external' if other code does"
+    case .deli:
+      "register \(key.quoted) with 'Component', 'Autowired' or 'Config', or list it under 'external' if other code does"
+    case .dikit, .injection: "bind \(key.quoted), or list it under 'external' if other code does"
     }
   }
 }

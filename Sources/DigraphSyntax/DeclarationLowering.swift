@@ -7,7 +7,7 @@ extension Lowering {
   mutating func lowerDeclaration(_ declaration: DeclSyntax, owner: Int?, wholeType: Bool) {
     depth += 1
     defer { depth -= 1 }
-    guard depth < Self.maximumDepth else { return }
+    guard mayDescend(into: declaration.range) else { return }
     switch declaration.as(DeclSyntaxEnum.self) {
     case .classDecl(let decl): lowerType(decl, .class, decl.name, decl.genericParameterClause, owner, wholeType)
     case .actorDecl(let decl): lowerType(decl, .actor, decl.name, decl.genericParameterClause, owner, wholeType)
@@ -99,7 +99,25 @@ extension Lowering {
     type.isLocal = isLocal
     facts.types.append(type)
     let owner = facts.types.count - 1
+    let outer = watchedNames
+    if isInteresting(decl.memberBlock.range) { watchProperties(of: decl) }
     for member in decl.memberBlock.members { lowerDeclaration(member.decl, owner: owner, wholeType: wholeType) }
+    watchedNames = outer
+  }
+
+  /// Watches properties like `let container: Container` and `let container = Container()`.
+  private mutating func watchProperties(of decl: some DeclGroupSyntax) {
+    for member in decl.memberBlock.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self), isInteresting(variable.range) else { continue }
+      for binding in variable.bindings {
+        let maker = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText, !name.isEmpty,
+          binding.typeAnnotation.map({ isInteresting($0.range) })
+            ?? maker?.as(DeclReferenceExprSyntax.self).map({ isInteresting($0.range) }) ?? false
+        else { continue }
+        watchedNames.append(Array(name.utf8))
+      }
+    }
   }
 
   private mutating func lowerCases(_ decl: EnumCaseDeclSyntax, owner: Int?) {
@@ -180,7 +198,7 @@ extension Lowering {
     // The place is taken before the body, whose local functions come behind it.
     let number = facts.functions.count
     facts.functions.append(function)
-    if interesting, let body {
+    if let body, interesting || mentionsWatchedName(body.range) {
       let outer = (isLocal, conditions)
       (isLocal, conditions) = (true, [])
       facts.functions[number].body = lowerBlock(body)
@@ -248,7 +266,11 @@ extension Lowering {
     var laterType: TypeSyntax?
     var types: [TypeSyntax?] = []
     for binding in decl.bindings.reversed() {
-      if let type = binding.typeAnnotation?.type { laterType = type } else if binding.initializer != nil { laterType = nil }
+      if let type = binding.typeAnnotation?.type {
+        laterType = type
+      } else if binding.initializer != nil {
+        laterType = nil
+      }
       types.append(laterType)
     }
     for (binding, type) in zip(decl.bindings, types.reversed()) {
@@ -274,7 +296,7 @@ extension Lowering {
     property.isSettable = !property.isConstant && binding.accessorBlock == nil
     guard let value = binding.initializer?.value else { return }
     property.hasInitialValue = true
-    if interesting || value.isPlainLiteral {
+    if interesting || value.isPlainLiteral || property.type == nil && value.isStaticMember {
       property.initialValue = lowerExpression(value)
     } else if property.type == nil, let call = value.as(FunctionCallExprSyntax.self) {
       property.inferredType = lowerConstructedType(call.calledExpression)
@@ -285,7 +307,8 @@ extension Lowering {
   private mutating func lowerConstructedType(_ callee: ExprSyntax) -> NodeID? {
     switch callee.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let name) where name.baseName.text.first?.isUppercase == true: lowerType(expression: callee)
-    case .memberAccessExpr(let member) where member.base != nil && member.declName.baseName.text.first?.isUppercase == true:
+    case .memberAccessExpr(let member)
+    where member.base != nil && member.declName.baseName.text.first?.isUppercase == true:
       lowerType(expression: callee)
     case .genericSpecializationExpr, .arrayExpr, .dictionaryExpr: lowerType(expression: callee)
     default: nil
@@ -299,7 +322,11 @@ extension Lowering {
     switch block.accessors {
     case .getter(let statements):
       property.isComputed = true
-      if interesting || statements.isPlainLiteral { property.getter = lowerBlock(statements, range: statements.range) }
+      // `static var identifier: String { String(describing: self) }` often names a binding far away.
+      let isText = property.isStatic && statements.count == 1 && binding.typeAnnotation?.type.trimmedDescription == "String"
+      if interesting || isText || statements.isPlainLiteral {
+        property.getter = lowerBlock(statements, range: statements.range)
+      }
     case .accessors(let list):
       for accessor in list {
         switch accessor.accessorSpecifier.tokenKind {
@@ -365,6 +392,14 @@ extension ExprSyntax {
     case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true
     default: false
     }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is a member of something that looks like a type: `Services.container`.
+  fileprivate var isStaticMember: Bool {
+    guard let base = self.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self) else { return false }
+    return base.baseName.text.first?.isUppercase == true
   }
 }
 

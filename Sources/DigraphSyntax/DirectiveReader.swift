@@ -18,7 +18,7 @@ enum DirectiveReader {
       var end = index
       while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") { end += 1 }
       let text = String(decoding: bytes[(index + marker.count)..<end], as: UTF8.self)
-      result.append(directive(text, range: start..<end))
+      result.append(directive(text, range: start..<end, isAlone: isAlone(bytes, at: start)))
       index = end
     }
     return result
@@ -38,7 +38,13 @@ enum DirectiveReader {
     return position
   }
 
-  private static func directive(_ text: String, range: Range<Int>) -> Directive {
+  private static func isAlone(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    var position = start - 1
+    while position >= 0, bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "\t") { position -= 1 }
+    return position < 0 || bytes[position] == UInt8(ascii: "\n") || bytes[position] == UInt8(ascii: "\r")
+  }
+
+  private static func directive(_ text: String, range: Range<Int>, isAlone: Bool) -> Directive {
     let verbEnd = text.firstIndex { $0 == " " || $0 == "\t" } ?? text.endIndex
     let verb = String(text[..<verbEnd])
     var arguments = String(text[verbEnd...])
@@ -47,7 +53,7 @@ enum DirectiveReader {
       reason = String(arguments[dash.upperBound...]).trimmed
       arguments = String(arguments[..<dash.lowerBound])
     }
-    return Directive(verb: verb, arguments: arguments.trimmed, reason: reason, range: range)
+    return Directive(verb: verb, arguments: arguments.trimmed, reason: reason, range: range, isAlone: isAlone)
   }
 }
 

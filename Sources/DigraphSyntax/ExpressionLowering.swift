@@ -8,7 +8,7 @@ extension Lowering {
     let range = expression.range
     depth += 1
     defer { depth -= 1 }
-    guard depth < Self.maximumDepth else { return builder.add(.other, text: "…", at: range) }
+    guard mayDescend(into: range) else { return builder.add(.other, text: "…", at: range) }
     switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let name):
       return builder.add(.name, text: name.spelling, at: range)
@@ -116,7 +116,7 @@ extension Lowering {
     } else {
       depth += 1
       defer { depth -= 1 }
-      guard depth < Self.maximumDepth else { return }
+      guard mayDescend(into: syntax.range) else { return }
       for child in syntax.children(viewMode: .sourceAccurate) { gather(child, into: &children) }
     }
   }

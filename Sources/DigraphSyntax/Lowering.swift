@@ -18,12 +18,15 @@ struct Lowering {
   var conditions: [Condition] = []
   /// Whether the current declaration is inside a function.
   var isLocal = false
+  /// Names of properties of the enclosing types whose type is a word of the vocabulary: code that mentions them may hand them
+  /// on.
+  var watchedNames: [[UInt8]] = []
   /// Nesting depth of the walk.
   var depth = 0
 
-  /// Deeper code is cut off: the walk recurses, and threads have small stacks. (The parser itself stops at 256 levels of
-  /// brackets, but member chains can be of any length.)
-  static let maximumDepth = 400
+  /// Deeper code is left out: this walk recurses, and so does the evaluation of what it makes. `NestingGuard` leaves less,
+  /// but for what is deep in several ways at once.
+  static let maximumDepth = 1_500
 
   init(
     source: UnsafeBufferPointer<UInt8>, hits: [UInt32], supertypes: Set<String>, lineStarts: [UInt32]
@@ -35,14 +38,37 @@ struct Lowering {
   }
 
   /// Whether a word of the vocabulary lies in a range of offsets.
-  func isInteresting(_ range: Range<Int>) -> Bool {
-    var low = 0
-    var high = hits.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(hits[middle]) < range.lowerBound { low = middle + 1 } else { high = middle }
+  func isInteresting(_ range: Range<Int>) -> Bool { hits.hasMember(in: range) }
+
+  /// Whether there is room for another level of the tree; where there is none, what lies in the range is left out.
+  mutating func mayDescend(into range: Range<Int>) -> Bool {
+    guard depth >= Self.maximumDepth else { return true }
+    let place = range.lowerBound + builder.origin..<range.upperBound + builder.origin
+    facts.omissions.append(.init(range: place, mayMatter: isInteresting(place)))
+    return false
+  }
+
+  /// Whether a watched name occurs in a range of offsets, as a whole word.
+  func mentionsWatchedName(_ range: Range<Int>) -> Bool {
+    watchedNames.contains { name in
+      var index = range.lowerBound
+      while index + name.count <= range.upperBound {
+        if source[index] == name[0], isWord(name, at: index) { return true }
+        index += 1
+      }
+      return false
     }
-    return low < hits.count && Int(hits[low]) < range.upperBound
+  }
+
+  private func isWord(_ name: [UInt8], at start: Int) -> Bool {
+    for (offset, byte) in name.enumerated() where source[start + offset] != byte { return false }
+    func isPart(_ index: Int) -> Bool {
+      guard source.indices.contains(index) else { return false }
+      let byte = source[index]
+      return byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte)
+    }
+    return !isPart(start - 1) && !isPart(start + name.count)
   }
 
   /// The source of a node, without the trivia around it.
@@ -54,10 +80,11 @@ struct Lowering {
   func text(of node: (some SyntaxProtocol)?) -> String { node.map { text(of: $0) } ?? "" }
 
   /// Facts of the whole file.
-  mutating func lower(_ file: SourceFileSyntax) -> FileFacts {
+  mutating func lower(_ file: SourceFileSyntax, _ directives: [Directive]) -> FileFacts {
     var statements: [NodeID] = []
     lowerItems(file.statements, owner: nil, into: &statements)
     if !statements.isEmpty { facts.topLevel = builder.add(.block, children: statements, at: file.range) }
+    facts.directives = withKeys(directives)
     facts.code = builder.finish()
     return facts
   }
@@ -83,10 +110,11 @@ struct Lowering {
         } else {
           lowerDeclaration(declaration, owner: owner, wholeType: false)
         }
+      // The few scripts there are run as one piece: what one line makes, another hands on.
       case .stmt(let statement):
-        if isInteresting(statement.range) { statements.append(lowerStatement(statement)) }
+        if !hits.isEmpty { statements.append(lowerStatement(statement)) }
       case .expr(let expression):
-        if isInteresting(expression.range) { statements.append(lowerExpression(expression)) }
+        if !hits.isEmpty { statements.append(lowerExpression(expression)) }
       }
     }
   }

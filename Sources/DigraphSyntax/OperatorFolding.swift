@@ -7,7 +7,8 @@ import SwiftSyntax
 /// few operators that matter to wiring are folded here as the parts are lowered. An operator that is not listed is taken
 /// to bind like one of the standard library's default precedence, but tighter than a cast.
 private enum Precedence: Int, Comparable {
-  case assignment, ternary, disjunction, conjunction, comparison, coalescing, cast, other, range, addition, multiplication
+  case assignment, ternary, disjunction, conjunction, comparison, coalescing, cast, other, range, addition,
+    multiplication
 
   static func < (lhs: Precedence, rhs: Precedence) -> Bool { lhs.rawValue < rhs.rawValue }
 
@@ -49,43 +50,121 @@ extension Lowering {
   ) -> NodeID {
     let start = elements[position].range.lowerBound
     var left = lowerExpression(elements[position])
+    var casts = 0
     position += 1
     while position < elements.count {
       let element = elements[position]
-      if let cast = element.as(UnresolvedAsExprSyntax.self) {
+      if element.is(UnresolvedAsExprSyntax.self) || element.is(UnresolvedIsExprSyntax.self) {
         guard Precedence.cast >= minimum, position + 1 < elements.count else { return left }
-        let type = lowerType(expression: elements[position + 1])
-        left = builder.add(
-          .cast, text: "as" + (cast.questionOrExclamationMark?.text ?? ""), type: type, children: [left],
-          at: start..<elements[position + 1].range.upperBound)
-        position += 2
-      } else if element.is(UnresolvedIsExprSyntax.self) {
-        guard Precedence.cast >= minimum, position + 1 < elements.count else { return left }
-        let type = lowerType(expression: elements[position + 1])
-        left = builder.add(
-          .isCheck, type: type, children: [left], at: start..<elements[position + 1].range.upperBound)
+        casts += 1
+        // Each one would be a level of the tree.
+        if casts <= Self.operatorRun { left = lowerCast(of: left, element, to: elements[position + 1], from: start) }
         position += 2
       } else if let ternary = element.as(UnresolvedTernaryExprSyntax.self) {
         guard Precedence.ternary >= minimum, position + 1 < elements.count else { return left }
-        let middle = lowerExpression(ternary.thenExpression)
-        position += 1
-        let right = fold(elements, &position, atLeast: .ternary)
-        left = builder.add(
-          .ternary, children: [left, middle, right], at: start..<elements[position - 1].range.upperBound)
+        left = lowerTernary(ternary, of: left, elements, &position, from: start)
       } else {
-        let text = self.text(of: element)
-        let precedence = element.is(AssignmentExprSyntax.self) ? .assignment : Precedence(operator: text)
+        let precedence = precedence(of: element)
         guard precedence >= minimum, position + 1 < elements.count else { return left }
-        position += 1
-        let next = precedence.isRightAssociative ? precedence : Precedence(rawValue: precedence.rawValue + 1)
-        let right = fold(elements, &position, atLeast: next ?? precedence)
-        let range = start..<elements[position - 1].range.upperBound
-        left =
-          text == "="
-          ? builder.add(.assignment, children: [left, right], at: range)
-          : builder.add(.binary, text: text, children: [left, right], at: range)
+        left = foldRun(of: precedence, left, start..<elements[position - 1].range.upperBound, elements, &position)
       }
     }
     return left
+  }
+
+  private func precedence(of element: ExprSyntax) -> Precedence {
+    element.is(AssignmentExprSyntax.self) ? .assignment : Precedence(operator: text(of: element))
+  }
+
+  private mutating func lowerCast(of left: NodeID, _ cast: ExprSyntax, to type: ExprSyntax, from start: Int) -> NodeID {
+    let lowered = lowerType(expression: type)
+    let range = start..<type.range.upperBound
+    guard let cast = cast.as(UnresolvedAsExprSyntax.self) else {
+      return builder.add(.isCheck, type: lowered, children: [left], at: range)
+    }
+    return builder.add(
+      .cast, text: "as" + (cast.questionOrExclamationMark?.text ?? ""), type: lowered, children: [left], at: range)
+  }
+
+  private mutating func lowerTernary(
+    _ ternary: UnresolvedTernaryExprSyntax, of condition: NodeID, _ elements: [ExprSyntax], _ position: inout Int,
+    from start: Int
+  ) -> NodeID {
+    depth += 1
+    defer { depth -= 1 }
+    let rest = elements[position].range.lowerBound..<elements[elements.count - 1].range.upperBound
+    guard mayDescend(into: rest) else {
+      position = elements.count
+      return condition
+    }
+    let middle = lowerExpression(ternary.thenExpression)
+    position += 1
+    let right = fold(elements, &position, atLeast: .ternary)
+    return builder.add(
+      .ternary, children: [condition, middle, right], at: start..<elements[position - 1].range.upperBound)
+  }
+
+  // MARK: Runs of operators
+
+  /// Longer runs of operators of one precedence become a balanced tree, as which they mean the same where it matters: for
+  /// `+`, `??`, `&&` and `||`. Trees of a hundred thousand levels could not be walked.
+  private static let operatorRun = 64
+
+  private struct Operand {
+    var node: NodeID
+    var range: Range<Int>
+  }
+
+  /// Folds all operators of one precedence that follow.
+  private mutating func foldRun(
+    of precedence: Precedence, _ left: NodeID, _ range: Range<Int>, _ elements: [ExprSyntax], _ position: inout Int
+  ) -> NodeID {
+    let next = Precedence(rawValue: precedence.rawValue + 1) ?? precedence
+    var operands = [Operand(node: left, range: range)]
+    var operators: [String] = []
+    while position + 1 < elements.count, isBinary(elements[position]),
+      self.precedence(of: elements[position]) == precedence
+    {
+      operators.append(text(of: elements[position]))
+      position += 1
+      let start = elements[position].range.lowerBound
+      let node = fold(elements, &position, atLeast: next)
+      operands.append(Operand(node: node, range: start..<elements[position - 1].range.upperBound))
+    }
+    return combine(operands[...], operators[...], isRightAssociative: precedence.isRightAssociative).node
+  }
+
+  private func isBinary(_ element: ExprSyntax) -> Bool {
+    !element.is(UnresolvedAsExprSyntax.self) && !element.is(UnresolvedIsExprSyntax.self)
+      && !element.is(UnresolvedTernaryExprSyntax.self)
+  }
+
+  /// There is one operator less than there are operands.
+  private mutating func combine(
+    _ operands: ArraySlice<Operand>, _ operators: ArraySlice<String>, isRightAssociative: Bool
+  ) -> Operand {
+    if operators.count > Self.operatorRun {
+      let middle = operators.count / 2
+      let left = combine(
+        operands.prefix(middle + 1), operators.prefix(middle), isRightAssociative: isRightAssociative)
+      let right = combine(
+        operands.dropFirst(middle + 1), operators.dropFirst(middle + 1), isRightAssociative: isRightAssociative)
+      return join(left, operators[operators.startIndex + middle], right)
+    }
+    if isRightAssociative, let last = operands.last {
+      return zip(operands, operators).reversed().reduce(last) { join($1.0, $1.1, $0) }
+    }
+    guard let first = operands.first else { return Operand(node: builder.add(.other, at: 0..<0), range: 0..<0) }
+    return zip(operators, operands.dropFirst()).reduce(first) { join($0, $1.0, $1.1) }
+  }
+
+  private mutating func join(_ left: Operand, _ text: String, _ right: Operand) -> Operand {
+    let range = left.range.lowerBound..<right.range.upperBound
+    let children = [left.node, right.node]
+    let node =
+      text == "="
+      ? builder.add(.assignment, children: children, at: range)
+      : builder.add(.binary, text: text, children: children, at: range)
+    return Operand(node: node, range: range)
   }
 }

@@ -23,12 +23,29 @@ public struct SourceReader: Sendable {
   ///
   /// A byte order mark is skipped but counts as part of the first line. Invalid UTF-8 is the caller's business: the
   /// parser repairs it, and offsets stay those of the bytes.
+  /// What is nested too deeply is left out, and named in the facts. The caller's thread needs a stack of some ten megabytes.
   public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan) -> FileFacts {
-    let tree = Parser.parse(source: bytes)
+    let excess = NestingGuard.excess(in: bytes)
+    let directives = DirectiveReader.directives(in: bytes)
+    var facts: FileFacts
+    if excess.isEmpty {
+      facts = lower(bytes, scan, directives)
+    } else {
+      facts = NestingGuard.without(excess, in: bytes).withUnsafeBufferPointer { lower($0, scan, directives) }
+      facts.omissions += excess.map { .init(range: $0, mayMatter: scan.hasHit(in: $0)) }
+      facts.omissions.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+    return facts
+  }
+
+  private func lower(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ scan: WordScan, _ directives: [Directive]
+  ) -> FileFacts {
+    let tree = Parser.parse(source: bytes, maximumNestingLevel: NestingGuard.parserLimit)
     var lowering = Lowering(
       source: bytes, hits: scan.hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: bytes))
-    var facts = lowering.lower(tree)
-    facts.directives = DirectiveReader.directives(in: bytes)
+    var facts = lowering.lower(tree, directives)
+    facts.header = Self.header(of: bytes)
     if tree.hasError { facts.syntaxErrors = SyntaxErrorReader.errors(in: tree) }
     return facts
   }
@@ -37,6 +54,23 @@ public struct SourceReader: Sendable {
   public func facts(of source: String) -> FileFacts {
     Array(source.utf8).withUnsafeBufferPointer { facts(of: $0, scan: scan($0)) }
   }
+
+  /// The comments at the beginning, up to the first line that is neither empty nor a line comment.
+  private static func header(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var end = 0
+    var position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    while position < min(bytes.count, maximumHeader) {
+      let line = bytes[position...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      guard text.isEmpty || text.starts(with: "//".utf8) else { break }
+      position = line.endIndex + 1
+      if !text.isEmpty { end = line.endIndex }
+    }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  /// Longer headers are licences.
+  private static let maximumHeader = 1_000
 
   /// Offsets at which lines start. LF, CRLF and a lone CR end a line, as for the compiler.
   private static func lineStarts(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt32] {

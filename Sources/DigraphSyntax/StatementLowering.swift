@@ -75,7 +75,7 @@ extension Lowering {
     let range = statement.range
     depth += 1
     defer { depth -= 1 }
-    guard depth < Self.maximumDepth else { return builder.add(.other, text: "…", at: range) }
+    guard mayDescend(into: range) else { return builder.add(.other, text: "…", at: range) }
     switch statement.as(StmtSyntaxEnum.self) {
     case .expressionStmt(let statement): return lowerExpression(statement.expression)
     case .returnStmt(let statement):

@@ -7,7 +7,7 @@ extension Lowering {
     let range = type.range
     depth += 1
     defer { depth -= 1 }
-    guard depth < Self.maximumDepth else { return builder.add(.typeOther, text: "…", at: range) }
+    guard mayDescend(into: range) else { return builder.add(.typeOther, text: "…", at: range) }
     switch type.as(TypeSyntaxEnum.self) {
     case .identifierType(let type):
       let generics = lowerGenericArguments(type.genericArgumentClause)
@@ -105,6 +105,9 @@ extension Lowering {
   /// Lowers an expression in the place of a type, as before `.self`.
   mutating func lowerType(expression: ExprSyntax) -> NodeID {
     let range = expression.range
+    depth += 1
+    defer { depth -= 1 }
+    guard mayDescend(into: range) else { return builder.add(.typeOther, text: "…", at: range) }
     switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let name) where name.argumentNames == nil:
       return builder.add(.typeName, text: name.baseName.identifierText, at: range)

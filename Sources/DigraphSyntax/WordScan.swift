@@ -15,6 +15,11 @@ public struct WordScan: Sendable {
   /// file. `nil` if there are too many to keep.
   public var identifiers: [UInt32]? = []
 
+  /// Whether a word of the vocabulary lies in a range of offsets.
+  ///
+  /// - Complexity: O(log hits).
+  public func hasHit(in range: Range<Int>) -> Bool { hits.hasMember(in: range) }
+
   /// A declared name.
   public struct Declared: Hashable, Codable, Sendable {
     /// The keyword before the name.
@@ -42,6 +47,19 @@ public struct WordScan: Sendable {
   // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
   fileprivate static let offsetBasis: UInt64 = 0xcbf2_9ce4_8422_2325
   fileprivate static let prime: UInt64 = 0x0000_0100_0000_01b3
+}
+
+extension [UInt32] {
+  /// Whether one of the offsets, which ascend, lies in a range.
+  func hasMember(in range: Range<Int>) -> Bool {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(self[middle]) < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < count && Int(self[low]) < range.upperBound
+  }
 }
 
 /// Looks for a fixed set of words in files.

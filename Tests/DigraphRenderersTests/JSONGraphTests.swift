@@ -43,7 +43,7 @@ struct JSONGraphTests {
       "key": {"type": "API", "name": null, "arguments": []}, "timing": "deferred", "required": false, \#
       "collection": false, "resolution": {"status": "missing", "bindings": [], "missingVia": []}, \#
       "site": {"path": "Sources/App/Main+App.swift", "line": 15, "column": 5, "endLine": 15, "endColumn": 40}, \#
-      "isAfterStorage": true, "strength": "checked", "containers": [0], "conditions": [], "via": [], \#
+      "isAfterStorage": true, "followsStorage": true, "isWrapped": false, "strength": "checked", "containers": [0], "conditions": [], "via": [], \#
       "access": {"kind": "given", "variable": null, "parameter": null, "isWeak": null}, "receiver": null, \#
       "isHeldWeakly": false, "isTestOnly": false, "startsAbove": false, "isUnused": false, "canonicalType": null}
         ],
@@ -55,7 +55,6 @@ struct JSONGraphTests {
         "types": [],
         "constructions": [],
         "generatedFiles": [],
-        "blindSpots": [],
         "sharedSlots": []
       }
 
@@ -74,9 +73,10 @@ struct JSONGraphTests {
       expectNoDifference(read.gaps, graph.gaps)
       expectNoDifference(read.coverage, graph.coverage)
       expectNoDifference(read.types, graph.types)
+      expectNoDifference(read.misfits, graph.misfits)
+      expectNoDifference(read.propertyReads, graph.propertyReads)
       expectNoDifference(read.constructions, graph.constructions)
       expectNoDifference(read.generatedFiles, graph.generatedFiles)
-      expectNoDifference(read.blindSpots, graph.blindSpots)
       expectNoDifference(read.sharedSlots, graph.sharedSlots)
       #expect(try JSONGraph.text(of: read, tool: tool) == text)
     }
@@ -150,12 +150,14 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 11, "\(message)")
-    #expect(properties(graph.bindings.first) == 20, "\(message)")
-    #expect(properties(graph.requests.first) == 21, "\(message)")
+    #expect(properties(graph.bindings.first) == 21, "\(message)")
+    #expect(properties(graph.requests.first) == 26, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 3, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
+    #expect(properties(graph.misfits.first) == 8, "\(message)")
+    #expect(properties(graph.propertyReads.first) == 9, "\(message)")
   }
 
   /// A graph in which every optional part is there.
@@ -167,6 +169,7 @@ struct JSONGraphTests {
       implementation: nil, implementationKind: .actor, scope: Scope(name: "weak", lifetime: .weak, isExplicit: true),
       provider: .storyboard, conditions: [condition], site: site, conformance: .refuted, module: "M", isTestOnly: true,
       scopeSite: site, owner: "P", isReplaced: true, hindrance: .modifierOrder, isHidden: true, canonicalType: "C")
+    binding.alsoAnswers = ["P", "Q"]
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0
@@ -177,7 +180,7 @@ struct JSONGraphTests {
     ]
     let member = Key(type: "Any", name: .member("m"))
     let requests = accesses.enumerated().map { index, access in
-      Request(
+      var request = Request(
         id: index, framework: .needle, consumer: index == 0 ? nil : 1, owner: "O", containers: index == 1 ? [] : [0],
         key: index == 4 ? member : binding.key, timing: [.eager, .afterStorage, .deferred][index % 3],
         strength: [.required, .silent, .checked, .presence, .implied][index], collection: index == 2,
@@ -185,8 +188,14 @@ struct JSONGraphTests {
           status: [.ambiguous, .missing, .bound, .parameter, .opaque][index], bindings: index == 0 ? [0, 1] : [],
           missingVia: index == 1 ? [["Root", "Child"], []] : []),
         conditions: [condition], site: site, via: [site, site], access: access,
-        receiver: site, isHeldWeakly: true, isTestOnly: true, startsAbove: true, isUnused: true, canonicalType: "C")
+        receiver: site, isHeldWeakly: true, isTestOnly: true, followsStorage: true, isWrapped: true,
+        startsAbove: true, isUnused: true, canonicalType: "C")
+      request.form = [.expression, .parameter, .implied][index % 3]
+      request.nameProperty = index == 1 ? "a.b" : nil
+      request.isUnchecked = index == 2
+      return request
     }
+    let statuses: [PropertyRead.Status] = [.found, .missing, .malformed("a quote is not closed"), .unknown]
     let parents: [Construction.Parent] = [.maker, .other("app.root"), .none]
     return Graph(
       containers: [
@@ -212,10 +221,12 @@ struct JSONGraphTests {
             .init(.answer(asker: "C", key: member, owner: "O"), at: site),
           ])
       ],
-      blindSpots: [
-        BlindSpot(
-          framework: .needle, kind: .genericContainer, subject: "C", details: ["d"], container: 0, site: site)
-      ],
-      sharedSlots: [SharedSlot(framework: .needle, container: 0, name: "f(x:)", arguments: ["x"], sites: [site, site])])
+      sharedSlots: [SharedSlot(framework: .needle, container: 0, name: "f(x:)", arguments: ["x"], sites: [site, site])],
+      misfits: [Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0)],
+      propertyReads: statuses.map { status in
+        PropertyRead(
+          framework: .deli, path: "a.b", purpose: .name, owner: "O", container: 0, status: status,
+          definitions: [.init(path: "a.c", isAsked: false, site: site)], site: site, isTestOnly: true)
+      })
   }
 }

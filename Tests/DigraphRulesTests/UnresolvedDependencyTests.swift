@@ -22,7 +22,7 @@ struct UnresolvedDependencyTests {
     wiring.request("Home")
     wiring.request("API", from: feed)
     let finding = try #require(findings("unresolved-dependency", wiring).first)
-    #expect(finding.chain == ["Home", "Feed", "API"])
+    #expect(finding.chain == ["App", "Home", "Feed", "API"])
     #expect(finding.notes.texts == ["5: 'App' asks for 'Home' here", "4: 'Home' asks for 'Feed' here"])
     #expect(finding.help == "register 'API' in the container, or list it under 'external' if other code does")
   }
@@ -52,6 +52,15 @@ struct UnresolvedDependencyTests {
     #expect(report(wiring) == [])
   }
 
+  @Test func collectionThatMustNotBeEmptyIsLikeAnyOther() {
+    var wiring = GraphBuilder(framework: .deli)
+    wiring.request("Plugin") {
+      $0.collection = true
+      $0.resolution = Resolution(status: .missing)
+    }
+    #expect(report(wiring) == ["2: error: no binding for 'Plugin', which 'App' requires"])
+  }
+
   @Test func collectionMayBeEmpty() {
     var wiring = GraphBuilder()
     wiring.request("Plugin") { $0.collection = true }
@@ -72,11 +81,18 @@ struct UnresolvedDependencyTests {
   @Test func openContainerLeavesADoubt() {
     var wiring = GraphBuilder()
     let open = wiring.container("shared", isOpen: true)
+    wiring.bind("Feed", in: open)
     wiring.request("API", in: open)
     #expect(
       report(wiring) == [
-        "3: warning: no binding for 'API', which 'App' requires, unless code outside of the input binds it in 'shared'"
+        "4: warning: no binding for 'API', which 'App' requires, unless code outside of the input binds it in 'shared'"
       ])
+  }
+
+  @Test func nothingIsKnownOfAnOpenContainerWithoutBindings() {
+    var wiring = GraphBuilder()
+    wiring.request("API", in: wiring.container("shared", isOpen: true))
+    #expect(report(wiring) == [])
   }
 
   @Test func gapInTheContainerLeavesADoubt() throws {

@@ -282,4 +282,39 @@ struct ContainerSiteTests {
     ])
     #expect(graph.containers.map(\.site.description) == ["b.swift:3:20"])
   }
+
+  @Test func containerThatIsHandedToCodeOutsideOfTheInput() async {
+    let graph = await Analyzed.graph(
+      """
+      import Elsewhere
+      import Swinject
+      @Injectable final class B {}
+      final class Own { init(container: Container) {} }
+      let generated = Container()
+      let filled = Container()
+      let constructed = Container()
+      let looked = Container()
+      let kept = Container()
+      func boot() {
+        B.register(in: generated)
+        Elsewhere.fill(filled)
+        _ = Filler(container: constructed)
+        print(looked)
+        _ = Own(container: kept)
+        _ = UIViewController(container: kept)
+      }
+      final class App {
+        private let own = Container()
+        func start() { Elsewhere.fill(own) }
+      }
+      """)
+    expectNoDifference(
+      graph.gaps.map { "\($0.site.line) \($0.reason): \($0.containers.map { graph.containers[$0].name })" },
+      [
+        "11 'register' is not in the input, and may bind anything in the container: [\"generated\"]",
+        "12 'fill' is not in the input, and may bind anything in the container: [\"filled\"]",
+        "13 'Filler' is not in the input, and may bind anything in the container: [\"constructed\"]",
+        "20 'fill' is not in the input, and may bind anything in the container: [\"App.own\"]",
+      ])
+  }
 }

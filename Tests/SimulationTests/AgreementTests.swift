@@ -5,10 +5,7 @@ import Testing
 ///
 /// `DIGRAPH_SIMULATION_SEED`, `_PROGRAMS` and `_BATCH` set the seed of the first program, the number of programs, and
 /// the number of programs per file; a failure is repeated with its own seed, one program, and a batch of one.
-///
-/// Not part of the suite yet: about one program in two hundred is still judged differently. Set
-/// `DIGRAPH_SIMULATION_PROGRAMS` to run it.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["DIGRAPH_SIMULATION_PROGRAMS"] != nil))
+@Suite
 struct AgreementTests {
   @Test
   func digraphAgreesWithTheRunTime() async {

@@ -12,7 +12,9 @@ enum Analyser {
       findings: check.findings.map { finding in
         Verdict.Finding(
           rule: finding.rule, severity: finding.severity.rawValue, line: finding.site.line,
-          noteLines: finding.notes.map(\.site.line))
+          noteLines: finding.notes.map(\.site.line),
+          nearMissLines: Set(finding.notes.filter { $0.message.contains(" is bound here") }.map(\.site.line))
+            .subtracting(finding.notes.filter { $0.message.contains(" asks for ") }.map(\.site.line)))
       })
   }
 }

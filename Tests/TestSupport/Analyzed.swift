@@ -3,14 +3,23 @@ public import DigraphPipeline
 
 /// Analyses sources in memory.
 public enum Analyzed {
-  /// The result for files by path; a path's first folder is its module.
+  /// The result for files by path; a path's first folder is its module. What is no Swift file is a side file.
   public static func result(_ sources: [String: String], jobs: Int = 1) async -> Analysis.Result {
-    await Analysis(jobs: jobs).run(
-      sources.sorted { $0.key < $1.key }.map { path, source in
+    let (files, sideFiles) = inputs(sources)
+    return await Analysis(jobs: jobs).run(files, sideFiles: sideFiles)
+  }
+
+  /// The input for files by path.
+  public static func inputs(_ sources: [String: String]) -> ([InputFile], SideFileSource) {
+    let swift = sources.filter { $0.key.hasSuffix(".swift") }.sorted { $0.key < $1.key }
+    let others = sources.filter { !$0.key.hasSuffix(".swift") }.mapValues { Array($0.utf8) }
+    return (
+      swift.map { path, source in
         InputFile(
           path: path, module: path.contains("/") ? String(path.prefix { $0 != "/" }) : "App",
           source: .bytes(Array(source.utf8)))
-      })
+      }, .inMemory(others)
+    )
   }
 
   /// The graph of files by path.
@@ -21,6 +30,11 @@ public enum Analyzed {
 
   /// The graph of one file.
   public static func graph(_ source: String) async -> Graph { await result(["App.swift": source]).graph }
+
+  /// The graph of one Deli file as text; `import Deli` is put before it.
+  public static func deli(_ source: String, _ others: [String: String] = [:]) async -> String {
+    await text(of: others.merging(["App.swift": "import Deli\n" + source]) { first, _ in first })
+  }
 
   /// The graph of one Swinject file as text; `import Swinject` is put before it.
   public static func swinject(_ source: String) async -> String {

@@ -108,7 +108,8 @@ public struct GraphBuilder {
             && (!$0.isTestOnly || request.isTestOnly)
         }
       }.first
-      request.resolution = answer.map { Resolution(status: .bound, bindings: [$0.id]) } ?? Resolution(status: .missing)
+      request.resolution = answer.map { Resolution(status: .bound, bindings: [$0.id]) }
+        ?? Resolution(status: request.collection ? .bound : .missing)
       return request
     }
     return Graph(containers: containers, bindings: bindings, requests: answered, gaps: gaps, types: types)

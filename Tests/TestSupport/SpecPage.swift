@@ -8,6 +8,9 @@ import Foundation
 ///
 ///     let feed = Feed(api: r.resolve(API.self)!)
 ///     //                             ^^^^^^^^ error: [unresolved-dependency] no binding for 'API'
+///
+/// A block of another language whose info string has a path (` ```yaml deli.yml `) is a file that lies beside the next
+/// example.
 public struct SpecPage: Sendable {
   /// Name of the file.
   public let fileName: String
@@ -39,6 +42,7 @@ public struct SpecPage: Sendable {
 
     var sections: [String] = []
     var examples: [SpecExample] = []
+    var sideFiles: [String: String] = [:]
     var index = 0
     while index < lines.count {
       let line = lines[index]
@@ -54,7 +58,10 @@ public struct SpecPage: Sendable {
           examples.append(
             SpecExample(
               page: fileName, section: sections.last ?? "", framework: framework, firstLine: start + 1,
-              lines: Array(lines[start..<index])))
+              lines: Array(lines[start..<index]), sideFiles: sideFiles))
+          sideFiles = [:]
+        } else if words.count == 2, words[0] != "swift" {
+          sideFiles[String(words[1])] = lines[start..<index].joined(separator: "\n") + "\n"
         }
         index += 1
       }
@@ -93,6 +100,8 @@ public struct SpecExample: Sendable, CustomStringConvertible {
   public let firstLine: Int
   /// Its lines, carets included: they are comments.
   public let lines: [String]
+  /// Files that lie beside it, by path.
+  public let sideFiles: [String: String]
 
   /// `dependency-cycle.md:12`.
   public var description: String { "\(page):\(firstLine)" }

@@ -5,18 +5,18 @@ public import Testing
 /// Compares what is found in the examples of a page with what the page states.
 public enum SpecRunner {
   /// Finds what all rules report about a file.
-  public typealias Analysis = (_ source: String, _ framework: Framework) async -> [Finding]
+  public typealias Analysis = (_ source: String, _ example: SpecExample) async -> [Finding]
 
   /// Runs all examples of a page, each also in variants that must not make a difference or must be silent.
   ///
   /// With `UPDATE_GOLDENS=1` in the environment the page is rewritten to state what was found.
   public static func check(
     _ page: SpecPage, sourceLocation: SourceLocation = #_sourceLocation,
-    analysis: Analysis = SpecAnalyzer.findings(in:framework:)
+    analysis: Analysis = SpecAnalyzer.findings(in:of:)
   ) async throws {
     var findings: [[Finding]] = []
     for example in page.examples {
-      findings.append(await analysis(example.source, example.framework).filter { $0.state != .suppressed })
+      findings.append(await analysis(example.source, example).filter { $0.state != .suppressed })
     }
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
       let text = page.annotated(with: findings)
@@ -28,7 +28,7 @@ public enum SpecRunner {
         Issue.record("\(difference)", sourceLocation: sourceLocation)
       }
       for variant in Variant.all(of: example) {
-        let found = await analysis(variant.source, example.framework).filter { $0.state != .suppressed }
+        let found = await analysis(variant.source, example).filter { $0.state != .suppressed }
         let surplus = Set(found.map(Expectation.init))
         let missing = Set(variant.expected)
         if surplus != missing {

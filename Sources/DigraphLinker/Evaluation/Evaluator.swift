@@ -168,6 +168,8 @@ open class Evaluator {
   open func assigned(_ value: Evaluated, to property: DeclarationID) {}
   /// What is left of a value when it is kept in a property beyond the code that runs now.
   open func kept(_ value: Evaluated) -> Evaluated { value }
+  /// Called when a value is handed to code that is not in the input.
+  open func leaves(_ value: Evaluated, through call: Call) {}
   /// Called when a type is constructed, so that its stored properties count.
   open func constructed(_ type: NominalID, at node: Node) {}
 

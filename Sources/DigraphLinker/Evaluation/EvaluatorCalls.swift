@@ -182,15 +182,16 @@ extension Evaluator {
       let parameters = program.function(initializer).parameters
       guard let positions = program.match(call.arguments, to: parameters) else { continue }
       let (values, substitutions) = bind(call, positions, initializer, type: type)
+      // What the arguments show of the generic parameters holds in all code that the initialiser calls.
+      let inferred = Type.nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
       let isFollowed =
         invoke(
-          initializer, receiver: Evaluated(type: type, value: abstractValue(of: type)), arguments: values,
+          initializer, receiver: Evaluated(type: inferred, value: abstractValue(of: inferred)), arguments: values,
           substitutions: substitutions, outer: nil, helperCall: nil, at: call.node) != nil
       if !isFollowed { for position in positions { values[parameters[position].name].map(escape) } }
       var result = constructed
-      result.type = .nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
-      if program.function(initializer).isFailable { result.type = result.type.map { .optional($0) } }
-      result.made = .nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
+      result.type = program.function(initializer).isFailable ? .optional(inferred) : inferred
+      result.made = inferred
       return result
     }
     if let members = program.memberwiseParameters(of: id) {
@@ -211,7 +212,10 @@ extension Evaluator {
       result.made = result.type
       return result
     }
-    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+    for argument in call.arguments {
+      let value = evaluate(argument.node, in: call.environment)
+      if program[id].isDeclared || program[id].isOfSDK { escape(value) } else { handOut(value, to: call) }
+    }
     var result = constructed
     result.isTypeUncertain = !isInfallible(call, id)
     return result
@@ -254,7 +258,7 @@ extension Evaluator {
 
   /// Follows a call into the first candidate that it fits; `nil` if it fits none.
   public func follow(_ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?) -> Evaluated? {
-    for candidate in byModule(candidates) {
+    for candidate in implementationsFirst(byModule(candidates)) {
       let function = program.function(candidate)
       guard let positions = program.match(call.arguments, to: function.parameters) else { continue }
       let (values, substitutions) = bind(call, positions, candidate, type: nil)
@@ -265,7 +269,7 @@ extension Evaluator {
       let result = program.resultType(of: candidate)?.substituting(substitutions)
       let matters =
         followsAllCalls || depends || values.values.contains(where: matters)
-        || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map(self.matters) ?? false)
+        || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised } ?? false)
       if matters {
         let helper = depends ? (frame.helperCall ?? place(ofCall: call.node)) : frame.helperCall
         if let value = invoke(
@@ -274,6 +278,7 @@ extension Evaluator {
         {
           return value
         }
+        if let value = followWitness(of: candidate, call, helperCall: helper) { return value }
       }
       for (parameter, argument) in zip(positions, call.arguments) {
         guard let value = values[function.parameters[parameter].name] else { continue }
@@ -291,6 +296,23 @@ extension Evaluator {
       return value
     }
     return nil
+  }
+
+  /// A requirement of a protocol that only one type implements is that type's function.
+  private func followWitness(of requirement: DeclarationID, _ call: Call, helperCall: Place?) -> Evaluated? {
+    guard let (witness, type) = program.soleWitness(of: requirement),
+      let positions = program.match(call.arguments, to: program.function(witness).parameters)
+    else { return nil }
+    let (values, substitutions) = bind(call, positions, witness, type: program.selfType(type))
+    return invoke(
+      witness, receiver: Evaluated(type: program.selfType(type)), arguments: values, substitutions: substitutions,
+      outer: nil, helperCall: helperCall, at: call.node)
+  }
+
+  /// What a protocol requires comes behind what its extension, or the type, says of it.
+  private func implementationsFirst(_ candidates: [DeclarationID]) -> [DeclarationID] {
+    guard candidates.count > 1 else { return candidates }
+    return candidates.filter { program.function($0).body != nil } + candidates.filter { program.function($0).body == nil }
   }
 
   /// Candidates of the module whose code runs come first: two apps of one repository often extend a type alike.
@@ -326,7 +348,9 @@ extension Evaluator {
     }
     if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {
       var copy = substitutions
-      unify(result, result.isOptional == expected.isOptional ? expected : expected.unwrapped, &copy)
+      // What is put into an optional is asked for as one where a generic parameter alone says what is returned.
+      let isWhole = if case .parameter = result { true } else { result.isOptional == expected.isOptional }
+      unify(result, isWhole ? expected : expected.unwrapped, &copy)
       if case .optional(let inner) = result, !expected.isOptional { unify(inner, expected, &copy) }
       substitutions = copy
     }
@@ -413,6 +437,14 @@ extension Evaluator {
       unify(result, actualResult, &substitutions)
     default: break
     }
+  }
+}
+
+extension Evaluated {
+  /// Whether it is an instance of a generic type whose parameters are known: what its methods do depends on them.
+  fileprivate var isSpecialised: Bool {
+    guard case .nominal(_, let arguments)? = type, !arguments.isEmpty else { return false }
+    return !arguments.contains(where: \.isOpen)
   }
 }
 

@@ -13,7 +13,9 @@ extension Evaluator {
       for argument in CallArgument.all(of: node) { _ = evaluate(argument.node, in: environment) }
       return evaluateSubscript(base, node)
     case .closure:
-      var value = Evaluated(value: .closure(ClosureValue(node: node, environment: environment)))
+      var closure = ClosureValue(node: node, environment: environment)
+      if case .function(let parameters, _, _)? = expected.type?.unwrapped { closure.parameterTypes = parameters }
+      var value = Evaluated(value: .closure(closure))
       value.type = expected.type
       return value
     case .string: return Evaluated(type: named("String"), value: .texts([node.text]))
@@ -278,7 +280,7 @@ extension Evaluator {
   }
 
   /// The type whose members a value of a type has: for a metatype, the type itself.
-  func instance(_ type: Type) -> Type {
+  public func instance(_ type: Type) -> Type {
     if case .metatype(let inner) = type { return inner }
     return type
   }

@@ -53,7 +53,11 @@ extension Evaluator {
     let returned = run(program.node(body, in: id.file), in: environment, expecting: .init(type: result))
     frame = saved
     var value = function.kind == .initializer ? Evaluated() : either(returned)
-    if let result, !(result.isOpen && value.type != nil) { value.type = result }
+    if let result, !(result.isOpen && value.type != nil) {
+      // A value's static type is its own, whatever it is returned as.
+      if value.made == nil, let own = value.type, program.kind(of: own).isValueType { value.made = own }
+      value.type = result
+    }
     return value
   }
 
@@ -99,6 +103,14 @@ extension Evaluator {
       }
     }
     let parameters = node.children.filter { $0.kind == .closureParameter }
+    var arguments = arguments
+    for (number, type) in closure.parameterTypes.enumerated() {
+      let known: Type? = type.isOpen ? nil : type
+      if number == arguments.count {
+        arguments.append(Evaluated(type: known, value: known.map { abstractValue(of: $0) } ?? .unknown))
+      }
+      if arguments[number].type == nil { arguments[number].type = known }
+    }
     if node.flags.contains(.hasParameterClause) {
       for (number, parameter) in parameters.enumerated() {
         var value = number < arguments.count ? arguments[number] : .unknown

@@ -16,11 +16,24 @@ extension Evaluator {
       } else if isImmediate, case .closure(let closure) = value.value {
         returned = invoke(closure, with: [])
       } else {
-        escape(value)
+        handOut(value, to: call)
       }
     }
     return returned ?? Evaluated(type: result)
   }
+
+  /// An argument of a call into code that is not in the input.
+  func handOut(_ value: Evaluated, to call: Call) {
+    escape(value)
+    if !frame.isRehearsal, !Self.observers.contains(call.name) { leaves(value, through: call) }
+  }
+
+  /// Functions of the standard library and SDK that only look at their arguments or keep them.
+  private static let observers: Set<String> = [
+    "print", "debugPrint", "dump", "type", "assert", "precondition", "withExtendedLifetime", "passUnretained",
+    "passRetained", "objc_setAssociatedObject", "ObjectIdentifier", "Mirror", "String", "environment", "environmentObject",
+    "append", "insert", "contains", "firstIndex", "isKnownUniquelyReferenced", "Weak", "Unowned",
+  ]
 
   /// Functions of the standard library and SDK that call their closure before they return, and return its result.
   private static let immediate: Set<String> = [

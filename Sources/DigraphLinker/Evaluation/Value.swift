@@ -53,6 +53,8 @@ public struct ClosureValue {
   public var node: Node
   /// What it can see.
   public var environment: Environment
+  /// Types of its parameters, where the place that it is passed to says them.
+  public var parameterTypes: [Type] = []
 }
 
 /// A function that is not called yet: `A.init`, `makeA(resolver:)`, `self.make`.

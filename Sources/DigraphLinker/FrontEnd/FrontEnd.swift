@@ -13,6 +13,11 @@ public protocol FrontEnd: Sendable {
   /// Modules whose import shows that the framework is used.
   var modules: Set<String> { get }
 
+  /// Names of files that are no Swift sources, but say something of the wiring wherever they lie.
+  var sideFileNames: Set<String> { get }
+  /// Further such files that some of them, and the program, lead to.
+  func sideFiles(after known: [SideFile]) -> [SidePath]
+
   /// Names that the input's own helpers add to `words`: functions and property wrappers around the framework.
   func helpers(in program: Program) -> Set<String>
   /// Types, among them some of the framework's, whose heirs and extensions are read in full.
@@ -22,6 +27,11 @@ public protocol FrontEnd: Sendable {
 }
 
 extension FrontEnd {
+  /// None.
+  public var sideFileNames: Set<String> { [] }
+  /// None.
+  public func sideFiles(after known: [SideFile]) -> [SidePath] { [] }
+
   /// Whether a file of the program imports the framework.
   public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
 

@@ -10,6 +10,10 @@ public struct Draft {
   public var requests: [DraftRequest] = []
   /// Wiring that could not be read.
   public var gaps: [Gap] = []
+  /// Declarations that a generator refuses or passes over.
+  public var misfits: [Misfit] = []
+  /// Places that read a configuration property.
+  public var propertyReads: [PropertyRead] = []
   /// Statements that were recognised, by place, and whether they were understood.
   public var understood: [Site: Statement] = [:]
   /// Containers that may be any other one, because the source does not show which they are: every lookup asks them last.
@@ -28,8 +32,6 @@ public struct Draft {
   public var constructions: [Construction] = []
   /// Files that generators wrote.
   public var generatedFiles: [GeneratedFile] = []
-  /// Declarations that generators do not understand.
-  public var blindSpots: [BlindSpot] = []
   /// Slots in stores of shared values that several values may want.
   public var sharedSlots: [SharedSlot] = []
 
@@ -69,6 +71,11 @@ public struct Draft {
       gap.containers = gap.containers.map { $0 + containerOffset }
       return gap
     }
+    propertyReads += other.propertyReads.map {
+      var read = $0
+      read.container += containerOffset
+      return read
+    }
     appendRemarks(of: other) { $0 + containerOffset }
     types.merge(other.types) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
@@ -97,7 +104,7 @@ public struct Draft {
       $0.maker = $0.maker.map(number)
     }
     add(other.generatedFiles, to: &generatedFiles) { $0.containers = $0.containers.map(number) }
-    add(other.blindSpots, to: &blindSpots) { $0.container = $0.container.map(number) }
+    add(other.misfits, to: &misfits) { $0.container = $0.container.map(number) }
     add(other.sharedSlots, to: &sharedSlots) { $0.container = number($0.container) }
   }
 
@@ -164,6 +171,8 @@ public struct DraftBinding {
   public var order: Int
   /// The type without its generic arguments, if they are inferred and not known: it may be any specialisation.
   public var openGeneric: String?
+  /// Types under which run time finds it, whether or not anybody asks for them, as canonical types.
+  public var links: [String] = []
 
   /// Creates a draft.
   public init(_ binding: Binding, order: Int, openGeneric: String? = nil) {
@@ -193,6 +202,19 @@ public struct DraftRequest {
   public var answer: Binding.ID?
   /// Whether parents are not asked (an optional request in Injection).
   public var ignoresParents = false
+  /// How bindings are chosen.
+  public var choice = Choice.nearest
+
+  /// How the bindings that answer a request are chosen.
+  public enum Choice: Hashable, Sendable {
+    /// The last binding of the key in the nearest container that has one.
+    case nearest
+    /// All bindings that can be given out as the type, whatever container they are in and, if none is asked for,
+    /// whatever name they have; unless the very key is bound, there must be only one (Deli's generator).
+    case candidate
+    /// The key itself, or what a candidate request has linked to its type (Deli's run time).
+    case linked
+  }
 
   /// Creates a draft.
   public init(_ request: Request, keys: [Key]? = nil, followsConsumer: Bool = false, isUncertain: Bool = false) {

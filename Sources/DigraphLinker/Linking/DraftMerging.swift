@@ -86,6 +86,11 @@ extension Draft {
       copy.containers = gap.containers.map { containerNumber[$0] }
       if !gaps.contains(copy) { gaps.append(copy) }
     }
+    for read in other.propertyReads {
+      var copy = read
+      copy.container = containerNumber[read.container]
+      if !propertyReads.contains(copy) { propertyReads.append(copy) }
+    }
     appendRemarks(of: other) { containerNumber[$0] }
     types.merge(other.types) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }

@@ -15,9 +15,16 @@ public struct Linker {
   public func link(_ draft: Draft) -> Graph {
     let lookup = Lookup(draft)
     let starts = Starts(draft, lookup)
+    let candidates = Candidates(draft)
     let ways = WayLookup(draft, lookup)
     var requests = draft.requests.indices.map { index -> Request in
       var request = draft.requests[index].request
+      if draft.requests[index].choice != .nearest {
+        request.resolution =
+          draft.requests[index].keys.contains(where: isExternal)
+          ? Resolution(status: .external) : candidates.resolution(of: draft.requests[index])
+        return request
+      }
       request.resolution = resolution(
         of: draft.requests[index], in: draft, starts: starts, lookup: lookup, ways: ways, containers: &request.containers)
       request.container = request.containers.first
@@ -26,11 +33,14 @@ public struct Linker {
         !request.resolution.bindings.contains(where: { draft.bindings[$0].binding.key == request.key })
       {
         request.key = last
+        request.isWrapped = true
       }
       return request
     }
     Self.dropInactive(&requests)
-    return Self.sorted(draft, replaced: lookup.replacedBindings(), isReachable: ways.isReachable, &requests)
+    return Self.sorted(
+      draft, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings(),
+      isReachable: ways.isReachable, &requests)
   }
 
   /// Code under `#if` that several programs of the repository share: where a key is missing in one program and bound in
@@ -56,7 +66,7 @@ public struct Linker {
     var possible = Set(request.containers)
     var certain = item.isUncertain ? [] : possible
     if item.followsConsumer, let consumer = request.consumer {
-      certain = starts.certain[consumer]
+      certain = request.followsStorage ? starts.certain[consumer] : starts.running[consumer]
       possible = starts.possible[consumer].union(certain)
       // Whom nobody asks might be asked by its own container.
       if starts.idle[consumer] { certain = [draft.bindings[consumer].binding.container] }
@@ -99,7 +109,7 @@ public struct Linker {
 
   /// Sorts by site and renumbers.
   private static func sorted(
-    _ draft: Draft, replaced: Set<Binding.ID>, isReachable: [Bool], _ requests: inout [Request]
+    _ draft: Draft, kinds: [TypeKind], replaced: Set<Binding.ID>, isReachable: [Bool], _ requests: inout [Request]
   ) -> Graph {
     let containerOrder = draft.containers.indices.sorted {
       (draft.containers[$0].site, draft.containers[$0].name, $0) < (draft.containers[$1].site, draft.containers[$1].name, $1)
@@ -126,6 +136,7 @@ public struct Linker {
       binding.container = containerNumber[binding.container]
       binding.forwardsTo = binding.forwardsTo.map { bindingNumber[$0] }
       binding.isReplaced = replaced.contains(index)
+      binding.implementationKind = kinds[index]
       return binding
     }
     for index in requests.indices {
@@ -145,6 +156,11 @@ public struct Linker {
       gap.containers = gap.containers.map { containerNumber[$0] }.sorted()
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    let reads = draft.propertyReads.map { read -> PropertyRead in
+      var read = read
+      read.container = containerNumber[read.container]
+      return read
+    }.sorted { ($0.site, $0.path, $0.container) < ($1.site, $1.path, $1.container) }
     return Graph(
       containers: containers, bindings: bindings, requests: requests, gaps: gaps, coverage: draft.coverage,
       types: draft.types,
@@ -159,15 +175,15 @@ public struct Linker {
         file.containers = $0.containers.map { containerNumber[$0] }.sorted()
         return file
       }.sorted { $0.site < $1.site },
-      blindSpots: draft.blindSpots.map {
-        var spot = $0
-        spot.container = $0.container.map { containerNumber[$0] }
-        return spot
-      }.sorted { ($0.site, $0.kind.rawValue, $0.subject) < ($1.site, $1.kind.rawValue, $1.subject) },
       sharedSlots: draft.sharedSlots.map {
         var slot = $0
         slot.container = containerNumber[$0.container]
         return slot
-      }.sorted { ($0.sites.first ?? Site(path: ""), $0.name) < ($1.sites.first ?? Site(path: ""), $1.name) })
+      }.sorted { ($0.sites.first ?? Site(path: ""), $0.name) < ($1.sites.first ?? Site(path: ""), $1.name) },
+      misfits: draft.misfits.map {
+        var misfit = $0
+        misfit.container = $0.container.map { containerNumber[$0] }
+        return misfit
+      }.sorted { ($0.site, $0.fact, $0.container ?? -1) < ($1.site, $1.fact, $1.container ?? -1) }, propertyReads: reads)
   }
 }

@@ -15,6 +15,8 @@ public struct FileFacts: Codable, Sendable {
   public var cases: [EnumCaseDecl] = []
   /// Imports.
   public var imports: [ImportDecl] = []
+  /// The comments that the file begins with, as written, cut after some lines: generators sign what they write.
+  public var header = ""
   /// Statements at the top level, if there are any.
   public var topLevel: NodeID?
   /// Comments that speak to digraph, in order.
@@ -23,6 +25,8 @@ public struct FileFacts: Codable, Sendable {
   public var lineStarts: [UInt32]
   /// Syntax errors, by offset.
   public var syntaxErrors: [SyntaxError] = []
+  /// Code that is nested too deeply to be read, by offset.
+  public var omissions: [Omission] = []
 
   /// Creates the facts of a file that declares nothing.
   public init(code: Code, lineStarts: [UInt32]) {
@@ -50,6 +54,19 @@ public struct FileFacts: Codable, Sendable {
     return Site(path: path, line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
   }
 
+  /// Code that was left out.
+  public struct Omission: Codable, Sendable, Hashable {
+    /// Its offsets.
+    public var range: Range<Int>
+    /// Whether a word that is looked for occurs in it.
+    public var mayMatter: Bool
+    /// Creates an omission.
+    public init(range: Range<Int>, mayMatter: Bool) {
+      self.range = range
+      self.mayMatter = mayMatter
+    }
+  }
+
   /// A place where the parser had to guess.
   public struct SyntaxError: Codable, Sendable {
     /// What the parser says.
@@ -74,12 +91,33 @@ public struct Directive: Codable, Sendable, Hashable {
   public var reason: String?
   /// Offsets of the comment.
   public var range: Range<Int>
+  /// Whether nothing but blanks is before it in its line.
+  public var isAlone: Bool
+  /// The key that it names, where its verb wants one and it can be read.
+  public var key: WrittenKey?
   /// Creates a directive.
-  public init(verb: String, arguments: String, reason: String?, range: Range<Int>) {
+  public init(verb: String, arguments: String, reason: String?, range: Range<Int>, isAlone: Bool = true) {
     self.verb = verb
     self.arguments = arguments
     self.reason = reason
     self.range = range
+    self.isAlone = isAlone
+  }
+}
+
+/// A key as a comment spells it: `Type`, `Type named "name"`, `Type with (Int, String)`, or with both.
+public struct WrittenKey: Codable, Sendable, Hashable {
+  /// Its type.
+  public var type: NodeID
+  /// Its name.
+  public var name: String?
+  /// Types of its run-time arguments.
+  public var arguments: [NodeID]
+  /// Creates a key.
+  public init(type: NodeID, name: String? = nil, arguments: [NodeID] = []) {
+    self.type = type
+    self.name = name
+    self.arguments = arguments
   }
 }
 
@@ -91,14 +129,17 @@ public struct SourceFile: Sendable {
   public var module: String
   /// Whether it belongs to a test target, or lies in a folder of tests.
   public var isTest: Bool
+  /// Targets that compile it, as far as manifests say so.
+  public var targets: [BuildTarget]
   /// What it declares and states.
   public var facts: FileFacts
 
   /// Creates a file.
-  public init(path: String, module: String, isTest: Bool = false, facts: FileFacts) {
+  public init(path: String, module: String, isTest: Bool = false, targets: [BuildTarget] = [], facts: FileFacts) {
     self.path = path
     self.module = module
     self.isTest = isTest
+    self.targets = targets
     self.facts = facts
   }
 

@@ -12,6 +12,9 @@ public enum Absence: Hashable, Sendable {
   case otherName([Binding.ID])
   /// The key is bound, but generated code cannot use what binds it.
   case inaccessible([Binding.ID])
+  /// Something is bound that could be given out as the type, but nothing that the framework reads asks for that, so at run
+  /// time it is not found.
+  case unlinked([Binding.ID])
   /// Nothing of the kind is bound in reach.
   case unbound
 }
@@ -30,13 +33,17 @@ extension Graph {
     var otherArguments: [Binding.ID] = []
     var otherName: [Binding.ID] = []
     var otherNameAndArguments: [Binding.ID] = []
+    var unlinked: [Binding.ID] = []
     for binding in sameType {
+      let offered = binding.key(as: key.type)
       let answersOnOtherWays = request.resolution.bindings.contains(binding.id)
       if binding.isTestOnly && !request.isTestOnly {
-        if binding.key == key { return .undecided }
+        if offered == key { return .undecided }
       } else if !reach.contains(binding.container) {
-        if binding.key == key, isBelow(binding.container, above) { below.append(binding.id) }
-      } else if binding.key.couldEqual(key) {
+        if offered == key, isBelow(binding.container, above) { below.append(binding.id) }
+      } else if request.isUnchecked, binding.key.type != key.type {
+        unlinked.append(binding.id)
+      } else if offered.couldEqual(key) {
         if !answersOnOtherWays && !binding.conditions.excludes(request.conditions) { return .undecided }
       } else if Key(type: key.type, name: binding.key.name, arguments: key.arguments).couldEqual(key) {
         otherArguments.append(binding.id)
@@ -59,6 +66,7 @@ extension Graph {
     }
     if !otherArguments.isEmpty { return .otherArguments(otherArguments) }
     if otherName.isEmpty { otherName = otherNameAndArguments }
+    if otherName.isEmpty && !unlinked.isEmpty { return .unlinked(unlinked) }
     return otherName.isEmpty ? .unbound : .otherName(otherName)
   }
 

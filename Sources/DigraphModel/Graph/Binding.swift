@@ -41,6 +41,9 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   public var hindrance: Hindrance?
   /// Whether it answers no request because of that.
   public var isHidden: Bool
+  /// Further types that it can be given out as without a declaration that says so, sorted: its supertypes, where the
+  /// framework looks for implementations (Deli).
+  public var alsoAnswers: [String] = []
   /// The key's type in canonical form, where the key holds it as it is written.
   public var canonicalType: String?
 
@@ -73,6 +76,9 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
     self.isHidden = isHidden
     self.canonicalType = canonicalType
   }
+
+  /// The key under which it is given out as a type.
+  public func key(as type: String) -> Key { Key(type: type, name: key.name, arguments: key.arguments) }
 
   /// What makes the value of a binding.
   public enum Provider: String, Hashable, Codable, Sendable {

@@ -48,6 +48,11 @@ public struct Edges: Sendable {
   /// The edges out of a node.
   public func edges(from node: Binding.ID) -> ArraySlice<Edge> { all[starts[node]..<starts[node + 1]] }
 
+  /// The edges that `isIncluded` accepts.
+  public func filter(_ isIncluded: (Edge) -> Bool) -> Edges {
+    Edges(nodeCount: nodeCount, all.filter(isIncluded))
+  }
+
   /// The same edges, turned around.
   public var reversed: Edges {
     Edges(nodeCount: nodeCount, all.map { Edge(source: $0.target, target: $0.source, request: $0.request) })

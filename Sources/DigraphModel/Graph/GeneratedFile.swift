@@ -8,7 +8,8 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
   /// The declaration by which it was recognised.
   public var site: Site
   /// The containers that it was generated for: the roots that its ways begin at (Needle), a resolver (DIKit), a module
-  /// factory (Deli). It speaks of these and of all containers below them.
+  /// factory (Deli). Its ways and answers speak of these and of all containers below them; a module factory of Deli speaks
+  /// of itself alone.
   public var containers: [Container.ID]
   /// What files of this kind state. What a file cannot state, it cannot lack.
   public var subjects: [Subject]
@@ -30,9 +31,9 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
   public enum Subject: String, Hashable, Codable, Sendable, CaseIterable {
     /// Each way from one of `containers` to a container below it.
     case ways
-    /// Each binding of the containers.
+    /// Each binding of the containers themselves.
     case bindings
-    /// Each answer to a request of the containers that something else fails without.
+    /// Each answer to a required request of the containers, or of those below them.
     case answers
   }
 

@@ -18,14 +18,16 @@ public struct Graph: Sendable {
   public let gaps: [Gap]
   /// How much was understood.
   public let coverage: Coverage
+  /// Declarations that a code generator refuses or passes over.
+  public let misfits: [Misfit]
+  /// Places that read a configuration property.
+  public let propertyReads: [PropertyRead]
   /// The types of the input that bindings and requests speak of, by canonical name.
   public let types: [String: TypeSummary]
   /// Places that make containers, by site.
   public let constructions: [Construction]
   /// Files that generators wrote, by site.
   public let generatedFiles: [GeneratedFile]
-  /// Declarations that generators do not understand, by site.
-  public let blindSpots: [BlindSpot]
   /// Slots in stores of shared values that several values may want, by first site.
   public let sharedSlots: [SharedSlot]
 
@@ -46,7 +48,8 @@ public struct Graph: Sendable {
   public init(
     containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init(),
     types: [String: TypeSummary] = [:], constructions: [Construction] = [], generatedFiles: [GeneratedFile] = [],
-    blindSpots: [BlindSpot] = [], sharedSlots: [SharedSlot] = []
+    sharedSlots: [SharedSlot] = [], misfits: [Misfit] = [],
+    propertyReads: [PropertyRead] = []
   ) {
     self.containers = containers
     self.bindings = bindings
@@ -54,9 +57,10 @@ public struct Graph: Sendable {
     self.gaps = gaps
     self.coverage = coverage
     self.types = types
+    self.misfits = misfits
+    self.propertyReads = propertyReads
     self.constructions = constructions
     self.generatedFiles = generatedFiles
-    self.blindSpots = blindSpots
     self.sharedSlots = sharedSlots
     var outgoing = [[Request.ID]](repeating: [], count: bindings.count)
     var incoming = [[Request.ID]](repeating: [], count: bindings.count)
@@ -70,11 +74,14 @@ public struct Graph: Sendable {
     for binding in bindings { if let target = binding.forwardsTo { forwarders[target, default: []].append(binding.id) } }
     self.forwarders = forwarders
     var byMember: [Key.Name: [Binding.ID]] = [:]
-    for binding in bindings {
-      if let name = binding.key.name, case .member = name { byMember[name, default: []].append(binding.id) }
+    var byType: [String: [Binding.ID]] = [:]
+    for (id, binding) in bindings.enumerated() {
+      if let name = binding.key.name, case .member = name { byMember[name, default: []].append(id) }
+      byType[binding.key.type, default: []].append(id)
+      for type in binding.alsoAnswers where type != binding.key.type { byType[type, default: []].append(id) }
     }
     self.byMember = byMember
-    self.byType = Dictionary(grouping: bindings.indices, by: { bindings[$0].key.type })
+    self.byType = byType
   }
 
   /// What a binding asks for, in source order. A forwarding binding asks for what the one behind it asks for.
@@ -91,18 +98,30 @@ public struct Graph: Sendable {
   /// The bindings that forward to a binding.
   public func bindings(forwardingTo binding: Binding) -> [Binding] { (forwarders[binding.id] ?? []).map { bindings[$0] } }
 
+  /// Whether all keys of a provider are bound to others.
+  private func isUnbound(_ provider: Binding) -> Bool {
+    provider.isReplaced && bindings(forwardingTo: provider).allSatisfy(\.isReplaced)
+  }
+
   /// Whether a request may ever be made: some key leads to the provider that makes it.
   ///
   /// A forwarded key under which the value cannot be given out leads to the provider, but no further: the cast fails before
-  /// anything that comes after storage.
+  /// anything that comes after storage, unless the key is asked for inside a wrapper.
   public func mayBeMade(_ request: Request) -> Bool {
     guard let consumer = request.consumer.map({ provider(of: bindings[$0]) }), consumer.isReplaced else { return true }
     return bindings(forwardingTo: consumer).contains { forwarder in
-      !forwarder.isReplaced && (request.timing != .afterStorage || forwarder.conformance != .refuted)
+      if forwarder.isReplaced { return false }
+      return !request.followsStorage || forwarder.conformance != .refuted
+        || requests(answeredBy: forwarder).contains { other in
+          // What only follows from the value itself does not start it.
+          guard other.isWrapped, other.timing != .deferred else { return false }
+          guard let asking = other.consumer.map({ provider(of: bindings[$0]) }) else { return true }
+          return asking.id != consumer.id && !isUnbound(asking)
+        }
     }
   }
 
-  /// All bindings of a type, whatever their name, arguments and container.
+  /// All bindings that are given out as a type, whatever their name, arguments and container.
   public func bindings(ofType type: String) -> [Binding] { (byType[type] ?? []).map { bindings[$0] } }
 
   /// Identifiers of all bindings that are members of a name, whatever their type and container.
@@ -145,6 +164,9 @@ public struct Graph: Sendable {
       case .missing, .external, .opaque, .parameter: break
       }
     }
+    for (index, read) in propertyReads.enumerated() where !containers.indices.contains(read.container) {
+      broken.append("property read \(index): container out of range")
+    }
     for (index, construction) in constructions.enumerated() {
       if !([construction.container] + [construction.maker].compactMap(\.self)).allSatisfy(containers.indices.contains) {
         broken.append("construction \(index): container out of range")
@@ -153,8 +175,8 @@ public struct Graph: Sendable {
     for (index, file) in generatedFiles.enumerated() where !file.containers.allSatisfy(containers.indices.contains) {
       broken.append("generated file \(index): container out of range")
     }
-    for (index, spot) in blindSpots.enumerated() where !(spot.container.map(containers.indices.contains) ?? true) {
-      broken.append("blind spot \(index): container out of range")
+    for (index, misfit) in misfits.enumerated() where !(misfit.container.map(containers.indices.contains) ?? true) {
+      broken.append("misfit \(index): container out of range")
     }
     for (index, slot) in sharedSlots.enumerated() where !containers.indices.contains(slot.container) {
       broken.append("shared slot \(index): container out of range")

@@ -23,6 +23,8 @@ public struct NearMiss: Hashable, Sendable {
     case otherType
     /// It is a member of the same type, but of another name, in the container given.
     case otherMember(Container.ID)
+    /// It could be given out as the type, but nothing that the framework reads asks for that.
+    case unlinked
     /// One of the two types is the Optional of the other.
     case optional
     /// What it makes conforms to or inherits from the type that is asked for, but it is bound under another type.
@@ -84,7 +86,8 @@ public struct NearMisses: Sendable {
     }
     let sameType = graph.bindings(ofType: key.type).map(\.id)
     add(sameType) { binding in
-      guard binding.key == key else { return nil }
+      guard binding.key(as: key.type) == key else { return nil }
+      if request.isUnchecked, binding.key.type != key.type { return .unlinked }
       if let condition = binding.conditions.first(where: { [$0].excludes(request.conditions) }) {
         return .otherBranch(condition)
       }

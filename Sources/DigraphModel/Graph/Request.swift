@@ -19,9 +19,15 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var key: Key
   /// When it asks.
   public var timing: Timing
+  /// Whether it is made once the consumer's value is stored, whenever its answer is used: a consumer that does not get
+  /// that far never makes it.
+  public var followsStorage: Bool
+  /// Whether the key was asked for inside a wrapper that nobody binds (`Optional`, `Lazy`): what answers is not cast to the
+  /// key's type when it is made.
+  public var isWrapped: Bool
   /// What happens if the key is missing.
   public var strength: Strength
-  /// Whether all bindings of the key are asked for, and none is fine.
+  /// Whether all bindings of the key are asked for. Where none is fine, such a request is bound even to none.
   public var collection: Bool
   /// The answer.
   public var resolution: Resolution
@@ -44,6 +50,12 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var startsAbove: Bool
   /// Whether the input shows that nothing ever uses the answer.
   public var isUnused: Bool
+  /// How it is written.
+  public var form = Form.expression
+  /// The configuration property whose value is the key's name, if one is.
+  public var nameProperty: String?
+  /// Whether the framework's generator does not read it, so that only run time decides.
+  public var isUnchecked = false
   /// The key's type in canonical form, where the key holds it as it is written.
   public var canonicalType: String?
 
@@ -52,8 +64,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     id: ID, framework: Framework, consumer: Binding.ID? = nil, owner: String, containers: [Container.ID], key: Key,
     timing: Timing, strength: Strength, collection: Bool = false, resolution: Resolution = .init(status: .opaque),
     conditions: [Condition] = [], site: Site, via: [Site] = [], access: Access = .given,
-    receiver: Site? = nil, isHeldWeakly: Bool = false, isTestOnly: Bool = false,
-    startsAbove: Bool = false, isUnused: Bool = false, canonicalType: String? = nil
+    receiver: Site? = nil, isHeldWeakly: Bool = false, isTestOnly: Bool = false, followsStorage: Bool = false,
+    isWrapped: Bool = false, startsAbove: Bool = false, isUnused: Bool = false, canonicalType: String? = nil
   ) {
     self.id = id
     self.framework = framework
@@ -63,6 +75,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     self.containers = containers
     self.key = key
     self.timing = timing
+    self.followsStorage = followsStorage || timing == .afterStorage
+    self.isWrapped = isWrapped
     self.strength = strength
     self.collection = collection
     self.resolution = resolution
@@ -89,6 +103,16 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     case afterStorage
     /// Later, or never.
     case deferred
+  }
+
+  /// How a request is written.
+  public enum Form: String, Hashable, Codable, Sendable {
+    /// An expression or an attribute that names the key.
+    case expression
+    /// A parameter through which the framework hands the value in; its label may be the key's name.
+    case parameter
+    /// Nothing: the framework asks of its own accord.
+    case implied
   }
 
   /// What a missing binding does.

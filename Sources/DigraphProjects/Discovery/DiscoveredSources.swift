@@ -8,16 +8,21 @@ public struct DiscoveredSources: Sendable {
   public var files: [DiscoveredFile]
   /// Files that may say how the sources are built, at or below the input or in a folder above it; ordered by path.
   public var manifests: [ManifestFile]
+  /// Paths of other files that were asked for by name, at or below the input or in a folder above it; relative to the
+  /// root and sorted.
+  public var sideFiles: [String]
   /// What could not be read; ordered by path.
   public var diagnostics: [Diagnostic]
 
   /// Creates a result.
   public init(
-    root: String, files: [DiscoveredFile], manifests: [ManifestFile] = [], diagnostics: [Diagnostic] = []
+    root: String, files: [DiscoveredFile], manifests: [ManifestFile] = [], sideFiles: [String] = [],
+    diagnostics: [Diagnostic] = []
   ) {
     self.root = root
     self.files = files
     self.manifests = manifests
+    self.sideFiles = sideFiles
     self.diagnostics = diagnostics
   }
 }

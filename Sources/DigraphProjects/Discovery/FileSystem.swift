@@ -43,6 +43,9 @@ enum FileSystem {
       case ELOOP: "too many symbolic links"
       case ENAMETOOLONG: "the path is too long"
       case ENOTDIR: "not a folder"
+      case EISDIR: "it is a folder"
+      case EINVAL: "it is no ordinary file"
+      case EFBIG: "it is too large"
       default: String(cString: strerror(code))
       }
     }
@@ -58,6 +61,12 @@ enum FileSystem {
 
   static func exists(_ path: String) -> Bool {
     access(path, F_OK) == 0
+  }
+
+  /// Whether there is something of this name, be it a link to nowhere.
+  static func hasEntry(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0
   }
 
   static func isFolder(_ path: String) -> Bool {

@@ -9,6 +9,7 @@ struct FolderWalk {
   private var files: [DiscoveredFile] = []
   private var identities: [FileSystem.Identity] = []
   private var manifests: [ManifestFile] = []
+  private var sideFiles: Set<String> = []
   private var diagnostics: [Diagnostic] = []
   private var visited: [FileSystem.Identity: Reach] = [:]
   private var pending: [Folder] = []
@@ -73,6 +74,7 @@ struct FolderWalk {
     }
     return DiscoveredSources(
       root: root, files: Self.ordered(files, by: \.path), manifests: Self.ordered(manifests, by: \.path),
+      sideFiles: sideFiles.sorted(),
       diagnostics: diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) })
   }
 
@@ -94,7 +96,7 @@ struct FolderWalk {
 
   private mutating func list(_ folder: Folder) {
     let hidesDots = options.excludesByDefault && options.includes.isEmpty
-    let listing = FileSystem.entries(of: folder.absolute, skipsHidden: hidesDots) { FolderWalk.isWanted($0) }
+    let listing = FileSystem.entries(of: folder.absolute, skipsHidden: hidesDots) { isWanted($0) }
     switch listing {
     case .failure(let failure):
       report(.warning, "the folder cannot be read: \(failure.reason)", folder.relative)
@@ -123,6 +125,10 @@ struct FolderWalk {
       }
     case .file:
       guard isListed(name, relative, in: folder), let status = entry.status else { return }
+      if options.sideFileNames.contains(name) {
+        sideFiles.insert(relative)
+        return
+      }
       switch status {
       case .success(let status):
         append(absolute, relative, status, kind: folder.isHelper ? .tuistHelper : Self.manifestKind(of: name))
@@ -184,8 +190,9 @@ struct FolderWalk {
   }
 
   /// Whether a file is of any interest.
-  private static func isWanted(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isWanted(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     name.hasSuffix(".swift") || name.hasSuffix(".podspec")
+      || options.sideFileNames.contains { $0.utf8.count == name.count && $0.utf8.elementsEqual(name) }
   }
 
   private static func manifestKind(of name: String) -> ManifestFile.Kind? {
@@ -210,7 +217,7 @@ struct FolderWalk {
       folder = PathText.folder(of: folder)
       guard ancestors.insert(folder).inserted else { return }
       let relative = relativePath(of: folder)
-      let listing = FileSystem.entries(of: folder, skipsHidden: true) { FolderWalk.isWanted($0) }
+      let listing = FileSystem.entries(of: folder, skipsHidden: true) { isWanted($0) }
       guard let entries = try? listing.get().entries else { continue }
       for entry in entries {
         guard let name = entry.name else { continue }
@@ -236,7 +243,9 @@ struct FolderWalk {
       if FileSystem.isFolder(folder) { helpers.walkPending() }
       manifests += helpers.manifests
     case .file:
-      if let kind = Self.manifestKind(of: name) {
+      if options.sideFileNames.contains(name) {
+        sideFiles.insert(relative)
+      } else if let kind = Self.manifestKind(of: name) {
         manifests.append(ManifestFile(kind, path: relative, absolutePath: absolute))
       }
     case .folder, .link, .other: break

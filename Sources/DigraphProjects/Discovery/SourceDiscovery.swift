@@ -18,6 +18,8 @@ public struct SourceDiscovery: Sendable {
     public var includes: [PathGlob]
     /// Whether dependencies, products of a build, templates and hidden folders are left out.
     public var excludesByDefault: Bool
+    /// Names of files that are listed although they are no Swift sources.
+    public var sideFileNames: Set<String> = []
 
     /// Creates options; without arguments, those that fit nearly every repository.
     public init(excludes: [PathGlob] = [], includes: [PathGlob] = [], excludesByDefault: Bool = true) {

@@ -1,4 +1,15 @@
+import DigraphModel
+
 extension Drawing {
+  /// Text that shows when something is pointed at: a line for each line, and no more, whatever names are in them.
+  static func tooltip(_ lines: [String]) -> String {
+    lines.map { line in
+      let line = line.visible
+      // Only a path can begin like this, and then GitHub would take it for a command.
+      return line.drop { $0 == " " }.hasPrefix("::") ? "./" + line : line
+    }.joined(separator: "\n")
+  }
+
   /// Text of a node, cluster or edge: lines of differently weighted words.
   public struct Label: Hashable, Codable, Sendable {
     /// Its lines; none for no label.
@@ -6,6 +17,11 @@ extension Drawing {
 
     /// Creates a label.
     public init(_ lines: [[Run]] = []) { self.lines = lines }
+
+    /// The same with everything visible that could end a line or reorder the text around it.
+    var visible: Label {
+      Label(lines.map { line in line.map { Run($0.text.visible, $0.weight, $0.tone) } })
+    }
 
     /// The text without any weights, a line for each line.
     public var text: String { lines.map { $0.map(\.text).joined() }.joined(separator: "\n") }

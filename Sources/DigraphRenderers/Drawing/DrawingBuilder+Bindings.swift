@@ -15,7 +15,7 @@ extension DrawingBuilder {
       drawing.edges.append(
         Drawing.Edge(
           id: "f\(binding.id)", from: "b\(binding.id)", to: "b\(provider.id)",
-          tooltip: "'\(binding.key)' is another name of '\(provider.key)'", classes: ["forward"],
+          tooltip: Drawing.tooltip(["'\(binding.key)' is another name of '\(provider.key)'"]), classes: ["forward"],
           line: .init(.solid, width: 0.8), head: .none))
     }
   }
@@ -88,7 +88,7 @@ extension DrawingBuilder {
     var lines = ["\(binding.key)"]
     if let implementation = binding.implementation { lines.append("made as \(implementation), \(binding.scope.name)") }
     lines.append("\(binding.site)")
-    return (lines + findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" }).joined(separator: "\n")
+    return Drawing.tooltip(lines + findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" })
   }
 
   /// A line for each rule that is broken, the worst first.

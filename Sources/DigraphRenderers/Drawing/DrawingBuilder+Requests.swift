@@ -59,7 +59,7 @@ extension DrawingBuilder {
     drawing.nodes.append(
       Drawing.Node(
         id: "r\(first.id)", label: .init([[.init(first.owner, .plain)]]),
-        tooltip: "\(first.owner) asks from outside\n\(first.site)", classes: ["entry"], shape: .entry,
+        tooltip: Drawing.tooltip(["\(first.owner) asks from outside", "\(first.site)"]), classes: ["entry"], shape: .entry,
         line: .init(.solid), url: url(first.site)))
   }
 
@@ -74,8 +74,7 @@ extension DrawingBuilder {
       Drawing.Node(
         id: "g\(first.id)",
         label: .init(title(of: first.key) + [[.init(look.remark, .small, .muted)]] + badges(of: findings)),
-        tooltip: (["\(first.key): \(look.remark)"] + requests.map { "asked for at \($0.site)" })
-          .joined(separator: "\n"),
+        tooltip: Drawing.tooltip(["\(first.key): \(look.remark)"] + requests.map { "asked for at \($0.site)" }),
         classes: ["ghost", first.resolution.status.rawValue] + severityClasses(worst), shape: .box, line: line))
   }
 
@@ -98,8 +97,9 @@ extension DrawingBuilder {
         id: "e\(number)", from: ends.from, to: ends.to,
         // A ghost says itself what is wrong with it.
         label: .init(ends.to.hasPrefix("g") ? [] : badges(of: findings)),
-        tooltip: (requests.map { "\($0.owner) asks for \($0.key)\n\($0.site)" }
-          + findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" }).joined(separator: "\n"),
+        tooltip: Drawing.tooltip(
+          requests.flatMap { ["\($0.owner) asks for \($0.key)", "\($0.site)"] }
+            + findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" }),
         classes: ["request", timing.rawValue] + (optional ? ["optional"] : []) + (collection ? ["collection"] : [])
           + severityClasses(trail),
         line: line, head: VisualLanguage.head(of: timing, collection: collection), tail: optional ? .circle : .none,

@@ -57,7 +57,7 @@ struct DrawingBuilder {
         drawing.clusters.append(
           Drawing.Cluster(
             id: clusterID(ofModule: place.module), label: .init([[.init(place.module, .strong)]]),
-            tooltip: "module \(place.module)", classes: ["module"]))
+            tooltip: Drawing.tooltip(["module \(place.module)"]), classes: ["module"]))
       }
       drawing.clusters.append(cluster(of: place))
     }
@@ -71,10 +71,9 @@ struct DrawingBuilder {
     return Drawing.Cluster(
       id: clusterID(of: place), parent: showsModules ? clusterID(ofModule: place.module) : nil,
       label: .init(lines),
-      tooltip: """
-        \(container.name), \(container.kind) of \(container.framework.displayName)
-        \(container.site)
-        """,
+      tooltip: Drawing.tooltip([
+        "\(container.name), \(container.kind) of \(container.framework.displayName)", "\(container.site)",
+      ]),
       classes: ["container", container.framework.rawValue])
   }
 }

@@ -31,7 +31,11 @@ public struct GraphDrawing: Sendable {
     builder.addClusters()
     builder.addBindings()
     builder.addRequests()
-    let drawing = builder.drawing
+    // Labels are made of names, which are somebody else's.
+    var drawing = builder.drawing
+    for index in drawing.clusters.indices { drawing.clusters[index].label = drawing.clusters[index].label.visible }
+    for index in drawing.nodes.indices { drawing.nodes[index].label = drawing.nodes[index].label.visible }
+    for index in drawing.edges.indices { drawing.edges[index].label = drawing.edges[index].label.visible }
     return Drawing(
       title: title, summary: summary(of: graph, findings: builder.marks.count), clusters: drawing.clusters,
       nodes: drawing.nodes, edges: drawing.edges, legend: showsLegend ? builder.legend : [])

@@ -16,9 +16,10 @@ struct GraphDocument: Codable {
   var coverage: Coverage
   // optional
   var types: [TypeRecord]?
+  @Omitted var misfits: [Misfit]?
+  @Omitted var propertyReads: [PropertyReadRecord]?
   var constructions: [ConstructionRecord]?
   var generatedFiles: [GeneratedFileRecord]?
-  var blindSpots: [BlindSpot]?
   var sharedSlots: [SharedSlot]?
 
   init(_ graph: Graph, tool: Tool) {
@@ -29,9 +30,10 @@ struct GraphDocument: Codable {
     gaps = graph.gaps.map(GapRecord.init)
     coverage = graph.coverage
     types = graph.types.sorted { $0.key < $1.key }.map(TypeRecord.init)
+    misfits = graph.misfits.orOmitted
+    propertyReads = graph.propertyReads.map(PropertyReadRecord.init).orOmitted
     constructions = graph.constructions.map(ConstructionRecord.init)
     generatedFiles = graph.generatedFiles.map(GeneratedFileRecord.init)
-    blindSpots = graph.blindSpots
     sharedSlots = graph.sharedSlots
   }
 
@@ -46,7 +48,8 @@ struct GraphDocument: Codable {
       gaps: gaps.map(\.gap), coverage: coverage,
       types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }),
       constructions: (constructions ?? []).map(\.construction), generatedFiles: (generatedFiles ?? []).map(\.file),
-      blindSpots: blindSpots ?? [], sharedSlots: sharedSlots ?? [])
+      sharedSlots: sharedSlots ?? [],
+      misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read))
     let broken = graph.brokenInvariants()
     guard broken.isEmpty else { throw .inconsistent(broken) }
     return graph
@@ -120,6 +123,7 @@ struct BindingRecord: Codable {
   var scopeSite: Site?
   var owner: String?
   var isReplaced: Bool?
+  @Omitted var alsoAnswers: [String]?
   var hindrance: Binding.Hindrance?
   var isHidden: Bool?
   var canonicalType: String?
@@ -144,13 +148,14 @@ struct BindingRecord: Codable {
     scopeSite = binding.scopeSite
     owner = binding.owner
     isReplaced = binding.isReplaced
+    alsoAnswers = binding.alsoAnswers.orOmitted
     hindrance = binding.hindrance
     isHidden = binding.isHidden
     canonicalType = binding.canonicalType
   }
 
   var binding: Binding {
-    Binding(
+    var binding = Binding(
       id: id, framework: framework, container: container, key: key.read(for: framework), implementation: implementation,
       implementationKind: implementationKind,
       scope: Scope(name: scope, lifetime: lifetime ?? .unknown, isExplicit: hasExplicitScope ?? false),
@@ -158,6 +163,8 @@ struct BindingRecord: Codable {
       conformance: conformance ?? .unknown, module: module ?? "", isTestOnly: isTestOnly ?? false,
       scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false, hindrance: hindrance,
       isHidden: isHidden ?? false, canonicalType: canonicalType)
+    binding.alsoAnswers = alsoAnswers ?? []
+    return binding
   }
 }
 

@@ -15,6 +15,8 @@ struct RequestRecord: Codable {
   var site: Site
   // optional
   var isAfterStorage: Bool?
+  var followsStorage: Bool?
+  var isWrapped: Bool?
   var strength: Request.Strength?
   var containers: [Int]?
   var conditions: [Condition]?
@@ -23,6 +25,9 @@ struct RequestRecord: Codable {
   var receiver: Site?
   var isHeldWeakly: Bool?
   var isTestOnly: Bool?
+  @Omitted var form: Request.Form?
+  @Omitted var nameProperty: String?
+  @Omitted var isUnchecked: Bool?
   var startsAbove: Bool?
   var isUnused: Bool?
   var canonicalType: String?
@@ -46,6 +51,8 @@ struct RequestRecord: Codable {
     resolution = request.resolution
     site = request.site
     isAfterStorage = request.timing == .afterStorage
+    followsStorage = request.followsStorage
+    isWrapped = request.isWrapped
     strength = request.strength
     containers = request.containers
     conditions = request.conditions
@@ -54,19 +61,27 @@ struct RequestRecord: Codable {
     receiver = request.receiver
     isHeldWeakly = request.isHeldWeakly
     isTestOnly = request.isTestOnly
+    form = request.form == .expression ? nil : request.form
+    nameProperty = request.nameProperty
+    isUnchecked = request.isUnchecked.orOmitted
     startsAbove = request.startsAbove
     isUnused = request.isUnused
     canonicalType = request.canonicalType
   }
 
   var request: Request {
-    Request(
+    var request = Request(
       id: id, framework: framework, consumer: consumer, owner: owner,
       containers: containers ?? [container].compactMap(\.self), key: key.read(for: framework), timing: requestTiming,
       strength: strength ?? (required ? .required : .checked), collection: collection, resolution: resolution,
       conditions: conditions ?? [], site: site, via: via ?? [], access: access?.access ?? .given,
       receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false,
-      startsAbove: startsAbove ?? false, isUnused: isUnused ?? false, canonicalType: canonicalType)
+      followsStorage: followsStorage ?? false, isWrapped: isWrapped ?? false, startsAbove: startsAbove ?? false,
+      isUnused: isUnused ?? false, canonicalType: canonicalType)
+    request.form = form ?? .expression
+    request.nameProperty = nameProperty
+    request.isUnchecked = isUnchecked ?? false
+    return request
   }
 
   private var requestTiming: Request.Timing {

@@ -11,44 +11,97 @@ struct Knot {
   /// Whether the loop is closed on every run, and not only on some branch.
   let isCertain: Bool
 
-  /// Finds the knots of some edges.
+  /// Finds the knots of some edges. Of knots that share providers, as seen from different containers, there is one.
   ///
-  /// - Parameter isCertain: Whether an edge is followed on every run. A loop of such edges is shown in preference.
-  static func all(_ edges: Edges, in graph: Graph, isCertain: (Edges.Edge) -> Bool) -> [Knot] {
-    guard edges.all.contains(where: { graph.requests[$0.request].resolution.bindings.count > 1 }) else {
-      return knots(edges, in: graph, isCertain: isCertain)
-    }
-    if edges.knots().isEmpty { return [] }
-    // Where the answer to a request depends on the container that was asked first, each such container is a world of its
-    // own: a loop needs all of its edges in one of them.
-    var result: [Knot] = []
-    for start in graph.containers.indices {
-      let visible = edges.all.filter { graph.isFollowed($0, from: start) }
-      for knot in knots(Edges(nodeCount: edges.nodeCount, visible), in: graph, isCertain: isCertain)
-      where !result.contains(where: { !Set($0.members).isDisjoint(with: knot.members) }) {
-        result.append(knot)
+  /// - Parameters:
+  ///   - isCertain: Whether an edge is followed on every run. A loop of such edges is shown in preference.
+  ///   - isShown: If given, the loop to show needs such an edge. Loops of other edges alone around all of its providers hide
+  ///     it, until they are gone.
+  static func all(
+    _ edges: Edges, in graph: Graph, isCertain: (Edges.Edge) -> Bool, over isShown: ((Edges.Edge) -> Bool)? = nil
+  ) -> [Knot] {
+    let knots = LoopSpace.all(edges, in: graph).flatMap { space in
+      space.edges.knots().compactMap { nodes in
+        Knot(nodes, of: space, in: graph, isCertain: isCertain, over: isShown)
       }
+    }
+    var result: [Knot] = []
+    var taken: Set<Binding.ID> = []
+    for knot in knots.filter(\.isCertain) + knots.filter({ !$0.isCertain }) where taken.isDisjoint(with: knot.members) {
+      taken.formUnion(knot.members)
+      result.append(knot)
     }
     return result
   }
 
-  private static func knots(_ edges: Edges, in graph: Graph, isCertain: (Edges.Edge) -> Bool) -> [Knot] {
-    let knots = edges.knots()
-    if knots.isEmpty { return [] }
-    let certain = Edges(nodeCount: edges.nodeCount, edges.all.filter(isCertain))
-    var certainKnots: [Binding.ID: [Binding.ID]] = [:]
-    for members in certain.knots() { certainKnots[members[0]] = members }
-    return knots.compactMap { members in
-      let inner = members.flatMap { certainKnots[$0] ?? [] }
-      let nodes = inner.isEmpty ? members : inner
-      guard let start = nodes.min(by: { (graph.bindings[$0].key, $0) < (graph.bindings[$1].key, $1) }),
-        let loop = (inner.isEmpty ? edges : certain).shortestLoop(through: start, within: nodes),
-        !graph.isImpossible(loop)
-      else { return nil }
-      let inside = Set(members)
-      let pairs = members.map { inside.intersection(edges.edges(from: $0).map(\.target)).count }.reduce(0, +)
-      return Knot(members: members, loop: loop, furtherEdges: pairs - loop.count, isCertain: !inner.isEmpty)
+  /// - Returns: `nil` if the nodes have no loop to show.
+  private init?(
+    _ nodes: [Int], of space: LoopSpace, in graph: Graph, isCertain: (Edges.Edge) -> Bool,
+    over isShown: ((Edges.Edge) -> Bool)?
+  ) {
+    let inside = Set(nodes)
+    let inner = nodes.flatMap { space.edges.edges(from: $0) }.filter { inside.contains($0.target) }
+    let certain = inner.filter { isCertain(space.projected($0)) }
+    func loop(_ edges: [Edges.Edge]) -> [Edges.Edge]? {
+      LoopSearch(Edges(nodeCount: space.edges.nodeCount, edges), of: space, over: isShown).loop(in: graph)
     }
+    let certainLoop = loop(certain)
+    let isCertain = certainLoop != nil
+    let loop = certainLoop ?? loop(inner)
+    guard let loop, !graph.isImpossible(loop) else { return nil }
+    let pairs = Set(inner.map(space.projected).map { [$0.source, $0.target] })
+    self.init(
+      members: Set(nodes.map { space.providers[$0] }).sorted(), loop: loop,
+      furtherEdges: max(0, pairs.count - Set(loop.map { [$0.source, $0.target] }).count), isCertain: isCertain)
+  }
+
+  private init(members: [Binding.ID], loop: [Edges.Edge], furtherEdges: Int, isCertain: Bool) {
+    self.members = members
+    self.loop = loop
+    self.furtherEdges = furtherEdges
+    self.isCertain = isCertain
+  }
+}
+
+/// Looks for the loop of a knot that is best shown.
+private struct LoopSearch {
+  private let edges: Edges
+  private let space: LoopSpace
+  private let isShown: ((Edges.Edge) -> Bool)?
+  /// Nodes in loops.
+  private let nodes: [Int]
+  /// Nodes in loops without any edge that is to be shown.
+  private let hidden: Set<Int>
+
+  init(_ edges: Edges, of space: LoopSpace, over isShown: ((Edges.Edge) -> Bool)?) {
+    self.edges = edges
+    self.space = space
+    self.isShown = isShown
+    nodes = edges.knots().joined().sorted()
+    hidden =
+      isShown.map { isShown in
+        let others = edges.all.filter { !isShown(space.projected($0)) }
+        return Set(Edges(nodeCount: edges.nodeCount, others).knots().joined())
+      } ?? []
+  }
+
+  /// A shortest loop through the smallest key, or else one over the first edge that is to be shown.
+  func loop(in graph: Graph) -> [Edges.Edge]? {
+    func order(_ node: Int) -> (Key, Int) { (graph.bindings[space.providers[node]].key, node) }
+    guard hidden.count < nodes.count, let start = nodes.min(by: { order($0) < order($1) }) else { return nil }
+    if let loop = edges.shortestLoop(through: start, within: nodes), isFit(loop) { return loop.map(space.projected) }
+    guard let isShown else { return nil }
+    for node in nodes {
+      for edge in edges.edges(from: node) where isShown(space.projected(edge)) {
+        if let loop = edges.shortestLoop(over: edge, within: nodes), isFit(loop) { return loop.map(space.projected) }
+      }
+    }
+    return nil
+  }
+
+  private func isFit(_ loop: [Edges.Edge]) -> Bool {
+    guard let isShown else { return true }
+    return loop.contains { isShown(space.projected($0)) } && !loop.allSatisfy { hidden.contains($0.source) }
   }
 }
 
@@ -72,14 +125,18 @@ extension Graph {
     for request in requests {
       guard request.timing != .deferred, request.strength != .presence, !request.isTestOnly,
         let consumer = request.consumer.map({ provider(of: bindings[$0]) }), !consumer.isTestOnly,
-        request.timing == .eager || (afterStorage && !consumer.mayStore)
+        request.timing == .eager || (afterStorage && !consumer.mayStore), mayBeMade(request),
+        // Which of several it would be, nobody knows; that there are several, is a mistake of its own.
+        request.resolution.status != .ambiguous,
+        // Where some way lacks the key, nothing is generated at all.
+        !(request.startsAbove && request.resolution.status == .missing)
       else { continue }
       var sources = [consumer.id]
       if request.timing == .eager {
         sources += bindings(forwardingTo: consumer).filter { $0.conformance == .refuted }.map(\.id)
       }
       for answer in request.resolution.bindings {
-        let target = makingNode(of: answer)
+        let target = makingNode(of: answer, for: request)
         guard !bindings[target].isTestOnly, !consumer.conditions.excludes(bindings[target].conditions) else { continue }
         edges += sources.map { Edges.Edge(source: $0, target: target, request: request.id) }
       }
@@ -130,27 +187,11 @@ extension Graph {
     }
   }
 
-  /// The node of a binding in `makingEdges`.
-  private func makingNode(of binding: Binding.ID) -> Binding.ID {
-    bindings[binding].conformance == .refuted ? binding : bindings[binding].forwardsTo ?? binding
-  }
-
-  /// Whether an edge is followed when the outermost request starts at a container.
-  fileprivate func isFollowed(_ edge: Edges.Edge, from start: Container.ID) -> Bool {
-    let request = requests[edge.request]
-    guard request.resolution.bindings.count > 1, request.key.isFullyKnown else { return true }
-    let asked = request.access == .given ? start : request.container ?? start
-    return nearestBindings(of: request.key, from: asked).contains { makingNode(of: $0) == edge.target }
-  }
-
-  /// The bindings of a key in the first container that has some, seen from one of them.
-  private func nearestBindings(of key: Key, from start: Container.ID) -> [Binding.ID] {
-    let candidates = bindings(ofType: key.type).filter { $0.key == key && !$0.isReplaced }
-    for container in containersInReach(of: start) {
-      let here = candidates.filter { $0.container == container }
-      if !here.isEmpty { return here.map(\.id) }
-    }
-    return []
+  /// The node in `makingEdges` of a binding that answers a request.
+  func makingNode(of binding: Binding.ID, for request: Request) -> Binding.ID {
+    // What is asked for inside a wrapper is not cast to the type of the key.
+    bindings[binding].conformance == .refuted && !request.isWrapped && bindings[binding].key == request.key
+      ? binding : bindings[binding].forwardsTo ?? binding
   }
 
   /// Whether an edge is followed on every run.

@@ -37,13 +37,14 @@ extension Graph {
   /// Missing keys by what is the matter with them.
   ///
   /// Of no interest are: requests that expect to get nothing, requests of tests (which show it themselves), and those of
-  /// which the input does not decide that they are missing.
+  /// which the input does not decide that they are missing, because it has a key like it or binds nothing there at all.
   ///
   /// - Parameter select: The bindings that are the reason if the absence is of the wanted kind, else `nil`.
   func missingKeys(_ select: (Absence) -> [Binding.ID]?) -> [MissingKey] {
     var surroundings: [[Container.ID]: (reach: Set<Container.ID>, doubt: Doubt)] = [:]
     var places: [Cause: [MissingKey.Place]] = [:]
     var causes: [Cause] = []
+    let filled = Set(bindings.map(\.container))
     for id in requests.indices where requests[id].resolution.status == .missing {
       let request = requests[id]
       guard let worst = request.severityIfMissing, !isForTests(request), mayBeMade(request) else { continue }
@@ -54,6 +55,8 @@ extension Graph {
           return (Set(reach), self.doubt(about: reach))
         }()
       surroundings[request.containers] = (reach, doubt)
+      // Of a container that other code makes, and that nothing here binds anything in, nothing is known.
+      if !doubt.openContainers.isEmpty, filled.isDisjoint(with: reach) { continue }
       guard let candidates = select(absence(of: request, inReach: reach)) else { continue }
       let cause = Cause(framework: request.framework, key: request.key)
       if places[cause] == nil { causes.append(cause) }
@@ -84,7 +87,6 @@ private struct Cause: Hashable {
 extension Request {
   /// How much it matters if nothing answers; `nil` if that is as it should be.
   var severityIfMissing: Severity? {
-    if collection { return nil }
     switch strength {
     case .required: return .error
     case .silent: return .warning

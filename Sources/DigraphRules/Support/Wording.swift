@@ -33,10 +33,13 @@ extension Graph {
     request.resolution.missingVia.first.map { (request.startsAbove ? $0.reversed() : $0) + [request.key.description] }
   }
 
-  /// The keys that requests lead through, from the binding that makes the first.
+  /// The keys that requests lead through, from the binding or the code that makes the first; empty if that has no name and
+  /// there is nothing between it and the key.
   func chain(_ requests: [Request]) -> [String] {
-    let start = requests.first?.consumer.map { [bindings[$0].key.description] } ?? []
-    return start + requests.map(\.key.description)
+    guard let first = requests.first else { return [] }
+    let start = first.consumer.map { bindings[$0].key.description } ?? first.owner
+    let chain = (start.isEmpty ? [] : [start]) + requests.map(\.key.description)
+    return chain.count > 1 ? chain : []
   }
 }
 
@@ -82,11 +85,20 @@ extension Doubt {
 }
 
 extension Framework {
+  /// How a provider asks for something each time it needs it, rather than keeping one.
+  func advice(forAskingAnew key: Key) -> String {
+    switch self {
+    case .swinject: "ask for 'Provider<\(key.type)>', or give it a scope that lives as long"
+    case .deli: "ask for it with 'Inject' where it is used, or give it a scope that lives as long"
+    case .dikit, .injection, .needle: "ask for it each time it is needed, or give it a scope that lives as long"
+    }
+  }
+
   /// How a provider asks for something without needing it at once.
   func advice(forAskingLater key: Key) -> String {
     switch self {
     case .swinject: "ask for 'Lazy<\(key.type)>' or 'Provider<\(key.type)>' instead"
-    case .deli: "ask for it in 'LazyAutowired'"
+    case .deli: "ask for it with 'Inject' when it is used"
     case .injection: "ask for it with '@LazyInject'"
     case .needle: "hand in a closure that reads it when it is used"
     case .dikit: "ask for it when it is used"

@@ -44,7 +44,7 @@ struct DraftBuilder {
     addReads()
     addConstructions()
     addGeneratedFiles()
-    addBlindSpots()
+    addMisfits()
     addCoverage()
     addTypes()
     return draft

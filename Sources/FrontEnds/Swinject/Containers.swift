@@ -235,3 +235,20 @@ extension SwinjectEvaluator {
     return Evaluated(type: types.storyboard)
   }
 }
+
+// MARK: - Containers that leave the input
+
+extension SwinjectEvaluator {
+  /// Code that is not in the input may bind what it likes in a container that it is handed.
+  func open(_ value: Evaluated, through call: Call) {
+    switch value.type?.unwrapped {
+    case types.container?, types.assembler?: break
+    default: return
+    }
+    if let type = call.receiver?.type.map(instance), let id = type.nominal, program[id].isOfSDK { return }
+    guard let handle = handle(of: value), !handles[handle].regions.isEmpty else { return }
+    missed(
+      place(ofCall: call.node), .container, "'\(call.name)' is not in the input, and may bind anything in the container",
+      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions)
+  }
+}

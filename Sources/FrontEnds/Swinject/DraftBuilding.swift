@@ -173,7 +173,7 @@ extension SwinjectEvaluator {
           timing: timing, strength: record.strength ?? .silent, conditions: record.conditions, site: site(record.place),
           via: record.via.map(site), access: record.access,
           receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly,
-          isTestOnly: program.files[record.place.file].isTest)
+          isTestOnly: program.files[record.place.file].isTest, followsStorage: record.followsStorage)
         draft.requests.append(
           DraftRequest(
             request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,

@@ -41,7 +41,7 @@ extension SwinjectEvaluator {
     var closure: ClosureValue?
     if case .closure(let literal) = value.value { closure = literal }
     consumer = Consumer(
-      entry: number, timing: .afterStorage, viaDepth: 0, outer: closure?.environment, closure: closure?.node)
+      entry: number, timing: .afterStorage, followsStorage: true, viaDepth: 0, outer: closure?.environment, closure: closure?.node)
     frame.via = []
     frame.conditions = []
     defer { (consumer, frame) = outer }

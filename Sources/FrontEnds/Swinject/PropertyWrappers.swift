@@ -107,14 +107,17 @@ extension SwinjectEvaluator {
     }
     if requests.count == before, parts.contains(.getter), let value = program[id].properties["wrappedValue"]?.first {
       deferred { _ = read(value, receiver: receiver, in: nil) }
+      // `private lazy var value = locator.resolve(T.self)!`, which the getter reads.
+      if requests.count == before { deferred { runStoredValues(of: id, receiver, areLazy: true) } }
     }
   }
 
   /// `let wrappedValue: T = { locator.resolve(T.self)! }()`
-  private func runStoredValues(of id: NominalID, _ receiver: Evaluated) {
+  private func runStoredValues(of id: NominalID, _ receiver: Evaluated, areLazy: Bool = false) {
     for declaration in program[id].properties.values.joined().sorted() {
       let property = program.property(declaration)
-      guard !property.isStatic, !property.modifiers.contains("lazy"), let initial = property.initialValue else { continue }
+      guard !property.isStatic, property.modifiers.contains("lazy") == areLazy, let initial = property.initialValue
+      else { continue }
       _ = run(
         initial, file: declaration.file, owner: property.owner, name: property.name, receiver: receiver,
         expecting: .init(type: program.type(ofProperty: declaration)), isStatic: false)

@@ -46,6 +46,8 @@ struct RequestRecord {
   var ownerType: NominalID?
   var consumer: Int?
   var timing: Request.Timing
+  /// Whether it is made once the consumer's value is stored.
+  var followsStorage: Bool
   var strength: Request.Strength?
   /// Keys to try in turn.
   var keys: [KeyRecord]

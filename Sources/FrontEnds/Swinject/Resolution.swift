@@ -67,7 +67,7 @@ extension SwinjectEvaluator {
   /// `resolve()` without a type: the surroundings say which.
   private func inferred(_ call: Call, _ target: (handle: Int, isSure: Bool)) -> Evaluated {
     let place = frame.helperCall ?? place(ofCall: call.node)
-    guard let type = call.expected.type?.unwrapped, !type.isOpen else {
+    guard let type = call.expected.type, !type.isOpen else {
       if frame.helperCall == nil, call.expected.type != nil { return template(call, call.expected.type ?? .unknown("?")) }
       missed(
         place, .request, "the requested type is inferred from code that digraph does not understand",
@@ -157,7 +157,7 @@ extension SwinjectEvaluator {
     case .nominal(let id, let arguments)
     where arguments.count == 1 && !program[id].isDeclared && (id == types.lazy.nominal || id == types.provider.nominal):
       keys.append(KeyRecord(type: arguments[0], name: key.name, arguments: key.arguments))
-      if consumer != nil { timing = .deferred }
+      timing = .deferred
     default: break
     }
     let handle = handles[number]
@@ -173,8 +173,8 @@ extension SwinjectEvaluator {
       requests.append(
         RequestRecord(
           place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
-          strength: strength, keys: keys, handle: handle, access: access, conditions: frame.conditions, via: frame.via,
-          receiver: receiver, followsConsumer: follows))
+          followsStorage: consumer?.followsStorage ?? false, strength: strength, keys: keys, handle: handle,
+          access: access, conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
       places.understand(place, .request)
     }
     if key.type == types.resolver || key.type == types.container { result.value = handleEntity(anyHandle()) }
@@ -185,10 +185,8 @@ extension SwinjectEvaluator {
   /// `Lazy.instance`: asks now what was only promised before.
   func instance(ofWrapper number: Int, _ base: Evaluated) -> Evaluated? {
     guard case .nominal(_, let arguments)? = base.type?.unwrapped, let wrapped = arguments.first else { return nil }
-    if number >= 0, let consumer, consumer.timing != .deferred, !frame.isRehearsal,
-      requests[number].consumer == consumer.entry
-    {
-      requests[number].timing = consumer.timing
+    if number >= 0, timing != .deferred, !frame.isRehearsal, requests[number].consumer == consumer?.entry {
+      requests[number].timing = timing
     }
     return Evaluated(type: wrapped, origin: .requested)
   }
@@ -273,7 +271,7 @@ extension SwinjectEvaluator {
         return .unknown
       }
       value = request(
-        type.unwrapped, call, at: frame.helperCall ?? Place(file: frame.file, range: node.range), handle: handle)
+        type, call, at: frame.helperCall ?? Place(file: frame.file, range: node.range), handle: handle)
     }
     used(value, .forced)
     return value.unwrapped

@@ -96,13 +96,16 @@ extension SwinjectEvaluator {
         frame.owner = Owner(type: property.owner, name: property.name)
         runWrapper(of: id)
         if let initial = property.initialValue {
-          if property.isStatic || property.owner == nil {
-            _ = read(id, receiver: receiver(of: property.owner, in: file, isStatic: true), in: nil)
-          } else {
-            _ = run(
-              initial, file: file, owner: property.owner, name: property.name, receiver: nil,
-              expecting: .init(type: program.type(ofProperty: id)), isStatic: false)
-          }
+          let value =
+            if property.isStatic || property.owner == nil {
+              read(id, receiver: receiver(of: property.owner, in: file, isStatic: true), in: nil)
+            } else {
+              run(
+                initial, file: file, owner: property.owner, name: property.name, receiver: nil,
+                expecting: .init(type: program.type(ofProperty: id)), isStatic: false)
+            }
+          // `let present: (State) -> Void = { … }` is a function that anybody may call.
+          if case .closure(let closure) = value.value { _ = invoke(closure, with: []) }
         }
         if let getter = property.getter {
           _ = run(

@@ -64,6 +64,8 @@ final class SwinjectEvaluator: Evaluator {
     var entry: Int
     /// When the code that runs is executed.
     var timing: Request.Timing
+    /// Whether it is the code that follows once the value is stored, or what that defers.
+    var followsStorage = false
     /// Length of `frame.via` when the provider began.
     var viaDepth: Int
     /// The environment around the provider's closure.
@@ -189,6 +191,8 @@ final class SwinjectEvaluator: Evaluator {
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
     wrapperValue(property)
   }
+
+  override func leaves(_ value: Evaluated, through call: Call) { open(value, through: call) }
 
   override func constructed(_ type: NominalID, at node: Node) {
     made.insert(type)

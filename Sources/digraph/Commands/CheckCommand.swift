@@ -34,13 +34,17 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "Succeed although there is nothing to check.")
   var allowEmpty = false
 
+  func validate() throws {
+    if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings takes a number from 0 on") }
+  }
+
   func run() async throws {
-    Console.ignoreBrokenPipes()
+    Console.prepare()
     let project = try input.load()
     let check = try await input.check(project, rules: selection.ids, allowsEmpty: allowEmpty)
     let report = Report(
       findings: check.findings, coverage: check.analysis.graph.coverage, tool: Digraph.tool,
-      rules: RuleCatalog.all.map { $0.info }, root: project.root, source: sourceText(project))
+      rules: RuleCatalog.all.map { $0.info }, root: project.root, source: { project.text(of: $0) })
     try write(report)
     if unreadable(project, check) {
       Console.error("some input could not be read, so there is no verdict")
@@ -58,7 +62,7 @@ struct CheckCommand: AsyncParsableCommand {
     for option in wanted {
       let toFile = option.file != nil
       let text = try option.format.reporter(colour: !toFile && Console.wantsColour).text(of: report)
-      if let file = option.file { try OutputFile.write(Data(text.utf8), to: file) } else { Console.write(text) }
+      if let file = option.file { try OutputFile.write(Data(text.utf8), to: file) } else { try Console.write(text) }
     }
     // The formats for people say it themselves or leave it to standard error; Xcode reads both streams.
     if !wanted.contains(where: { $0.format == .xcode || $0.format == .human }) {
@@ -68,14 +72,6 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func unreadable(_ project: Project, _ check: Check) -> Bool {
     (project.diagnostics + check.analysis.diagnostics).contains { $0.severity == .error }
-  }
-
-  /// Looks source text up for excerpts, by path relative to the root.
-  private func sourceText(_ project: Project) -> @Sendable (String) -> String? {
-    let root = project.root
-    return { path in
-      FileManager.default.contents(atPath: root + "/" + path).map { String(decoding: $0, as: UTF8.self) }
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DigraphModel
 import DigraphPipeline
+import DigraphReporters
 import Foundation
 
 /// `digraph doctor`
@@ -11,10 +12,10 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup var input: InputOptions
 
   func run() async throws {
-    Console.ignoreBrokenPipes()
+    Console.prepare()
     let project = try input.load()
     let check = try await input.check(project)
-    Console.write(Self.report(project, check))
+    try Console.write(Self.report(project, check))
   }
 
   static func report(_ project: Project, _ check: Check) -> String {
@@ -32,7 +33,7 @@ struct DoctorCommand: AsyncParsableCommand {
     lines.append(contentsOf: containers(graph))
     lines.append("")
     lines.append(contentsOf: gaps(graph))
-    return lines.joined(separator: "\n") + "\n"
+    return lines.map { SafeLine.text($0) + "\n" }.joined()
   }
 
   private static func understood(_ coverage: Coverage) -> String {

@@ -14,7 +14,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    Console.ignoreBrokenPipes()
-    Console.write(RulePages.all[rule] ?? "")
+    Console.prepare()
+    try Console.write(RulePages.all[rule] ?? "")
   }
 }

@@ -28,15 +28,17 @@ struct GraphCommand: AsyncParsableCommand {
   var timeLimit: Double = 20
 
   func validate() throws {
-    if !(timeLimit > 0) { throw ValidationError("--time-limit takes a number of seconds above 0") }
+    if !(timeLimit > 0 && timeLimit <= 86_400) {
+      throw ValidationError("--time-limit takes a number of seconds above 0, and not more than a day's")
+    }
   }
 
   func run() async throws {
-    Console.ignoreBrokenPipes()
+    Console.prepare()
     let project = try input.load()
     let check = try await input.check(project)
     let data = try await render(check)
-    if let output { try OutputFile.write(data, to: output) } else { Console.write(data) }
+    if let output { try OutputFile.write(data, to: output) } else { try Console.write(data) }
   }
 
   private var chosenFormat: Format {

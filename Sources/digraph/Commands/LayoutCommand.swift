@@ -8,8 +8,9 @@ struct LayoutCommand: ParsableCommand {
     commandName: "layout", abstract: "Lays out a drawing (used by 'graph' itself).", shouldDisplay: false)
 
   func run() throws {
+    Console.prepare()
     do {
-      Console.write(try LayoutWorker.run(input: FileHandle.standardInput.readToEnd() ?? Data()))
+      try Console.write(LayoutWorker.run(input: FileHandle.standardInput.readToEnd() ?? Data()))
     } catch {
       Console.error("\(error)")
       throw ExitCode.noVerdict

@@ -4,6 +4,148 @@
 enum RulePages {
   /// Pages by rule id.
   static let all: [String: String] = [
+    "ambiguous-implementation": ###"""
+      # ambiguous-implementation
+      Several bindings could answer a request for one value. *(error; ambiguity)*
+
+      ## Why it hurts
+
+      A framework that wires by type looks for an implementation of what is asked for. With two of them Deli's generator stops
+      ("Ambiguous implementation"), however obvious the choice is to people: there is no default. And where only run time
+      looks, it takes any of them, not always the same.
+
+      ## Reports
+
+      A parameter of a protocol that two services implement.
+
+      ```swift deli
+      protocol Store {}
+      final class DiskStore: Store, Component {}
+      final class MemoryStore: Store, Component {}
+
+      final class Feed: Autowired {
+        required init(_ store: Store) {}
+        //                     ^^^^^ error: [ambiguous-implementation] 'DiskStore' and 'MemoryStore' could both be the 'Store' that 'Feed' asks for
+      }
+      ```
+
+      Names do not help if none is asked for. All who ask are one finding.
+
+      ```swift deli
+      protocol Store {}
+      final class DiskStore: Store, Component { let qualifier: String? = "disk" }
+      final class MemoryStore: Store, Component { let qualifier: String? = "memory" }
+
+      final class Feed: Autowired {
+        required init(_ store: Store) {}
+        //                     ^^^^^ error: [ambiguous-implementation] 'DiskStore' and 'MemoryStore' could both be the 'Store' that 'Feed' and 1 other place ask for
+      }
+      final class Search: LazyAutowired {
+        required init() {}
+        func inject(_ store: Store) {}
+        //                   ^^^^^ note: 'Search' asks for 'Store' here, too
+      }
+      ```
+
+      A class and a `Config` that makes another one for the same protocol.
+
+      ```swift deli
+      protocol Clock {}
+      final class SystemClock: Clock, Component {}
+      final class ServerClock: Clock { init(offset: Int) {} }
+
+      final class Clocks: Configuration {
+        let server = Config(Clock.self, qualifier: "server") { ServerClock(offset: 2) }
+      }
+      final class Calendar: Component {
+        let clock = Inject(Clock.self)
+        //                 ^^^^^^^^^^ error: [ambiguous-implementation] 'SystemClock' and 'Clock named "server"' could both be the 'Clock' that 'Calendar' asks for
+      }
+      ```
+
+      Where the generator does not look, the first of a set is taken: a warning.
+
+      ```swift deli
+      protocol Store {}
+      final class DiskStore: Store, Component {}
+      final class MemoryStore: Store, Component {}
+
+      final class Backup: Component { let all = Inject([Store].self) }
+
+      func firstStore() -> Store {
+        AppContext.shared.get(Store.self)!
+        //                    ^^^^^^^^^^ warning: [ambiguous-implementation] 'DiskStore' and 'MemoryStore' could both be the 'Store' that 'firstStore()' asks for
+      }
+      ```
+
+      ## Stays silent
+
+      All of them are asked for.
+
+      ```swift deli
+      protocol Store {}
+      final class DiskStore: Store, Component {}
+      final class MemoryStore: Store, Component {}
+
+      final class Backup: Autowired { required init(_ stores: [Store]) {} }
+      ```
+
+      One of them is asked for by its name, which is the parameter's label.
+
+      ```swift deli
+      protocol Store {}
+      final class DiskStore: Store, Component { let qualifier: String? = "disk" }
+      final class MemoryStore: Store, Component { let qualifier: String? = "memory" }
+
+      final class Feed: Autowired { required init(disk store: Store) {} }
+      ```
+
+      The very key is bound: that beats everything else.
+
+      ```swift deli
+      final class Window { init(isFront: Bool) {} }
+
+      final class Windows: Configuration {
+        let main = Config(Window.self) { Window(isFront: false) }
+        let toast = Config(Window.self, qualifier: "toast") { Window(isFront: true) }
+      }
+      final class Screen: Autowired { required init(_ window: Window) {} }
+      ```
+
+      Only one of them is compiled.
+
+      ```swift deli
+      protocol Store {}
+      #if DEBUG
+      final class MemoryStore: Store, Component {}
+      #else
+      final class DiskStore: Store, Component {}
+      #endif
+
+      final class Feed: Autowired { required init(_ store: Store) {} }
+      ```
+
+      Only one says in its own declaration that it is a `Store`; Deli does not read extensions.
+
+      ```swift deli
+      protocol Store {}
+      final class DiskStore: Store, Component {}
+      final class MemoryStore: Component {}
+      extension MemoryStore: Store {}
+
+      final class Feed: Autowired { required init(_ store: Store) {} }
+      ```
+
+      ## How to fix
+
+      Give each a qualifier and ask for one of them, ask for the class itself, or for an array of all. A `Config` of the very
+      type without a qualifier makes one of them the default.
+
+      ## When to disable
+
+      Never for errors: there is no factory as long as one is left.
+
+      """###,
     "analysis-gap": ###"""
       # analysis-gap
       Wiring was recognised that could not be read. *(info; analysis)*
@@ -51,6 +193,16 @@ enum RulePages {
       //                        ^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: its assemblies are listed elsewhere
       ```
 
+      A container that is handed to code outside of the input, which may bind anything in it.
+
+      ```swift swinject
+      import Vendor
+
+      let container = Container()
+      Vendor.registerAll(in: container)
+      //     ^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'registerAll' is not in the input, and may bind anything in the container
+      ```
+
       ## Stays silent
 
       Everything that is understood.
@@ -62,6 +214,25 @@ enum RulePages {
       let container = Container()
       container.register(API.self) { _ in API() }
       container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+      ```
+
+      What a comment answers: `digraph:binds KEY` and `digraph:requests KEY` say in place what cannot be read, and it counts as if
+      it were written there.
+
+      ```swift swinject
+      import Vendor
+      protocol Clock {}
+      final class Screen { init(clock: Clock) {} }
+
+      let container = Container()
+      // digraph:binds Clock - Vendor brings its own
+      // digraph:binds Clock named "monotonic" with (Int)
+      Vendor.registerAll(in: container)
+      container.register(Screen.self) { r in Screen(clock: r.resolve(Clock.self)!) }
+
+      func screen(of type: Screen.Type) -> Screen? {
+        return container.resolve(type)  // digraph:requests Screen
+      }
       ```
 
       A helper that hands its type on is understood from its declaration.
@@ -158,6 +329,41 @@ enum RulePages {
       //                           ^^^^^^^^^ error: [argument-mismatch] 'Room' is bound with no arguments, but 'room' passes (Int)
       ```
 
+      Deli: a factory that is asked for without the payload that it needs.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+
+      final class Book: Autowired { required init(_ page: Page) {} }
+      //                                                  ^^^^ error: [argument-mismatch] 'Page' is bound with (PagePayload), but 'Book' passes no arguments
+      ```
+
+      Deli: a protocol whose only implementation is a factory, and an array of them.
+
+      ```swift deli
+      protocol Screen {}
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: Screen, LazyAutowiredFactory {
+        required init(payload: PagePayload) {}
+        func inject(_ log: Log) {}
+      }
+      final class Log: Component {}
+
+      final class Book: Component { let screens = Inject([Screen].self) }
+      //                                                 ^^^^^^^^^^^^^ error: [argument-mismatch] 'Screen' is bound with (PagePayload), but 'Book' passes no arguments
+      ```
+
+      Deli: a factory of the context, where nobody checks it.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+
+      func open() -> Page { AppContext.shared.get(Page.self)! }
+      //                                          ^^^^^^^^^ error: [argument-mismatch] 'Page' is bound with (PagePayload), but 'open()' passes no arguments
+      ```
+
       ## Stays silent
 
       An argument that is passed as the type that is taken.
@@ -204,6 +410,40 @@ enum RulePages {
         return Room(id: number)
       }
       let room = container.resolve(Room.self, argument: 3)!
+      ```
+
+      Deli: a factory with its payload, alone and as one of several.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+
+      final class Book: Component {
+        func turn() { _ = Inject(Page.self, with: (1)) }
+        func all() { _ = Inject([Page].self, with: (1)) }
+      }
+      ```
+
+      Deli: the context with a payload.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+
+      func open() -> Page? { AppContext.shared.get(Page.self, payload: PagePayload(with: (1))) }
+      ```
+
+      Deli: the type of a factory as a value, and a service beside factories.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+      final class Log: Component {}
+
+      final class Book: Autowired {
+        let type = Page.self
+        required init(_ log: Log) {}
+      }
       ```
 
       ## How to fix
@@ -285,6 +525,41 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(session: r.resolve(Session.self)!) }
       ```
 
+      Deli: a weak service in one that lives for good; for information, because weak there means as long as somebody holds it.
+
+      ```swift deli
+      final class Session: Component { var scope: Scope = .weak }
+      final class Feed: Autowired { required init(_ session: Session) {} }
+      //                                                     ^^^^^^^ info: [captive-dependency] 'Session' (weak) is kept by longer-lived 'Feed' (singleton)
+      ```
+
+      Deli: a service that is made anew, as its scope says, but kept.
+
+      ```swift deli
+      final class Draft: Component { var scope: Scope = .prototype }
+      final class Editor: LazyAutowired {
+        required init() {}
+        func inject(_ draft: Draft) {}
+        //                   ^^^^^ info: [captive-dependency] 'Draft' (prototype) is kept by longer-lived 'Editor' (singleton)
+      }
+      ```
+
+      Deli: a weak service that is kept through one that is made anew.
+
+      ```swift deli
+      final class Session: Component { var scope: Scope = .weak }
+      final class Client: Autowired {
+        var scope: Scope = .prototype
+        required init(_ session: Session) {}
+      }
+      final class Feed: Component {
+        var scope: Scope = .always
+        let client = Inject(Client.self)
+        //                  ^^^^^^^^^^^ info: [captive-dependency] 'Client' (prototype) is kept by longer-lived 'Feed' (always)
+        //                  ^^^^^^^^^^^ info: [captive-dependency] 'Session' (weak) is kept by longer-lived 'Feed' (always), through 'Client'
+      }
+      ```
+
       ## Stays silent
 
       A permanent object that asks again each time.
@@ -342,6 +617,39 @@ enum RulePages {
       container.register(Menu.self) { _ in Menu() }
         .inObjectScope(.container)
         .initCompleted { r, menu in menu.flow = r.resolve(Flow.self) }
+      ```
+
+      Deli: what is asked for when it is used, and what is no longer-lived.
+
+      ```swift deli
+      final class Session: Component { var scope: Scope = .weak }
+      final class Feed: Component {
+        var session: Session { Inject(Session.self) }
+      }
+      final class Screen: Autowired {
+        var scope: Scope = .weak
+        required init(_ session: Session) {}
+      }
+      ```
+
+      Deli: factories and configuration values are made anew by design.
+
+      ```swift deli
+      struct Server: ConfigProperty { let target = "server" }
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+
+      final class Book: Autowired {
+        let page: Page
+        required init(_ server: Server) { page = Inject(Page.self, with: (1)) }
+      }
+      ```
+
+      Deli: a struct that is made anew is a copy in any case.
+
+      ```swift deli
+      struct Stamp: Component { var scope: Scope = .prototype }
+      final class Feed: Autowired { required init(_ stamp: Stamp) {} }
       ```
 
       ## How to fix
@@ -877,6 +1185,56 @@ enum RulePages {
       }
       ```
 
+      Deli: three services whose initialisers need each other.
+
+      ```swift deli
+      final class Chef: Autowired { required init(_ menu: Menu) {} }
+      //                                                  ^^^^ error: [dependency-cycle] 'Chef' needs itself while it is made, through 'Menu' and 'Pantry'
+      final class Menu: Autowired { required init(_ pantry: Pantry) {} }
+      final class Pantry: Autowired { required init(_ chef: Chef) {} }
+      ```
+
+      Deli: a loop through stored properties, which the generator does not see.
+
+      ```swift deli
+      protocol Kitchen {}
+      final class Chef: Component {
+        let kitchen = Inject(Kitchen.self)
+        //                   ^^^^^^^^^^^^ error: [dependency-cycle] 'Chef' and 'SmallKitchen' need each other while they are made
+      }
+      final class SmallKitchen: Kitchen, Component {
+        @Dependency var chef: Chef
+      }
+      ```
+
+      Deli: a loop through an array, and a lazy service that leads to it but is no part of it.
+
+      ```swift deli
+      protocol Course {}
+      final class Dessert: Course, Component {}
+      final class Starter: Course, Autowired { required init(_ menu: Menu) {} }
+      final class Menu: Autowired { required init(_ courses: [Course]) {} }
+      //                                                     ^^^^^^^^ error: [dependency-cycle] 'Menu' and 'Starter' need each other while they are made
+
+      final class Waiter: LazyAutowired {
+        required init() {}
+        func inject(_ menu: Menu) {}
+      }
+      ```
+
+      Deli: a `Config` in the prototype scope, whose closure asks whether there is a value, which makes one.
+
+      ```swift deli
+      final class Plate {}
+
+      final class Plates: Configuration {
+        let plate = Config(Plate.self, scope: .prototype) { Plate() }
+        //                                    ^^^^^^^^^^ error: [dependency-cycle] 'Plate' needs itself while it is made
+      }
+      final class Waiter: Autowired { required init(_ plate: Plate) {} }
+      //                                                     ^^^^^ info: [captive-dependency] 'Plate' (prototype) is kept by longer-lived 'Waiter' (singleton)
+      ```
+
       In Needle, a property that reads another one waits for it. `shared` does not help: it keeps a value that is there.
 
       ```swift needle
@@ -972,6 +1330,41 @@ enum RulePages {
       let container = Container()
       container.register(Page.self) { (_, id: Int) in Page(id: id) }
       container.register(Page.self) { r in r.resolve(Page.self, argument: 1)! }
+      ```
+
+      Deli: one of the services of the loop is lazy.
+
+      ```swift deli
+      final class Chef: Autowired { required init(_ menu: Menu) {} }
+      final class Menu: Autowired { required init(_ pantry: Pantry) {} }
+      final class Pantry: LazyAutowired {
+        required init() {}
+        func inject(_ chef: Chef) {}
+      }
+      ```
+
+      Deli: what is asked for when it is used.
+
+      ```swift deli
+      final class Chef: Autowired { required init(_ menu: Menu) {} }
+      final class Menu: Component {
+        lazy var chef = Inject(Chef.self)
+        var sousChef: Chef { Inject(Chef.self) }
+        func call() { _ = Inject(Chef.self) }
+        lazy var later = { Inject(Chef.self) }
+      }
+      ```
+
+      Deli: the same protocol under another qualifier is another service.
+
+      ```swift deli
+      protocol API {}
+      final class Client: API, Component { let qualifier: String? = "raw" }
+      final class Cached: API, Autowired {
+        let qualifier: String? = "cached"
+        required init(raw api: API) {}
+      }
+      final class Feed: Autowired { required init(cached api: API) {} }
       ```
 
       In Needle, what a closure reads is read later.
@@ -1100,6 +1493,41 @@ enum RulePages {
       //                 ^^^^^^^^ warning: [duplicate-registration] 'API' is bound again, which replaces the first binding
       ```
 
+      Deli: two `Config` properties for one type.
+
+      ```swift deli
+      final class Window { init(isFront: Bool) {} }
+
+      final class Windows: Configuration {
+        let main = Config(Window.self) { Window(isFront: false) }
+        let toast = Config(Window.self) { Window(isFront: true) }
+        //                 ^^^^^^ error: [duplicate-registration] 'Window' is bound again, which replaces the first binding
+      }
+      ```
+
+      Deli: a class that registers itself and is registered by a `Config`, too.
+
+      ```swift deli
+      final class Log: Component {}
+
+      final class Logs: Configuration {
+        let log = Config(Log.self) { Log() }
+        //               ^^^ warning: [duplicate-registration] 'Log' is bound 2 times in 'DeliFactory', and only the last counts
+      }
+      ```
+
+      Deli: a hand-written factory that registers a name twice.
+
+      ```swift deli
+      final class Legacy: ModuleFactory {
+        override func load(context: AppContext) {
+          register(Int.self, resolver: { 1 }, qualifier: "limit", scope: .singleton)
+          register(Int.self, resolver: { 2 }, qualifier: "limit", scope: .singleton)
+          //       ^^^^^^^^ error: [duplicate-registration] 'Int named "limit"' is bound again, which replaces the first binding
+        }
+      }
+      ```
+
       ## Stays silent
 
       Other names or other run-time arguments make another key.
@@ -1155,6 +1583,45 @@ enum RulePages {
       let offline = Container(parent: app)
       app.register(API.self) { _ in Client() }
       offline.register(API.self) { _ in OfflineClient() }
+      ```
+
+      Deli: other qualifiers, and other implementations of one protocol.
+
+      ```swift deli
+      protocol Store {}
+      final class DiskStore: Store, Component {}
+      final class MemoryStore: Store, Component {}
+      final class Backup: Autowired { required init(_ stores: [Store]) {} }
+
+      final class Window {}
+      final class Windows: Configuration {
+        let main = Config(Window.self) { Window() }
+        let toast = Config(Window.self, qualifier: "toast") { Window() }
+      }
+      ```
+
+      Deli: branches that are never compiled together.
+
+      ```swift deli
+      final class Log {}
+      final class Logs: Configuration {
+        #if DEBUG
+        let log = Config(Log.self) { Log() }
+        #else
+        let quiet = Config(Log.self) { Log() }
+        #endif
+      }
+      ```
+
+      Deli: two modules, each with a factory of its own.
+
+      ```swift deli
+      final class Log: Component {}
+      final class Legacy: ModuleFactory {
+        override func load(context: AppContext) {
+          register(Log.self, resolver: { Log() }, qualifier: "", scope: .singleton)
+        }
+      }
       ```
 
       ## How to fix
@@ -1268,147 +1735,6 @@ enum RulePages {
       ## When to disable
 
       In code that makes components for previews or experiments, and that the generator is told to leave out.
-
-      """###,
-    "generator-blind-spot": ###"""
-      # generator-blind-spot
-      The framework's generator does not understand a declaration. *(error; completeness)*
-
-      ## Why it hurts
-
-      Needle's generator looks at bare syntax: the first name of a call, the first entry of an inheritance clause, the properties
-      that a protocol writes itself. The compiler accepts much more. What the generator overlooks is missing from the code that it
-      writes, and traps at run time, where a component finds nothing registered for it; what it misreads does not compile, in a
-      file that nobody wrote.
-
-      ## Reports
-
-      A child that is made without its name.
-
-      ```swift needle
-      final class AppComponent: BootstrapComponent {
-        public var feed: FeedComponent { .init(parent: self) }
-        //                               ^^^^^^^^^^^^^^^^^^^ error: [generator-blind-spot] the generator does not see that 'FeedComponent' is made here, because its name is not written
-      }
-      final class FeedComponent: Component<EmptyDependency> {}
-      ```
-
-      A component that inherits through another class, and one that is generic.
-
-      ```swift needle
-      class ScreenComponent<D>: Component<D> {}
-      final class AppComponent: BootstrapComponent {
-        public var feed: FeedComponent { FeedComponent(parent: self) }
-        public var list: ListComponent<Int> { ListComponent<Int>(parent: self) }
-      }
-      final class FeedComponent: ScreenComponent<EmptyDependency> {}
-      //          ^^^^^^^^^^^^^ error: [generator-blind-spot] the generator does not take 'FeedComponent' for a component, because it inherits from 'ScreenComponent'
-      final class ListComponent<Item>: Component<EmptyDependency> {}
-      //          ^^^^^^^^^^^^^ error: [generator-blind-spot] 'ListComponent' is generic, so at run time it is looked up under a name that is not registered
-      ```
-
-      Requirements that come from another protocol.
-
-      ```swift needle
-      final class Log {}
-      protocol LogProviding { var log: Log { get } }
-      protocol FeedDependency: Dependency, LogProviding {}
-      //                                   ^^^^^^^^^^^^ error: [generator-blind-spot] the generator does not see what 'FeedDependency' inherits from 'LogProviding': 'log'
-      final class AppComponent: BootstrapComponent {
-        public var log: Log { Log() }
-        public var feed: FeedComponent { FeedComponent(parent: self) }
-      }
-      final class FeedComponent: Component<FeedDependency> {
-        func load() { print(dependency.log) }
-      }
-      ```
-
-      Requirements that are no plain properties.
-
-      ```swift needle
-      final class Log {}
-      protocol FeedDependency: Dependency {
-        func makeLog() -> Log
-        //   ^^^^^^^ error: [generator-blind-spot] 'FeedDependency.makeLog' is a method, which generated code cannot provide
-      }
-      final class AppComponent: BootstrapComponent {
-        public func makeLog() -> Log { Log() }
-        public var feed: FeedComponent { FeedComponent(parent: self) }
-      }
-      final class FeedComponent: Component<FeedDependency> {
-        func load() { print(dependency.makeLog()) }
-      }
-      ```
-
-      A component in an extension, as in a namespace.
-
-      ```swift needle
-      enum Feed {}
-      extension Feed {
-        final class FeedComponent: Component<EmptyDependency> {}
-        //          ^^^^^^^^^^^^^ error: [generator-blind-spot] the generator does not see 'FeedComponent', because it is declared inside of the extension of 'Feed'
-      }
-      final class AppComponent: BootstrapComponent {
-        public var feed: Feed.FeedComponent { Feed.FeedComponent(parent: self) }
-        //                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [generator-blind-spot] the generator does not see that 'FeedComponent' is made here, because 'Feed.FeedComponent' does not begin with its name
-      }
-      ```
-
-      ## Stays silent
-
-      `.init` after the name is seen, and so is a component inside of an enum.
-
-      ```swift needle
-      enum Feed {
-        final class FeedComponent: Component<EmptyDependency> {}
-      }
-      final class AppComponent: BootstrapComponent {
-        public var feed: Feed.FeedComponent { FeedComponent.init(parent: self) }
-      }
-      typealias FeedComponent = Feed.FeedComponent
-      ```
-
-      Something else that has a parent.
-
-      ```swift needle
-      final class Coordinator { init(parent: AppComponent) {} }
-      final class AppComponent: BootstrapComponent {
-        public var coordinator: Coordinator { .init(parent: self) }
-      }
-      ```
-
-      Protocols that add nothing, or bring what they require with them.
-
-      ```swift needle
-      protocol Loading { var isLoading: Bool { get } }
-      extension Loading { var isLoading: Bool { false } }
-      protocol FeedDependency: Dependency, Loading, Sendable {
-        var title: String { get }
-      }
-      final class AppComponent: BootstrapComponent {
-        public var title: String { "Feed" }
-        public var feed: FeedComponent { FeedComponent(parent: self) }
-      }
-      final class FeedComponent: Component<FeedDependency> {
-        func load() { print(dependency.title) }
-      }
-      ```
-
-      A generic base class of components, which is no component itself.
-
-      ```swift needle
-      class ScreenComponent<D>: Component<D> {}
-      final class AppComponent: BootstrapComponent {}
-      ```
-
-      ## How to fix
-
-      Write it in the form that the generator knows: `Name(parent: self)`, `class Name: Component<…>` outside of extensions, a
-      dependency protocol with all of its properties. For a method, require a property with a closure.
-
-      ## When to disable
-
-      If the generator is one of your own that reads more.
 
       """###,
     "implements-mismatch": ###"""
@@ -1642,6 +1968,284 @@ enum RulePages {
       If the generator is one of your own that reads more.
 
       """###,
+    "injection-into-copy": ###"""
+      # injection-into-copy
+      A struct or an enum is filled after it is made, so only a copy is. *(error; lifetimes)*
+
+      ## Why it hurts
+
+      The framework makes the value, keeps it, gives it out, and later hands the dependencies to - a copy. Nobody ever sees
+      that one. All others hold values whose dependencies are nil, and trap as soon as they are used.
+
+      ## Reports
+
+      A struct that is filled on the next turn of the main queue.
+
+      ```swift deli
+      final class API: Component {}
+
+      struct Feed: LazyAutowired {
+      //     ^^^^ error: [injection-into-copy] 'Feed' is a struct, so only a copy of it is given 'API'
+        init() {}
+        func inject(_ api: API) {}
+      }
+      ```
+
+      A factory of such structs.
+
+      ```swift deli
+      final class API: Component {}
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+
+      struct Page: LazyAutowiredFactory {
+      //     ^^^^ error: [injection-into-copy] 'Page' is a struct, so only a copy of it is given 'API'
+        init(payload: PagePayload) {}
+        func inject(_ api: API) {}
+      }
+      ```
+
+      A `mutating` injector, which the generator refuses, too.
+
+      ```swift deli
+      final class API: Component {}
+
+      struct Feed: LazyAutowired {
+      //     ^^^^ error: [injection-into-copy] 'Feed' is a struct, so only a copy of it is given 'API'
+        var api: API?
+        init() {}
+        mutating func inject(_ api: API) { self.api = api }
+        //            ^^^^^^ error: [refused-declaration] 'inject' of 'Feed' is mutating, which Deli does not allow
+      }
+      ```
+
+      ## Stays silent
+
+      A class.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: LazyAutowired {
+        required init() {}
+        func inject(_ api: API) {}
+      }
+      ```
+
+      A struct whose initialiser takes what it needs.
+
+      ```swift deli
+      final class API: Component {}
+
+      struct Feed: Autowired { init(_ api: API) {} }
+      ```
+
+      A struct with a method of that name, but another way to be made.
+
+      ```swift deli
+      final class API: Component {}
+
+      struct Feed: Component { func inject(_ api: API) {} }
+      ```
+
+      ## How to fix
+
+      Make it a class, or let its initialiser take what it needs.
+
+      ## When to disable
+
+      Never.
+
+      """###,
+    "missing-configuration-property": ###"""
+      # missing-configuration-property
+      A configuration property is read that no property file has. *(error; completeness)*
+
+      ## Why it hurts
+
+      The paths are texts, so no compiler compares them with the files. Deli's generator does, and stops ("Not found
+      configuration property"). What it does not look at is unwrapped at run time, and traps.
+
+      ## Reports
+
+      A stored property of a type that is made of configuration properties.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      server:
+        url: https://example.org
+      ```
+
+      ```swift deli
+      struct Server: ConfigProperty {
+        let target = "server"
+        let url: String
+        let port: Int
+        //  ^^^^ error: [missing-configuration-property] no property file of 'DeliFactory' has 'server.port', which 'Server' reads
+      }
+      ```
+
+      A path that is spelt wrong, in a function and in a property wrapper.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      server:
+        method: get
+      ```
+
+      ```swift deli
+      final class Client: Component {
+        let method = InjectProperty("server.methd")
+        //                          ^^^^^^^^^^^^^^ error: [missing-configuration-property] no property file of 'DeliFactory' has 'server.methd', which 'Client' reads
+        @PropertyValue("server[method]") var other: String
+        //             ^^^^^^^^^^^^^^^^ error: [missing-configuration-property] no property file of 'DeliFactory' has 'server[method]', which 'Client' reads
+      }
+      ```
+
+      A property that would be the qualifier of what is asked for, in a comment of the parameter, and a path that is none.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      environment: test
+      ```
+
+      ```swift deli
+      protocol API {}
+      final class TestAPI: API, Component { let qualifier: String? = "test" }
+
+      final class Feed: Autowired {
+        required init(_/*stage*/ api: API) {}
+        //                            ^^^ error: [missing-configuration-property] no property file of 'DeliFactory' has 'stage', which 'Feed' reads
+      }
+      final class Search: Component {
+        let api = Inject(API.self, qualifierBy: "enviroment")
+        //                                      ^^^^^^^^^^^^ error: [missing-configuration-property] no property file of 'DeliFactory' has 'enviroment', which 'Search' reads
+        let name = InjectProperty("environment]")
+        //                        ^^^^^^^^^^^^^^ error: [missing-configuration-property] 'environment]', which 'Search' reads, is no path of a property: a bracket is closed that was not opened
+      }
+      ```
+
+      A property that another file has, which may be given to the generator in another way: a warning.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      server: {}
+      ```
+
+      ```yaml Config/production.yml
+      server:
+        url: https://example.org
+      ```
+
+      ```swift deli
+      final class Client: Component {
+        let url = InjectProperty("server.url")
+        //                       ^^^^^^^^^^^^ warning: [missing-configuration-property] the property 'server.url', which 'Client' reads, is only in a file that 'DeliFactory' does not read
+      }
+      ```
+
+      ## Stays silent
+
+      Several files are one, the later over the earlier; null is a value; a list has numbers.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: ["Config/*.yml", Config/server.json]
+      ```
+
+      ```yaml Config/app.yml
+      server:
+        token:
+      hosts: [a, b]
+      ```
+
+      ```json Config/server.json
+      {"server": {"url": "https://example.org"}}
+      ```
+
+      ```swift deli
+      struct Server: ConfigProperty {
+        let target: String = "server"
+        let url: String
+        let token: String
+      }
+      final class Client: Component {
+        let host = InjectProperty("hosts[1]")
+        let url = InjectProperty("server['url']")
+      }
+      ```
+
+      An optional property, and one that is asked for without being unwrapped.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      server: {}
+      ```
+
+      ```swift deli
+      struct Server: ConfigProperty {
+        let target: String = "server"
+        let port: Int?
+      }
+      func port() -> Any? { AppContext.shared.getProperty("server.port") }
+      ```
+
+      No property file is named, so there may be others than those in the input.
+
+      ```swift deli
+      final class Client: Component {
+        let url = InjectProperty("server.url")
+        //                       ^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'DeliFactory' reads configuration properties, but no property file is named
+      }
+      ```
+
+      ## How to fix
+
+      Add the property to a file that `properties:` in `deli.yml` names, or correct the path. In a `ConfigProperty`, make the
+      property optional if it need not be there.
+
+      ## When to disable
+
+      If the files come from somewhere else at build time, with `--property`.
+
+      """###,
     "orphan-component": ###"""
       # orphan-component
       A component is made by no component that a root leads to. *(warning; completeness)*
@@ -1729,6 +2333,186 @@ enum RulePages {
       For a component that is not wired up yet.
 
       """###,
+    "overlooked-declaration": ###"""
+      # overlooked-declaration
+      A framework's generator passes over a declaration. *(error; completeness)*
+
+      ## Why it hurts
+
+      Generators read source as text and know only some spellings. What they do not know has no effect, without a word: the
+      scope is another one than the one that is written, the qualifier is none, the service is not registered. Where the program
+      relies on what was not written, it traps: a component of Needle finds nothing registered for itself. That is an error, the
+      rest a warning.
+
+      ## Reports
+
+      A scope and a qualifier that are spelt in a way that Deli does not read. It wants `= .weak`, or `{ return .weak }`.
+
+      ```swift deli
+      final class Cache: Component {
+        var scope: Scope { .weak }
+        //  ^^^^^ warning: [overlooked-declaration] the scope of 'Cache' is written in a way that Deli does not read, so it counts as not given
+      }
+      final class Disk: Component {
+        static let name = "disk"
+        let qualifier: String? = Disk.name
+        //  ^^^^^^^^^ warning: [overlooked-declaration] the qualifier of 'Disk' is written in a way that Deli does not read, so it counts as not given
+      }
+      ```
+
+      A factory's scope: factories make anew each time.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+
+      final class Page: AutowiredFactory {
+        let scope: Scope = .singleton
+        //                 ^^^^^^^^^^ warning: [overlooked-declaration] the scope 'singleton' of the factory 'Page' has no effect: it is made anew each time
+        required init(payload: PagePayload) {}
+      }
+      ```
+
+      Services that are none in the eyes of the generator: by an extension, with the module's name, in an enum.
+
+      ```swift deli
+      final class Log {}
+      extension Log: Component {}
+      //             ^^^^^^^^^ warning: [overlooked-declaration] 'Log' is 'Component', but an extension says so, so Deli does not register it
+
+      final class Clock: Deli.Component {}
+      //          ^^^^^ warning: [overlooked-declaration] 'Clock' is 'Component', but it says 'Deli.Component', so Deli does not register it
+
+      enum Services {
+        final class Mail: Component {}
+        //          ^^^^ warning: [overlooked-declaration] 'Services.Mail' is 'Component', but is an enum or in one, so Deli does not register it
+      }
+      ```
+
+      A qualifier that is no literal: the generator checks as if there were none.
+
+      ```swift deli
+      protocol Store {}
+      final class DiskStore: Store, Component { let qualifier: String? = "disk" }
+
+      final class Feed: Component {
+        var kind: String { "disk" }
+        func load() { _ = Inject(Store.self, qualifier: kind) }
+        //                                              ^^^^ warning: [overlooked-declaration] the qualifier of 'Store' is no literal here, so Deli checks without one
+      }
+      ```
+
+      Needle: a child that is made without its name.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { .init(parent: self) }
+        //                               ^^^^^^^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not see that 'FeedComponent' is made here, because its name is not written
+      }
+      final class FeedComponent: Component<EmptyDependency> {}
+      ```
+
+      Needle: a component that inherits through another class, and one that is generic.
+
+      ```swift needle
+      class ScreenComponent<D>: Component<D> {}
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public var list: ListComponent<Int> { ListComponent<Int>(parent: self) }
+      }
+      final class FeedComponent: ScreenComponent<EmptyDependency> {}
+      //          ^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not take 'FeedComponent' for a component, because it inherits from 'ScreenComponent'
+      final class ListComponent<Item>: Component<EmptyDependency> {}
+      //          ^^^^^^^^^^^^^ error: [overlooked-declaration] 'ListComponent' is generic, so at run time it is looked up under a name that is not registered
+      ```
+
+      Needle: a component in an extension, as in a namespace, which is made by its full name.
+
+      ```swift needle
+      enum Feed {}
+      extension Feed {
+        final class FeedComponent: Component<EmptyDependency> {}
+        //          ^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not see 'FeedComponent', because it is declared in an extension of 'Feed'
+      }
+      final class AppComponent: BootstrapComponent {
+        public var feed: Feed.FeedComponent { Feed.FeedComponent(parent: self) }
+        //                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not see that 'FeedComponent' is made here, because 'Feed.FeedComponent' does not begin with its name
+      }
+      ```
+
+      ## Stays silent
+
+      All spellings that are read; nil; and what is static or local.
+
+      ```swift deli
+      final class Cache: Component { var scope: Scope = .weak }
+      final class Disk: Component { var scope: Scope { return .prototype } }
+      final class Memory: Component { let scope = Scope.always }
+      final class Log: Component { var qualifier: String? { return "log" } }
+      final class Mail: Component { var qualifier: String? { return nil } }
+      final class Clock: Component { static let scope = "utc" }
+      ```
+
+      A type that says the same words, but is no service.
+
+      ```swift deli
+      struct Search { var scope: String { "all" } }
+      protocol Filter { var qualifier: String? { get } }
+      ```
+
+      A type that only an extension makes a service, but which is registered in another way.
+
+      ```swift deli
+      final class Log {}
+      extension Log: Component {}
+
+      final class Logs: Configuration { let log = Config(Log.self) { Log() } }
+      ```
+
+      An heir of a registered class, which is not meant to be one itself, and an extension with other things.
+
+      ```swift deli
+      class Screen: Component {}
+      final class Home: Screen {}
+      extension Home: CustomStringConvertible { var description: String { "home" } }
+      ```
+
+      Needle: `.init` after the name is seen, and so is a component inside of an enum.
+
+      ```swift needle
+      enum Feed {
+        final class FeedComponent: Component<EmptyDependency> {}
+      }
+      final class AppComponent: BootstrapComponent {
+        public var feed: Feed.FeedComponent { FeedComponent.init(parent: self) }
+      }
+      typealias FeedComponent = Feed.FeedComponent
+      ```
+
+      Needle: something else that has a parent.
+
+      ```swift needle
+      final class Coordinator { init(parent: AppComponent) {} }
+      final class AppComponent: BootstrapComponent {
+        public var coordinator: Coordinator { .init(parent: self) }
+      }
+      ```
+
+      Needle: a generic base class of components, which is no component itself.
+
+      ```swift needle
+      class ScreenComponent<D>: Component<D> {}
+      final class AppComponent: BootstrapComponent {}
+      ```
+
+      ## How to fix
+
+      Write it as the generator reads it; the help says how.
+
+      ## When to disable
+
+      If another version of the generator reads it.
+
+      """###,
     "qualifier-mismatch": ###"""
       # qualifier-mismatch
       A key is asked for under a name that it is not bound under. *(error; completeness)*
@@ -1779,6 +2563,51 @@ enum RulePages {
         //                   ^^^^^^^^ warning: [qualifier-mismatch] 'API' is bound only without a name, but 'Feed' asks for it as ""
         return feed
       }
+      ```
+
+      Deli takes the label of a parameter for a name, even if it was meant for people.
+
+      ```swift deli
+      final class API: Component {}
+      final class Feed: Autowired { required init(api: API) {} }
+      //                                               ^^^ error: [qualifier-mismatch] 'API' is bound only without a name, but 'Feed' asks for it as "api"
+      ```
+
+      Deli: a misspelt qualifier, and one that a property gives.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [app.yml]
+      ```
+
+      ```yaml app.yml
+      environment: prod
+      ```
+
+      ```swift deli
+      protocol API {}
+      final class TestAPI: API, Component { let qualifier: String? = "test" }
+      final class LiveAPI: API, Component { let qualifier: String? = "live" }
+
+      final class Feed: Component { let api = Inject(API.self, qualifier: "tset") }
+      //                                             ^^^^^^^^ error: [qualifier-mismatch] 'API' is bound only as "test" and as "live", but 'Feed' asks for it as "tset"
+      final class Search: Autowired { required init(_/*environment*/ api: API) {} }
+      //                                                                  ^^^ error: [qualifier-mismatch] 'API' is bound only as "test" and as "live", but 'Search' asks for it as "prod"
+      ```
+
+      Deli: a factory that has a name, because a payload reaches only those without one.
+
+      ```swift deli
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+      final class Page: AutowiredFactory {
+        let qualifier: String? = "page"
+        required init(payload: PagePayload) {}
+      }
+      final class Book: Component { func turn() { _ = Inject(Page.self, with: (1)) } }
+      //                                                     ^^^^^^^^^ error: [qualifier-mismatch] 'Page with (PagePayload)' is bound only as "page", but 'Book' asks for it without a name
       ```
 
       ## Stays silent
@@ -1832,6 +2661,46 @@ enum RulePages {
       container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
       ```
 
+      Deli: names as labels, in calls, inherited from a base class, and none where there is only one.
+
+      ```swift deli
+      class Named { var qualifier: String? { return "disk" } }
+      protocol Store {}
+      final class DiskStore: Named, Store, Component {}
+
+      final class Feed: Autowired { required init(disk store: Store, _ same: Store) {} }
+      final class Search: Component { let store = Inject(Store.self, qualifier: "disk") }
+      ```
+
+      Deli: a name that a property gives.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [app.yml]
+      ```
+
+      ```yaml app.yml
+      environment: test
+      ```
+
+      ```swift deli
+      protocol API {}
+      final class TestAPI: API, Component { let qualifier: String? = "test" }
+      final class LiveAPI: API, Component { let qualifier: String? = "live" }
+
+      final class Search: Autowired { required init(_/*environment*/ api: API) {} }
+      ```
+
+      Deli: a name that is not known, asked of the context.
+
+      ```swift deli
+      final class API: Component { let qualifier: String? = "test" }
+      func api(_ name: String) -> API? { AppContext.shared.get(API.self, qualifier: name) }
+      ```
+
       ## How to fix
 
       Use the same name on both sides, best a constant or a case of an enum that both refer to.
@@ -1839,6 +2708,229 @@ enum RulePages {
       ## When to disable
 
       If names come from a server or a file, and a missing one is dealt with at run time.
+
+      """###,
+    "refused-declaration": ###"""
+      # refused-declaration
+      A framework's generator refuses a declaration. *(error; completeness)*
+
+      ## Why it hurts
+
+      The compiler is content, but the generator stops at the first such place, with a message about that one alone, or writes
+      a factory that does not compile. Until then the old factory stays, and nothing that was added is wired.
+
+      ## Reports
+
+      Too many initialisers, or none. (In Deli, `init?` and those of extensions do not count.)
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: Autowired {
+        required init(_ api: API) {}
+        convenience init() { self.init(API()) }
+        //          ^^^^ error: [refused-declaration] 'Feed' has 2 initializers, and Deli does not choose between them
+      }
+      struct Search: Autowired { let api: API }
+      //     ^^^^^^ error: [refused-declaration] 'Search' has no initializer of its own that Deli could call
+      ```
+
+      A factory without its payload, and an injector that is missing or changes a copy.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Page: AutowiredFactory {
+        required init(_ api: API) {}
+        //            ^^^^^^^^^^ error: [refused-declaration] the initializer of 'Page' does not end with a parameter named 'payload'
+      }
+      final class Hub: LazyAutowired {
+      //          ^^^ error: [refused-declaration] 'Hub' has no method 'inject' that takes what it needs
+        required init() {}
+      }
+      ```
+
+      What `Config` and property wrappers do not take.
+
+      ```swift deli
+      protocol Plugin {}
+      final class Player: Plugin, Component {}
+      final class Host { init(_ plugins: [Plugin]) {} }
+
+      let name = "host"
+      final class Hosts: Configuration {
+        let host = Config(Host.self, [Plugin].self) { plugins in Host(plugins) }
+        //                           ^^^^^^^^ error: [refused-declaration] 'Config' in 'Hosts' cannot take the array '[Plugin]'
+        let other = Config(Host.self, qualifier: name) { Host([]) }
+        //                                       ^^^^ error: [refused-declaration] the qualifier of the 'Config' for 'Host' is no literal
+      }
+      struct Screen {
+        @Dependency var plugins: [Plugin]
+      //^^^^^^^^^^^ error: [refused-declaration] '@Dependency' of 'Screen.plugins' cannot give the array '[Plugin]'
+      }
+      ```
+
+      A protocol that refines `Component` is registered like a class, and a variable is taken for the name of a type.
+
+      ```swift deli
+      protocol Service: Component {}
+      //       ^^^^^^^ error: [refused-declaration] the protocol 'Service' refines 'Component', so Deli registers it as if it could be made
+
+      final class Locator: Component {
+        func find<T>(_ type: T.Type) -> T { Inject(type) }
+        //                                         ^^^^ error: [refused-declaration] 'Inject' in 'Locator' is given a variable, which Deli takes for the name of a type
+      }
+      ```
+
+      Needle: requirements that come from another protocol.
+
+      ```swift needle
+      final class Log {}
+      protocol LogProviding { var log: Log { get } }
+      protocol FeedDependency: Dependency, LogProviding {}
+      //                                   ^^^^^^^^^^^^ error: [refused-declaration] the generator does not see what 'FeedDependency' inherits from 'LogProviding': 'log'
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.log) }
+      }
+      ```
+
+      Needle: requirements that are no plain properties.
+
+      ```swift needle
+      final class Log {}
+      protocol FeedDependency: Dependency {
+        func makeLog() -> Log
+        //   ^^^^^^^ error: [refused-declaration] 'FeedDependency.makeLog' is a method, which generated code cannot provide
+      }
+      final class AppComponent: BootstrapComponent {
+        public func makeLog() -> Log { Log() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.makeLog()) }
+      }
+      ```
+
+      Needle: a dependency protocol that generated code cannot conform to.
+
+      ```swift needle
+      private protocol FeedDependency: Dependency {
+      //               ^^^^^^^^^^^^^^ error: [refused-declaration] the dependency protocol 'FeedDependency' is private, so generated code cannot conform to it
+        var title: String { get }
+      }
+      final class AppComponent: BootstrapComponent {
+        public var title: String { "Feed" }
+        func start() { FeedComponent(parent: self).load() }
+      }
+      private final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.title) }
+      }
+      ```
+
+      ## Stays silent
+
+      One initialiser in the type, others in an extension, and one that may fail.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: Autowired {
+        required init(_ api: API) {}
+        init?(coder: Int) { return nil }
+      }
+      extension Feed {
+        convenience init(stub: Bool) { self.init(API()) }
+      }
+      ```
+
+      A factory with nothing but its payload, and a lazy one.
+
+      ```swift deli
+      final class API: Component {}
+      final class PagePayload: Payload { required init(with argument: (Int)) {} }
+
+      final class Page: AutowiredFactory { required init(payload: PagePayload) {} }
+      final class Hub: LazyAutowiredFactory {
+        required init(payload: PagePayload) {}
+        func inject(_ api: API) {}
+      }
+      ```
+
+      An array in the closure of `Config`, where it is read.
+
+      ```swift deli
+      protocol Plugin {}
+      final class Player: Plugin, Component {}
+      final class Host { init(_ plugins: [Plugin]) {} }
+
+      final class Hosts: Configuration {
+        let host = Config(Host.self) { Host(Inject([Plugin].self)) }
+      }
+      ```
+
+      Types that have nothing to do with the generator.
+
+      ```swift deli
+      struct Point { init(x: Int) {}; init(y: Int) {}; mutating func inject(_ x: Int) {} }
+      ```
+
+      Needle: protocols that add nothing, or bring what they require with them.
+
+      ```swift needle
+      protocol Loading { var isLoading: Bool { get } }
+      extension Loading { var isLoading: Bool { false } }
+      protocol FeedDependency: Dependency, Loading, Sendable {
+        var title: String { get }
+      }
+      final class AppComponent: BootstrapComponent {
+        public var title: String { "Feed" }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.title) }
+      }
+      ```
+
+      Needle: a method that an extension brings along.
+
+      ```swift needle
+      protocol FeedDependency: Dependency {
+        var title: String { get }
+        func makeTitle() -> String
+      }
+      extension FeedDependency {
+        func makeTitle() -> String { title }
+      }
+      final class AppComponent: BootstrapComponent {
+        public var title: String { "Feed" }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.makeTitle(), dependency.title) }
+      }
+      ```
+
+      Needle: ordinary protocols may require what they like.
+
+      ```swift needle
+      protocol Feeding { func makeFeed(limit: Int) -> [String] }
+      final class AppComponent: BootstrapComponent, Feeding {
+        public func makeFeed(limit: Int) -> [String] { [] }
+      }
+      ```
+
+      ## How to fix
+
+      As the help says. Deli reads the type's own declaration: what is in an extension it does not see, which is also the
+      place for what it should not see.
+
+      ## When to disable
+
+      If another version of the generator accepts it.
 
       """###,
     "retained-child": ###"""
@@ -2786,6 +3878,46 @@ enum RulePages {
       container.register(Profile.self) { r in Profile(api: r.resolve(API.self)!) }
       ```
 
+      Deli: a protocol that no registered class names, an array of one, and a class that only asks.
+
+      ```swift deli
+      protocol API {}
+      protocol Plugin {}
+      final class Client: API {}
+      final class Session: Inject {}
+
+      final class Feed: Autowired {
+        required init(_ api: API, _ plugins: [Plugin], _ session: Session) {}
+        //                   ^^^ error: [unresolved-dependency] no binding for 'API', which 'Feed' requires
+        //                                   ^^^^^^^^ error: [unresolved-dependency] no binding for 'Plugin', which 'Feed' requires
+        //                                                        ^^^^^^^ error: [unresolved-dependency] no binding for 'Session', which 'Feed' requires
+      }
+      ```
+
+      Deli compares spellings: inside of its parent, a nested type needs the whole path.
+
+      ```swift deli
+      final class Feed {
+        final class Cache: Component {}
+        final class Page: Autowired { required init(_ cache: Cache) {} }
+        //                                                   ^^^^^ error: [unresolved-dependency] no binding for 'Cache', which 'Feed.Page' requires
+      }
+      ```
+
+      Deli: what is asked of the context directly, nothing links to its protocol.
+
+      ```swift deli
+      protocol API {}
+      final class Client: API, Component {}
+
+      func start() {
+        let api = AppContext.shared.get(API.self)!
+        //                              ^^^^^^^^ error: [unresolved-dependency] no binding for 'API', which 'start()' requires
+        let client = AppContext.shared.get(Client.self)!
+        _ = (api, client)
+      }
+      ```
+
       Needle asks for a property: what counts is its name together with its type, letter by letter.
 
       ```swift needle
@@ -2915,6 +4047,48 @@ enum RulePages {
       func prepare(_ grid: Grid, _ promise: Promise) {
         grid.register(PhotoCell.self, forCellReuseIdentifier: "photo")
         promise.resolve(7)
+      }
+      ```
+
+      Deli: implementations by protocol, by superclass and by the protocol's own protocol, and an array.
+
+      ```swift deli
+      protocol API {}
+      protocol WebAPI: API {}
+      class Base {}
+      final class Client: WebAPI, Component {}
+      final class Cache: Base, Component {}
+
+      final class Feed: Autowired { required init(_ api: API, _ base: Base, _ all: [API]) {} }
+      ```
+
+      Deli: what `Config` registers, and what a hand-written factory does.
+
+      ```swift deli
+      import Vendor
+      final class Store {}
+      final class Stores: Configuration { let store = Config(Store.self) { Store() } }
+      final class Legacy: ModuleFactory {
+        override func load(context: AppContext) {
+          register(Vendor.Log.self, resolver: { Vendor.Log() }, qualifier: "", scope: .singleton)
+        }
+      }
+      final class Feed: Autowired { required init(_ store: Store) {} }
+      func log() { _ = AppContext.shared.get(Vendor.Log.self)! }
+      ```
+
+      Deli: what may be absent, and typealiases of the type itself.
+
+      ```swift deli
+      final class Client: Component {}
+      func start() {
+        guard let unknown = AppContext.shared.get(String.self) else { return }
+        _ = AppContext.shared.get([Int].self)
+      }
+      final class Feed: Autowired {
+        typealias Dep1 = Client
+        typealias Main = Client
+        required init(_ client: Dep1, _ other: Main) {}
       }
       ```
 
@@ -3147,6 +4321,37 @@ enum RulePages {
       //                                                            ^^^^^^^^^^ info: [value-type-scope] 'Flags' (container) is a struct, so each holder changes a copy of its own
       ```
 
+      Deli: a struct that is weak is made anew for each request, whoever may hold it.
+
+      ```swift deli
+      struct Session: Component {
+        var scope: Scope = .weak
+        //                 ^^^^^ warning: [value-type-scope] 'Session' (weak) is a struct, so it is never shared
+      }
+      ```
+
+      Deli: a `Config` whose closure makes a struct.
+
+      ```swift deli
+      struct Token {}
+
+      final class Tokens: Configuration {
+        let token = Config(Token.self, scope: .weak) { Token() }
+        //                                    ^^^^^ warning: [value-type-scope] 'Token' (weak) is a struct, so it is never shared
+      }
+      ```
+
+      Deli: a single instance that everybody changes a copy of.
+
+      ```swift deli
+      struct Flags: Autowired {
+        var isBeta = false
+        let scope: Scope = .singleton
+        //                 ^^^^^^^^^^ info: [value-type-scope] 'Flags' (singleton) is a struct, so each holder changes a copy of its own
+        init() {}
+      }
+      ```
+
       ## Stays silent
 
       Objects.
@@ -3187,6 +4392,33 @@ enum RulePages {
 
       let container = Container()
       container.register(Vendor.Settings.self) { _ in Vendor.makeSettings() }.inObjectScope(.weak)
+      ```
+
+      Deli: a class, and a struct that is made anew or says nothing.
+
+      ```swift deli
+      final class Session: Component { var scope: Scope = .weak }
+      struct Draft: Component { var scope: Scope = .prototype }
+      struct Flags: Component { var isBeta = false }
+      ```
+
+      Deli: a type of which it is not known what it is.
+
+      ```swift deli
+      import Vendor
+
+      final class Tables: Configuration {
+        let users = Config(TableReference.self, scope: .weak) { Vendor.reference("users") }
+      }
+      ```
+
+      Deli: a single value that cannot change.
+
+      ```swift deli
+      struct Endpoints: Component {
+        let host = "localhost"
+        let scope: Scope = .singleton
+      }
       ```
 
       ## How to fix

@@ -1,4 +1,6 @@
+import ArgumentParser
 import DigraphModel
+import DigraphReporters
 import Foundation
 
 /// Standard output and standard error.
@@ -18,43 +20,61 @@ enum Console {
     return outputIsTerminal && environment["TERM"] != "dumb"
   }
 
-  /// Makes writes to a closed pipe fail instead of killing the program.
-  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+  /// Prepares for whatever is behind the standard streams.
+  ///
+  /// Writes to a closed pipe, and beyond the size that files may have, fail instead of killing the program. A stream that
+  /// is not open at all is occupied, lest the next file that is opened take its place.
+  static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+      // Reading alone: who writes to it is told.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
 
-  /// Writes text to standard output; what nobody reads is dropped.
-  static func write(_ text: String) { write(Data(text.utf8)) }
+  /// Writes text to standard output.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why, if it cannot be written, but for a reader that has gone.
+  static func write(_ text: String) throws { try write(Data(text.utf8)) }
 
-  /// Writes bytes to standard output; what nobody reads is dropped.
-  static func write(_ data: Data) { writeAll(data, to: STDOUT_FILENO) }
+  /// Writes bytes to standard output.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why, if they cannot be written, but for a reader that has gone.
+  static func write(_ data: Data) throws {
+    let code = writeAll(data, to: STDOUT_FILENO)
+    guard code != 0, code != EPIPE else { return }
+    error("cannot write to standard output: \(String(cString: strerror(code)))")
+    throw ExitCode.noVerdict
+  }
 
   /// Says why there is no verdict.
-  static func error(_ message: String) { say("digraph: error: \(message)") }
+  static func error(_ message: String) { say("digraph: error: \(SafeLine.text(message))") }
 
   /// Says something about the run.
-  static func note(_ message: String) { say("digraph: \(message)") }
+  static func note(_ message: String) { say("digraph: \(SafeLine.text(message))") }
 
   /// Says that an input could not be read as it should.
-  static func diagnostic(_ diagnostic: Diagnostic) {
-    say("\(diagnostic.site): \(diagnostic.severity): \(diagnostic.message)")
-  }
+  static func diagnostic(_ diagnostic: Diagnostic) { say(SafeLine.text(of: diagnostic)) }
 
-  /// Writes a line to standard error, on one line whatever is in it.
-  private static func say(_ line: String) {
-    let clean = line.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-    for part in clean { writeAll(Data((part + "\n").utf8), to: STDERR_FILENO) }
-  }
+  private static func say(_ line: String) { _ = writeAll(Data((line + "\n").utf8), to: STDERR_FILENO) }
 
-  private static func writeAll(_ data: Data, to descriptor: Int32) {
+  /// Writes all of it, and returns 0, or the error's number.
+  static func writeAll(_ data: Data, to descriptor: Int32) -> Int32 {
     data.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while let base = rest.baseAddress, !rest.isEmpty {
         let count = Foundation.write(descriptor, base, rest.count)
         if count > 0 {
           rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // Somebody has made the stream one that does not wait.
+          usleep(1_000)
         } else if errno != EINTR {
-          return
+          return errno
         }
       }
+      return 0
     }
   }
 }

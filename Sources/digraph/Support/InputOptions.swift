@@ -36,7 +36,11 @@ struct InputOptions: ParsableArguments {
         paths: paths.isEmpty ? ["."] : paths, workingDirectory: FileManager.default.currentDirectoryPath,
         configurationPath: config, rules: RuleCatalog.all.map { $0.info.id })
     } catch {
-      Console.error("\(error)")
+      if case .configuration(let error) = error {
+        for problem in error.problems { Console.diagnostic(problem) }
+      } else {
+        Console.error("\(error)")
+      }
       throw ExitCode.noVerdict
     }
   }
@@ -52,7 +56,7 @@ struct InputOptions: ParsableArguments {
     }
     let progress = Progress("reading \(project.files.count) Swift files")
     let check = await Check.run(
-      project.files, configuration: project.configuration, rules: rules,
+      project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     progress.finish()
     for diagnostic in check.analysis.diagnostics { Console.diagnostic(diagnostic) }

@@ -59,7 +59,7 @@ enum NeedleText {
         for request in graph.requests where request.consumer == binding.id { lines.append("  " + read(request, binding, in: graph)) }
       }
     }
-    for spot in graph.blindSpots { lines.append("blind: \(spot.kind) \(([spot.subject] + spot.details).joined(separator: ", "))") }
+    for misfit in graph.misfits { lines.append("\(misfit.effect): \(misfit.fact)") }
     for slot in graph.sharedSlots {
       lines.append("slot: \(slot.name)(\(slot.arguments.joined(separator: ", "))) \(slot.sites.count)")
     }

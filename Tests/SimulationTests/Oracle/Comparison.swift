@@ -31,7 +31,7 @@ extension Comparison {
       guard let line = lines.requests[request] else { continue }
       let about = errors.filter { finding in
         missing.rules.contains(finding.rule)
-          && (finding.line == line || finding.noteLines.contains(line) && key(at: finding.line) == missing.key)
+          && (finding.line == line || finding.noteLines.contains(line) && !finding.nearMissLines.contains(line) && key(at: finding.line) == missing.key)
       }
       founded += about.filter { $0.line == line }
       if about.isEmpty, missing.certainty == .must {

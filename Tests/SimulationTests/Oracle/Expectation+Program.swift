@@ -16,6 +16,8 @@ extension Expectation {
   private mutating func expectMissing(_ exploration: Exploration) {
     let program = exploration.program
     let rules = MissingRules(program: program, bound: exploration.bound)
+    let finder = KnotFinder(exploration)
+    let hidden = finder.requests(ofAll: finder.lost, program)
     let requests =
       program.requestsInRegistrations.map { ($0.request, $0.registration.container) }
       + program.roots.map { ($0.request, $0.container) }
@@ -25,25 +27,29 @@ extension Expectation {
       guard !failures.isEmpty || exploration.tables.missing.contains(where: { $0.request == request.id }) else {
         continue
       }
+      // Decision 8: nobody comes to what follows a factory that recurses for ever.
+      let isHidden = request.phase == .initCompleted && hidden.contains(request.id)
       let failsFromRoot = failures.keys.contains { exploration.roots.answers[$0] != nil }
       let failsAlways = !failures.isEmpty && failures.count == answers.count
       let key = request.service.isDeferred ? request.wrappedKey ?? request.key : request.key
       let asked = if case .captured(let container) = request.receiver { container } else { home }
       missing[request.id] = Missing(
-        certainty: failsFromRoot || failsAlways ? .must : .may, key: key, rules: rules.rules(for: key, askedOn: asked))
+        certainty: (failsFromRoot || failsAlways) && !isHidden ? .must : .may, key: key, rules: rules.rules(for: key, askedOn: asked))
     }
   }
 
   /// Decisions 6 and 8.
   private mutating func expectKnots(_ exploration: Exploration) {
     let finder = KnotFinder(exploration)
-    let eager = KnotFinder.knots(finder.edges.filter { $0.isFactory && $0.isSeen })
+    let eager = finder.eagerKnots
     let eagerEdges = Set(eager.joined())
+    let lost = finder.lost
     let all = KnotFinder.knots(finder.edges.filter(\.isSeen))
-    let looping = Set(all.joined().map(\.from))
+    let transient = all.filter { knot in knot.isCompleting && !knot.contains(where: eagerEdges.contains) }
 
-    /// Whether a root run comes here, or everything that resolves one of the registrations ends here.
-    func certainty(_ knot: Knot) -> Certainty {
+    /// Whether a root run comes here, or everything that resolves one of the registrations ends in such a knot.
+    func certainty(_ knot: Knot, among knots: [[Knot.Edge]]) -> Certainty {
+      let looping = Set(knots.joined().map(\.from))
       let numbers = Set(knot.edges.map(\.from))
       if exploration.roots.nodes.contains(where: { finder.number(of: $0).map(numbers.contains) ?? false }) {
         return .must
@@ -67,18 +73,22 @@ extension Expectation {
     let hiddenEager = knots(KnotFinder.knots(finder.edges.filter(\.isFactory))) { _, _ in .may }
     let hidden = knots(KnotFinder.knots(finder.edges).filter(\.isCompleting)) { _, _ in .may }
     cycles = finder.grouped(
-      knots(eager) { certainty($1) }.merging(hiddenEager) { seen, _ in seen }, among: finder.edges.filter(\.isFactory))
+      knots(eager) { certainty($1, among: eager) }.merging(hiddenEager) { seen, _ in seen }, among: finder.edges.filter(\.isFactory))
     transientCycles = finder.grouped(
       knots(all.filter(\.isCompleting)) { edges, knot in
-        edges.contains(where: eagerEdges.contains) ? .may : certainty(knot)
+        // Decision 8: a factory that recurses for ever keeps what follows it from running.
+        let isKept = edges.allSatisfy { $0.isFactory || lost.contains($0.from) }
+        return isKept || edges.contains(where: eagerEdges.contains) ? .may : certainty(knot, among: transient)
       }.merging(hidden) { seen, _ in seen }, among: finder.edges)
   }
 
   /// Decision 5.
   private mutating func expectWrongForwards(of registration: Registration, _ exploration: Exploration) {
     let program = exploration.program
+    var keys: Set<Key> = []
     for (key, forward) in zip(registration.keys.dropFirst(), registration.forwards) {
-      guard exploration.bound[registration.container][key] == registration.id else { continue }
+      // The same forward twice is one forward.
+      guard exploration.bound[registration.container][key] == registration.id, keys.insert(key).inserted else { continue }
       if let type = registration.constructed {
         if !program.isSubtype(type, of: forward.type) {
           wrongForwards[registration.id, default: WrongForwards()].must += 1

@@ -30,6 +30,21 @@ struct KnotFinder {
     return registrations.count - 1
   }
 
+  /// The knots of factory requests that runs make.
+  var eagerKnots: [[Expectation.Knot.Edge]] { Self.knots(edges.filter { $0.isFactory && $0.isSeen }) }
+
+  /// Nodes whose factory recurses for ever, in a knot or on the way to one.
+  var lost: Set<Int> {
+    Self.nodes(leadingTo: Set(eagerKnots.joined().map(\.from)), over: edges.filter(\.isFactory))
+  }
+
+  /// Requests of registrations all of whose nodes are among some.
+  func requests(ofAll some: Set<Int>, _ program: ContainerProgram) -> Set<Int> {
+    let kept = Set(registrations.indices.filter { !some.contains($0) }.map { registrations[$0] })
+    let whole = Set(some.map { registrations[$0] }).subtracting(kept)
+    return Set(program.requestsInRegistrations.filter { whole.contains($0.registration.id) }.map(\.request.id))
+  }
+
   /// The number of a node, if an edge has it.
   func number(of node: Observations.Node) -> Int? { nodes[node] }
 
@@ -45,6 +60,11 @@ struct KnotFinder {
       if let index { knots[index].append(edge) } else { knots.append([edge]) }
     }
     return knots
+  }
+
+  /// Nodes from which some edges lead to one of some others, which are among them.
+  static func nodes(leadingTo targets: Set<Int>, over edges: [Expectation.Knot.Edge]) -> Set<Int> {
+    targets.union(reachability(edges).filter { !$0.value.isDisjoint(with: targets) }.keys)
   }
 
   /// What can be reached from each node, the node included.

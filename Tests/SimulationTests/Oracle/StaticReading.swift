@@ -71,7 +71,8 @@ struct StaticReading {
     for request in registration.requests(.factory) {
       ask(request, of: node, on: asked(request, from: node.container), ends: false)
     }
-    guard node.isRightType else { return }
+    // The source of an alias does not show the class of what it hands on.
+    guard node.isRightType || registration.constructed == nil else { return }
     let scope = program.scope(of: registration)
     let isStruct = product(of: registration, on: node.container).map { program.types[$0].kind == .struct } ?? false
     for request in registration.requests(.initCompleted) {

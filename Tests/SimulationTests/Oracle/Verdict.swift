@@ -12,6 +12,8 @@ struct Verdict: Equatable, Sendable {
     var line: Int
     /// 1-based lines of its notes.
     var noteLines: [Int] = []
+    /// Those of `noteLines` that only point at a binding of a similar key.
+    var nearMissLines: Set<Int> = []
   }
 }
 

@@ -46,7 +46,7 @@ struct HomePrinter {
   }
 
   private func variable(_ container: Int) -> String {
-    let sets = [["container", "child", "screen"], ["core", "feature", "flow"], ["root", "session", "page"]]
+    let sets = [["container", "child", "screen"], ["core", "feature", "flow"], ["root", "scene", "page"]]
     return sets[spelling.pick(sets.count, for: "variables")][container]
   }
 

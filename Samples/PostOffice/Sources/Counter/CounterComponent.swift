@@ -25,6 +25,19 @@ public final class CounterComponent: Component<CounterDependency> {
   public var letter: LetterComponent { .init(parent: self) }
 
   public var customs: CustomsFormComponent { CustomsFormComponent(parent: self) }
+
+  public var window: WindowComponent { WindowComponent(parent: self) }
+
+  public func makeSign(text: String) -> Screen { Screen(text) }
+}
+
+public protocol WindowDependency: Dependency {
+  func makeSign(text: String) -> Screen
+}
+
+/// One of several windows, with a sign above it.
+public final class WindowComponent: Component<WindowDependency> {
+  public var sign: Screen { dependency.makeSign(text: "Parcels") }
 }
 
 public protocol ParcelDependency: Dependency {

@@ -1,0 +1,5 @@
+/// A book on a shelf.
+public struct Book: Hashable {
+  public let title: String
+  public let shelf: String
+}

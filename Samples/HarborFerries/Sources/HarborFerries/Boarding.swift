@@ -1,0 +1,34 @@
+import Deli
+
+protocol Gate {
+  func open()
+}
+
+/// Opens when the captain says so. Nobody has written one yet.
+final class Boarding: Autowired {
+  private let gate: Gate
+  required init(_ gate: Gate) { self.gate = gate }
+  convenience init() { self.init(NoGate()) }
+}
+
+final class NoGate: Gate {
+  func open() {}
+}
+
+/// Counts who comes aboard.
+struct PassengerCounter: LazyAutowired {
+  private var log: BoardingLog?
+  init() {}
+  func inject(_ log: BoardingLog) {}
+}
+
+/// One list for each trip.
+final class BoardingLog: Component {
+  var scope: Scope = .weak
+}
+
+/// Announces whom it knows of; it lives as long as the app.
+final class Announcements: Autowired {
+  private let log: BoardingLog
+  required init(_ log: BoardingLog) { self.log = log }
+}

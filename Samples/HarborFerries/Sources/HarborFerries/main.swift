@@ -1,0 +1,14 @@
+import Deli
+
+/// What the captain sees.
+final class BridgeScreen: Inject {
+  private lazy var timetable = Inject(Timetable.self)
+  private lazy var name = InjectProperty("harbour.name")
+
+  func depart() { print(name, timetable) }
+}
+
+AppContext.shared.load([HarborFactory.self])
+
+let bridge = BridgeScreen()
+print(bridge)

@@ -1,0 +1,47 @@
+import DigraphModel
+
+extension Program {
+  /// The function that a protocol's requirement comes down to, if a single type of the input implements it in code that can
+  /// be followed; the requirement itself is not, and several could be the one.
+  ///
+  /// Types of test code are not counted. `protocol Locator { func resolve<T>(_ type: T.Type) -> T }` is the usual case.
+  public func soleWitness(of requirement: DeclarationID) -> (function: DeclarationID, type: NominalID)? {
+    let function = self.function(requirement)
+    guard function.body == nil, let owner = function.owner else { return nil }
+    let target = nominalOf[requirement.file][owner]
+    guard self[target].kind == .protocol else { return nil }
+    var witness: (DeclarationID, NominalID)?
+    for heir in heirs(of: target) where self[heir].kind != .protocol {
+      let candidates = (self[heir].functions[function.name] ?? []).filter {
+        let candidate = self.function($0)
+        return candidate.body != nil && !files[$0.file].isTest
+          && candidate.parameters.map(\.label) == function.parameters.map(\.label)
+      }
+      for candidate in candidates {
+        guard witness == nil else { return nil }
+        witness = (candidate, heir)
+      }
+    }
+    return witness
+  }
+
+  /// Declared types that inherit from or conform to a type, directly or not, in order.
+  private func heirs(of target: NominalID) -> [NominalID] {
+    if heirMemo == nil {
+      var heirs: [NominalID: [NominalID]] = [:]
+      for number in nominals.indices where nominals[number].isDeclared {
+        let id = NominalID(index: number)
+        for supertype in supertypes(of: id) {
+          if let parent = supertype.nominal { heirs[parent, default: []].append(id) }
+        }
+      }
+      heirMemo = heirs
+    }
+    var result: Set<NominalID> = []
+    var pending = heirMemo?[target] ?? []
+    while let next = pending.popLast() {
+      if result.insert(next).inserted { pending += heirMemo?[next] ?? [] }
+    }
+    return result.sorted { $0.index < $1.index }
+  }
+}

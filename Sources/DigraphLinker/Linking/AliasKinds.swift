@@ -1,0 +1,31 @@
+import DigraphModel
+
+/// What kind of value each binding gives out; that of an alias is the kind of what it hands on.
+struct AliasKinds {
+  /// The kind, by binding.
+  private(set) var kinds: [TypeKind]
+
+  /// - Complexity: O(bindings + requests).
+  init(_ drafts: [DraftBinding], _ requests: [Request]) {
+    kinds = drafts.map(\.binding.implementationKind)
+    let unknown = drafts.indices.filter { drafts[$0].binding.provider == .alias && kinds[$0] == .unknown }
+    guard !unknown.isEmpty else { return }
+    /// The binding whose value an alias hands on; `nil` also where several could be the one.
+    var sources: [Binding.ID: Binding.ID?] = [:]
+    for request in requests where request.timing == .eager {
+      guard let alias = request.consumer, drafts[alias].binding.provider == .alias else { continue }
+      // A value that does not have the type that it is offered as is not handed on.
+      let isSingle = request.resolution.status == .bound && request.resolution.bindings.count == 1
+        && drafts[request.resolution.bindings[0]].binding.conformance != .refuted
+      sources[alias] = sources[alias] == nil && isSingle ? .some(request.resolution.bindings[0]) : .some(nil)
+    }
+    for alias in unknown {
+      var way: Set<Binding.ID> = []
+      var current = alias
+      while way.insert(current).inserted, kinds[current] == .unknown, let next = sources[current] ?? nil {
+        current = drafts[next].binding.forwardsTo ?? next
+      }
+      for member in way where kinds[member] == .unknown { kinds[member] = kinds[current] }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// Threads with stacks that are large enough for code that recurses over the user's code.
+///
+/// The threads of Swift's tasks have 512 kilobytes on some platforms, which fewer than a hundred levels of brackets
+/// exhaust. Memory is taken only as far as a stack really grows.
+enum LargeStack {
+  /// What a parse, and the walk over its tree, may need: see `NestingGuard`.
+  static let reading = 64 << 20
+  /// What an evaluation may need: a way of calls, each through a body that is nested as deeply as bodies may be.
+  static let evaluation = 512 << 20
+
+  /// Runs `body` on a thread of its own, and waits for it.
+  ///
+  /// If the system has no thread to give, it runs on the caller's.
+  static func run<Result: Sendable>(size: Int, _ body: @escaping @Sendable () -> Result) -> Result {
+    let box = Box<Result>()
+    let group = DispatchGroup()
+    group.enter()
+    guard
+      start(
+        size: size,
+        {
+          box.value = body(); group.leave()
+        })
+    else { return body() }
+    group.wait()
+    guard let value = box.value else { return body() }
+    return value
+  }
+
+  /// Runs `body` on a thread of its own; the caller's task is suspended meanwhile.
+  static func run<Result: Sendable>(size: Int, _ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      if !start(size: size, { continuation.resume(returning: body()) }) { continuation.resume(returning: body()) }
+    }
+  }
+
+  /// Starts a thread. Where there is no room for the stack, it gets a smaller one.
+  ///
+  /// - Returns: `false` if there is no thread; `body` is not run then.
+  static func start(size: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
+    var attributes = pthread_attr_t()
+    guard pthread_attr_init(&attributes) == 0 else { return false }
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let work = Unmanaged.passRetained(Work(body))
+    var size = size
+    while size >= 4 << 20 {
+      pthread_attr_setstacksize(&attributes, size)
+      #if canImport(Darwin)
+        var thread: pthread_t?
+      #else
+        var thread = pthread_t()
+      #endif
+      let code = pthread_create(&thread, &attributes, { Work.run($0) }, work.toOpaque())
+      if code == 0 { return true }
+      size /= 4
+    }
+    work.release()
+    return false
+  }
+
+  /// What a thread does.
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    /// What a thread begins with. C's pointers are optional on some platforms.
+    static func run(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+      if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body() }
+      return nil
+    }
+  }
+
+  /// A result on its way from one thread to another, which waits for it.
+  private final class Box<Value>: @unchecked Sendable {
+    var value: Value?
+  }
+}

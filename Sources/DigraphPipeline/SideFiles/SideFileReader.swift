@@ -1,0 +1,90 @@
+import DigraphModel
+import Foundation
+import Yams
+
+/// Reads YAML and JSON into trees that know their places.
+enum SideFileReader {
+  /// Endings of files that are neither.
+  private static let otherFormats = [".xcscheme", ".plist", ".xml"]
+
+  static func read(_ bytes: [UInt8], path: String) -> SideFile {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if otherFormats.contains(where: path.hasSuffix) { return SideFile(path: path, content: .text(text)) }
+    if path.hasSuffix(".json") { return SideFile(path: path, content: json(text, path)) }
+    return SideFile(path: path, content: yaml(text, path))
+  }
+
+  private static func yaml(_ text: String, _ path: String) -> SideFile.Content {
+    do {
+      guard let root = try Yams.compose(yaml: text) else { return .tree(.init(.null, at: Site(path: path))) }
+      return .tree(tree(root, path, depth: 0))
+    } catch {
+      let (site, message) = place(of: error, path)
+      return .unreadable("not valid YAML: \(message)", site)
+    }
+  }
+
+  /// JSON is nearly YAML, which tells places; but it is JSON that has to be right.
+  private static func json(_ text: String, _ path: String) -> SideFile.Content {
+    do {
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8), options: [.fragmentsAllowed])
+      if let root = try? Yams.compose(yaml: text) { return .tree(tree(root, path, depth: 0)) }
+      return .tree(tree(object, path, depth: 0))
+    } catch {
+      return .unreadable("not valid JSON", Site(path: path))
+    }
+  }
+
+  private static func place(of error: any Error, _ path: String) -> (Site, String) {
+    guard let yaml = error as? YamlError else { return (Site(path: path), "unreadable") }
+    switch yaml {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
+      return (Site(path: path, line: mark.line, column: mark.column), problem)
+    default: return (Site(path: path), "unreadable")
+    }
+  }
+
+  /// Deeper trees are cut off: the walk recurses.
+  private static let maximumDepth = 100
+
+  private static func tree(_ node: Yams.Node, _ path: String, depth: Int) -> SideFile.Tree {
+    let start = site(of: node, path)
+    guard depth < maximumDepth else { return .init(.null, at: start) }
+    switch node {
+    case .scalar(let scalar):
+      guard node.null == nil else { return .init(.null, at: start) }
+      var site = start
+      site.endLine = start.line
+      site.endColumn = start.column + scalar.string.utf8.count
+      return .init(.scalar(source: scalar.string, printed: "\(node.any)"), at: site)
+    case .sequence(let sequence): return .init(.list(sequence.map { tree($0, path, depth: depth + 1) }), at: start)
+    case .mapping(let mapping):
+      let entries = mapping.map { key, value -> SideFile.Entry in
+        var site = self.site(of: key, path)
+        let name = key.string ?? "\(key.any)"
+        site.endColumn = site.column + name.utf8.count
+        return SideFile.Entry(key: name, at: site, tree(value, path, depth: depth + 1))
+      }
+      return .init(.map(entries), at: start)
+    case .alias: return .init(.null, at: start)
+    }
+  }
+
+  private static func site(of node: Yams.Node, _ path: String) -> Site {
+    Site(path: path, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+  }
+
+  /// JSON that is no YAML, without places.
+  private static func tree(_ object: Any, _ path: String, depth: Int) -> SideFile.Tree {
+    let site = Site(path: path)
+    guard depth < maximumDepth else { return .init(.null, at: site) }
+    switch object {
+    case let map as [String: Any]:
+      let entries = map.sorted { $0.key < $1.key }
+      return .init(.map(entries.map { SideFile.Entry(key: $0, at: site, tree($1, path, depth: depth + 1)) }), at: site)
+    case let list as [Any]: return .init(.list(list.map { tree($0, path, depth: depth + 1) }), at: site)
+    case is NSNull: return .init(.null, at: site)
+    default: return .init(.scalar(source: "\(object)", printed: "\(object)"), at: site)
+    }
+  }
+}

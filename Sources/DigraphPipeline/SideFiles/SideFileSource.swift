@@ -1,0 +1,79 @@
+import DigraphModel
+import DigraphProjects
+
+/// Where files come from that are no Swift sources, but say something of the wiring.
+public struct SideFileSource: Sendable {
+  /// Paths of files whose name some front end looks for, relative to the repository root.
+  public var known: [String]
+  private let bytes: @Sendable (String) -> [UInt8]?
+  private let names: @Sendable (String) -> [String]
+
+  /// No files at all.
+  public static var none: SideFileSource { inMemory([:]) }
+
+  /// Files in memory, by path.
+  public static func inMemory(_ files: [String: [UInt8]]) -> SideFileSource {
+    SideFileSource(
+      known: files.keys.sorted(), bytes: { files[$0] },
+      names: { folder in
+        let prefix = folder.isEmpty ? "" : folder + "/"
+        let below = files.keys.filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count) }
+        return Set(below.compactMap { $0.split(separator: "/").first.map(String.init) }).sorted()
+      })
+  }
+
+  /// Files on the disk.
+  ///
+  /// - Parameters:
+  ///   - root: the repository root, absolute. Nothing outside of it is read.
+  ///   - known: paths of files that were found, relative to the root.
+  public static func disk(root: String, known: [String]) -> SideFileSource {
+    SideFileSource(
+      known: known,
+      bytes: { try? FileContents.bytes(of: root + "/" + $0, limit: Self.maximumSize) },
+      names: { FileContents.names(in: $0.isEmpty ? root : root + "/" + $0) })
+  }
+
+  /// Nobody writes longer ones by hand.
+  private static let maximumSize = 8_000_000
+
+  private init(
+    known: [String], bytes: @escaping @Sendable (String) -> [UInt8]?, names: @escaping @Sendable (String) -> [String]
+  ) {
+    self.known = known
+    self.bytes = bytes
+    self.names = names
+  }
+
+  /// The content of a file; `nil` if there is none.
+  func contents(of path: String) -> [UInt8]? { bytes(path) }
+
+  /// Paths that a pattern names, sorted. A pattern without `*` names itself, whether or not there is such a file.
+  func paths(_ pattern: SidePath) -> [String] {
+    var found = [""]
+    for component in pattern.pattern.split(separator: "/").map(String.init) {
+      // What lies outside of the repository is nobody's input.
+      guard component != ".." else { return [] }
+      found = found.flatMap { folder -> [String] in
+        let prefix = folder.isEmpty ? "" : folder + "/"
+        guard component.contains("*") else { return [prefix + component] }
+        return names(folder).filter { Self.matches($0, component) }.map { prefix + $0 }
+      }
+    }
+    return found.sorted()
+  }
+
+  /// Whether a name fits a pattern with `*` for any characters. Hidden files fit only if the pattern names them.
+  static func matches(_ name: String, _ pattern: String) -> Bool {
+    if name.hasPrefix(".") && !pattern.hasPrefix(".") { return false }
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else { return name == pattern }
+    guard name.hasPrefix(first) else { return false }
+    var rest = name.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+}

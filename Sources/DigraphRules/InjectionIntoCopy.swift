@@ -1,0 +1,25 @@
+import DigraphModel
+
+/// Reports a struct or an enum that is handed its dependencies after it is made.
+///
+/// What the framework keeps and gives out is one copy; what it hands the dependencies to is another. Whoever asks for the
+/// value gets one that was never filled.
+struct InjectionIntoCopy: Rule {
+  static let info = RuleInfo(
+    id: "injection-into-copy", family: .lifetimes, severity: .error,
+    summary: "A struct or an enum is filled after it is made, so only a copy is.", frameworks: [.deli])
+
+  func findings(in graph: Graph) -> [Finding] {
+    graph.bindings.compactMap { binding in
+      guard Self.info.frameworks.contains(binding.framework), binding.provider == .initializer, !binding.isTestOnly,
+        binding.implementationKind.isValueType,
+        let request = graph.requests(of: binding).first(where: { $0.timing == .afterStorage && $0.form == .parameter })
+      else { return nil }
+      let type = binding.implementation ?? binding.key.type
+      return Finding(
+        "'\(type)' is \(binding.implementationKind == .enum ? "an enum" : "a struct"), so only a copy of it is given \(request.key.quoted)",
+        at: binding.site, subject: [binding.key.description], notes: [graph.note(request)],
+        help: "make '\(type)' a class, or let its initializer take what it needs")
+    }
+  }
+}

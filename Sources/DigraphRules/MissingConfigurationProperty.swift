@@ -1,0 +1,62 @@
+import DigraphModel
+
+/// Reports a configuration property that code reads and no property file gives a value.
+///
+/// The generator stops at such a path. Where it does not look, the value is unwrapped at run time, and traps.
+struct MissingConfigurationProperty: Rule {
+  static let info = RuleInfo(
+    id: "missing-configuration-property", family: .completeness, severity: .error,
+    summary: "A configuration property is read that no property file has.", frameworks: [.deli])
+
+  func findings(in graph: Graph) -> [Finding] {
+    var places: [Cause: [PropertyRead]] = [:]
+    var causes: [Cause] = []
+    for read in graph.propertyReads where !read.isTestOnly {
+      switch read.status {
+      case .found, .unknown: continue
+      case .missing, .malformed: break
+      }
+      let cause = Cause(framework: read.framework, container: read.container, path: read.path)
+      if places[cause] == nil { causes.append(cause) }
+      places[cause, default: []].append(read)
+    }
+    return causes.map { finding(places[$0] ?? [], in: graph) }
+  }
+
+  /// What makes several reads one finding.
+  private struct Cause: Hashable {
+    let framework: Framework
+    let container: Container.ID
+    let path: String
+  }
+
+  private func finding(_ reads: [PropertyRead], in graph: Graph) -> Finding {
+    let first = reads[0]
+    let owner = "'\(first.owner)'" + (reads.count == 1 ? "" : " and \(counted(reads.count - 1, "other place"))")
+    let verb = reads.count == 1 ? "reads" : "read"
+    // A file that lies there may be given to the generator by other ways than the one that was read.
+    let isElsewhere = first.definitions.contains { !$0.isAsked }
+    let fact: String
+    if case .malformed(let reason) = first.status {
+      fact = "'\(first.path)', which \(owner) \(verb), is no path of a property: \(reason)"
+    } else if isElsewhere {
+      fact = "the property '\(first.path)', which \(owner) \(verb), is only in a file that '\(graph.containers[first.container].name)' does not read"
+    } else {
+      fact = "no property file of '\(graph.containers[first.container].name)' has '\(first.path)', which \(owner) \(verb)"
+    }
+    return Finding(
+      fact, at: first.site, atMost: isElsewhere ? .warning : .error, subject: [first.path],
+      notes: first.definitions.map {
+        Finding.Note($0.isAsked ? "'\($0.path)' is spelt alike" : "'\($0.path)' is here", at: $0.site)
+      } + reads.dropFirst().map { Finding.Note("'\($0.owner)' reads it here, too", at: $0.site) },
+      help: help(first))
+  }
+
+  private func help(_ read: PropertyRead) -> String {
+    if case .malformed = read.status { return "correct the path" }
+    guard let near = read.definitions.first else {
+      return read.purpose == .field ? "add it to a property file, or make the property optional" : "add it to a property file"
+    }
+    return near.isAsked ? "read '\(near.path)', or add '\(read.path)'" : "add the file to those that are read"
+  }
+}

@@ -1,0 +1,17 @@
+import DigraphModel
+
+/// Reports a declaration that is written for a framework's code generator, which refuses it.
+///
+/// The compiler accepts the code, and the generator stops at the first such place, or writes something that does not
+/// compile. Nothing of its input is wired then.
+struct RefusedDeclaration: Rule {
+  static let info = RuleInfo(
+    id: "refused-declaration", family: .completeness, severity: .error,
+    summary: "A framework's generator refuses a declaration.", frameworks: [.deli, .needle])
+
+  func findings(in graph: Graph) -> [Finding] {
+    graph.misfits.filter { $0.effect == .refused && !$0.isTestOnly }.map { misfit in
+      Finding(misfit.fact, at: misfit.site, subject: misfit.subject, help: misfit.remedy)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import DigraphModel
+
+/// The nodes among which loops are looked for, within one set of providers that reach one another.
+///
+/// Mostly a node is a provider. But where a framework hands the container of the outermost request to every provider, what a
+/// provider is given depends on where the request began, and a provider that asks a container of its own choice begins anew:
+/// then a node is a provider *as seen from* a container, since a loop needs all of its edges from there.
+struct LoopSpace {
+  /// The edges, between numbers of nodes.
+  let edges: Edges
+  /// The provider of each node.
+  let providers: [Binding.ID]
+
+  /// The edges of a loop, between providers.
+  func projected(_ edge: Edges.Edge) -> Edges.Edge {
+    Edges.Edge(source: providers[edge.source], target: providers[edge.target], request: edge.request)
+  }
+
+  /// One space for each set of providers that reach one another over some edges.
+  ///
+  /// - Complexity: O(nodes + edges), where no provider sees different answers; otherwise times the number of containers that
+  ///   see things differently.
+  static func all(_ edges: Edges, in graph: Graph) -> [LoopSpace] {
+    edges.knots().map { members in
+      let inside = Set(members)
+      let inner = members.flatMap { edges.edges(from: $0) }.filter { inside.contains($0.target) }
+      guard inner.contains(where: graph.dependsOnStart) else { return LoopSpace(members, inner) }
+      return LoopSpace(members, inner, seenFrom: Views(of: inner, in: graph))
+    }
+  }
+
+  /// One node for each provider.
+  private init(_ members: [Binding.ID], _ inner: [Edges.Edge]) {
+    let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
+    providers = members
+    edges = Edges(
+      nodeCount: members.count,
+      inner.compactMap { edge in
+        guard let source = numbers[edge.source], let target = numbers[edge.target] else { return nil }
+        return Edges.Edge(source: source, target: target, request: edge.request)
+      })
+  }
+
+  /// One node for each provider and each view.
+  private init(_ members: [Binding.ID], _ inner: [Edges.Edge], seenFrom views: Views) {
+    let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
+    providers = (0..<views.count).flatMap { _ in members }
+    var edges: [Edges.Edge] = []
+    for view in 0..<views.count {
+      for edge in inner {
+        guard let source = numbers[edge.source], let target = numbers[edge.target] else { continue }
+        for next in views.views(after: edge, from: view) {
+          edges.append(
+            Edges.Edge(
+              source: view * members.count + source, target: next * members.count + target, request: edge.request))
+        }
+      }
+    }
+    self.edges = Edges(nodeCount: providers.count, edges)
+  }
+}
+
+/// What the containers of a graph give for the keys of some edges; containers that give the same are one view.
+private struct Views {
+  private let graph: Graph
+  /// The view of each container.
+  private var numbers: [Int] = []
+  /// What is seen, by number.
+  private var views: [View] = []
+
+  private struct View: Hashable {
+    /// The nearest bindings of each key.
+    var answers: [Key: [Binding.ID]]
+    /// Whether code outside of the input may bind more.
+    var isOpen: Bool
+  }
+
+  var count: Int { views.count }
+
+  init(of edges: [Edges.Edge], in graph: Graph) {
+    self.graph = graph
+    var candidates: [Key: [Container.ID: [Binding.ID]]] = [:]
+    for key in edges.flatMap({ graph.keysTried(by: graph.requests[$0.request]) }) where candidates[key] == nil {
+      let bindings = graph.bindings(ofType: key.type).filter { $0.key == key && !$0.isReplaced }
+      candidates[key] = Dictionary(grouping: bindings, by: \.container).mapValues { $0.map(\.id) }
+    }
+    var known: [View: Int] = [:]
+    for container in graph.containers.indices {
+      let reach = graph.containersInReach(of: container)
+      let answers = candidates.compactMapValues { bindings in reach.lazy.compactMap { bindings[$0] }.first }
+      let view = View(answers: answers, isOpen: reach.contains { graph.containers[$0].isOpen })
+      let number = known[view, default: views.count]
+      if number == views.count { views.append(view) }
+      known[view] = number
+      numbers.append(number)
+    }
+  }
+
+  /// The views from which the target of an edge is seen next; none if the edge is not followed.
+  func views(after edge: Edges.Edge, from current: Int) -> [Int] {
+    let request = graph.requests[edge.request]
+    let asked = request.access == .given ? [current] : Set(request.containers.map { numbers[$0] }).sorted()
+    return asked.filter { isFollowed(edge, from: views[$0]) }
+  }
+
+  /// Whether an edge is followed by a request that asks a container.
+  private func isFollowed(_ edge: Edges.Edge, from view: View) -> Bool {
+    let request = graph.requests[edge.request]
+    guard request.key.isFullyKnown else { return true }
+    if let nearest = graph.keysTried(by: request).lazy.compactMap({ view.answers[$0] }).first {
+      return nearest.contains { graph.makingNode(of: $0, for: request) == edge.target }
+    }
+    // A container that code outside of the input fills, or that may be any other one, is asked behind all others.
+    return view.isOpen || graph.containers[graph.bindings[edge.target].container].isOpen
+  }
+}
+
+extension Graph {
+  /// The keys that a request tries in turn: its own, and what answers where that is not bound.
+  fileprivate func keysTried(by request: Request) -> [Key] {
+    guard request.key.isFullyKnown else { return [] }
+    var keys = [request.key]
+    for answer in request.resolution.bindings where !keys.contains(bindings[answer].key) { keys.append(bindings[answer].key) }
+    return keys
+  }
+
+  /// Whether where an edge leads may depend on the container that the outermost request started at.
+  fileprivate func dependsOnStart(_ edge: Edges.Edge) -> Bool {
+    let request = requests[edge.request]
+    // Deli asks all modules, wherever a request began; and what a way decides, no container that is asked first does.
+    guard request.key.isFullyKnown, request.framework != .deli, !request.startsAbove, request.strength != .implied else {
+      return false
+    }
+    return request.resolution.bindings.count > 1 || request.resolution.status == .missing || request.access != .given
+  }
+}

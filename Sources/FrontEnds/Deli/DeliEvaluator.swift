@@ -1,0 +1,208 @@
+import DigraphLinker
+import DigraphModel
+
+/// Runs the input's code on Deli's meaning of it: finds who asks for what, and when.
+final class DeliEvaluator: Evaluator {
+  let declarations: Declarations
+  /// Registrations: those of the declarations, then those by hand.
+  var registrations: [Registration] = []
+  /// Requests.
+  var usages: [Usage] = []
+  /// Reads of properties.
+  var reads: [ReadRecord] = []
+  /// What the generator refuses or passes over in code.
+  var misfits: [(misfit: Misfit, file: Int)] = []
+  /// Places that were recognised but not understood.
+  var gaps: [(gap: Gap, factory: NominalID)] = []
+  var understoodBindings: Set<Place> = []
+  /// The registration whose value is made by the code that runs, and when.
+  private(set) var consumer: (registration: Int, timing: Request.Timing)?
+  private var isDeferred = false
+  private var knownUsages: [UsageID: Int] = [:]
+  private var knownReads: Set<ReadRecord> = []
+  /// Calls of `Inject` that were run, by the place of their type.
+  private(set) var seenCalls: Set<Place> = []
+
+  init(_ declarations: Declarations) {
+    self.declarations = declarations
+    super.init(program: declarations.program)
+    restart()
+  }
+
+  private func restart() {
+    registrations = declarations.registrations
+    usages = []
+    reads = []
+    misfits = declarations.misfits
+    gaps = []
+    knownUsages = [:]
+    knownReads = []
+    seenCalls = []
+    for usage in declarations.usages { record(usage) }
+    for read in declarations.reads { record(read) }
+  }
+
+  override func startPass() {
+    super.startPass()
+    restart()
+  }
+
+  private struct UsageID: Hashable {
+    var place: Place
+    var consumer: Int?
+    var spelling: String
+    var isArray: Bool
+    var name: Key.Name?
+    var form: Request.Form
+  }
+
+  // MARK: Records
+
+  /// Records a request once for each who makes it; what is asked at once counts before what is asked later.
+  @discardableResult
+  func record(_ usage: Usage) -> Int {
+    let id = UsageID(
+      place: usage.place, consumer: usage.consumer, spelling: usage.spelling, isArray: usage.isArray, name: usage.name,
+      form: usage.form)
+    if let known = knownUsages[id] {
+      if usage.timing.rank > usages[known].timing.rank {
+        usages[known].timing = usage.timing
+        usages[known].conditions = usage.conditions
+        usages[known].via = usage.via
+      }
+      return known
+    }
+    usages.append(usage)
+    knownUsages[id] = usages.count - 1
+    return usages.count - 1
+  }
+
+  func record(_ read: ReadRecord) { if knownReads.insert(read).inserted { reads.append(read) } }
+
+  func sawCall(at place: Place) { seenCalls.insert(place) }
+
+  // MARK: Hooks
+
+  /// The kinds of entity.
+  enum EntityKind: Int {
+    case context, request, linker
+  }
+
+  override func call(_ call: Call) -> Evaluated? {
+    switch call.name {
+    case "Inject": injectCall(call)
+    case "InjectProperty": injectPropertyCall(call)
+    case "get": getCall(call)
+    case "getProperty": getPropertyCall(call)
+    case "load", "unload", "unloadAll", "reset", "loadProperty": contextCall(call)
+    case "register", "registerLazy", "registerFactory", "registerLazyFactory": registerCall(call)
+    case "link": linkCall(call)
+    default: nil
+    }
+  }
+
+  override func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? {
+    if name == "shared", case .metatype(let type) = base.value, isContext(type) {
+      return Evaluated(type: type, value: abstractValue(of: type), origin: .existing)
+    }
+    return nil
+  }
+
+  override func used(_ value: Evaluated, _ use: Use) {
+    guard !frame.isRehearsal, let entity = value.entity, entity.kind == EntityKind.request.rawValue else { return }
+    switch use {
+    case .forced: usages[entity.number].strength = .required
+    case .checked:
+      if usages[entity.number].strength == .silent { usages[entity.number].strength = .checked }
+    case .compared: break
+    }
+  }
+
+  override func deferred(_ body: () -> Void) {
+    let outer = (consumer, isDeferred)
+    consumer?.timing = .deferred
+    isDeferred = true
+    body()
+    (consumer, isDeferred) = outer
+  }
+
+  /// When code that runs now is executed.
+  var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
+
+  override func abstractValue(of type: Type) -> Value {
+    isContext(type.unwrapped) ? .entity(Entity(kind: EntityKind.context.rawValue, number: 0)) : .unknown
+  }
+
+  override func isTracked(_ type: Type) -> Bool { isContext(type) }
+
+  /// What an initialiser calls belongs to making the value.
+  override var followsAllCalls: Bool { consumer.map { $0.timing != .deferred } ?? false }
+
+  override func constructed(_ type: NominalID, at node: Node) {
+    guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
+    runStoredProperties(of: type)
+  }
+
+  // MARK: Consumers
+
+  /// Runs code on behalf of a registration.
+  func making(_ registration: Int?, _ timing: Request.Timing, _ body: () -> Void) {
+    let outer = (consumer, frame.via)
+    consumer = registration.map { ($0, timing) }
+    frame.via = []
+    body()
+    (consumer, frame.via) = outer
+  }
+
+  // MARK: Types
+
+  /// Whether a type is Deli's context.
+  func isContext(_ type: Type) -> Bool {
+    guard case .nominal(let id, _) = type else { return false }
+    return program[id].path == "AppContext" || program[id].path == "AppContextType"
+  }
+
+  /// The module factory class that code belongs to.
+  func moduleFactory(_ value: Evaluated?) -> NominalID? {
+    guard let type = value?.type, case .nominal(let id, _) = type.unwrapped else { return nil }
+    var isFactory = false
+    program.forEachAncestor(of: type) { nominal in
+      isFactory = nominal.path == "ModuleFactory"
+      return !isFactory
+    }
+    return isFactory && program[id].path != "ModuleFactory" ? id : nil
+  }
+
+  func note(
+    _ effect: Misfit.Effect, _ fact: String, remedy: String, subject: [String], at range: Range<Int>, in file: Int
+  ) {
+    let misfit = Misfit(
+      framework: .deli, effect: effect, fact: fact, remedy: remedy, subject: subject,
+      site: program.site(of: range, in: file), isTestOnly: program.files[file].isTest)
+    if !misfits.contains(where: { $0.misfit == misfit }) { misfits.append((misfit, file)) }
+  }
+
+  /// The declaration whose code runs; for a generic helper, the one that calls it.
+  var currentOwner: String {
+    let file = frame.helperCall?.file ?? frame.file
+    let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner
+    if let type = owner.type {
+      let nominal = program.nominalOf[file][type]
+      if nominal.index >= 0 { return program[nominal].path }
+    }
+    if !owner.name.isEmpty && owner.name != "main" { return owner.name }
+    let path = program.files[file].path
+    return path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+}
+
+extension Request.Timing {
+  /// What is asked for earlier counts more.
+  fileprivate var rank: Int {
+    switch self {
+    case .eager: 2
+    case .afterStorage: 1
+    case .deferred: 0
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import DigraphLinker
+public import DigraphModel
+
+/// Reads Deli: types that declare themselves, `Config`, `Inject`, property wrappers, module factories, `deli.yml` and
+/// property files.
+///
+/// Deli wires with a code generator that compares spellings, so the graph says what the generator would say: a type is
+/// what is written, and what the generator does not look at wires nothing. Specified by kawoou/Deli 0.9.0,
+/// `Binary/Sources/Deli/` (the generator) and `Sources/Deli/` (the run time).
+public struct DeliFrontEnd: FrontEnd {
+  /// Creates the front end.
+  public init() {}
+
+  public var framework: Framework { .deli }
+
+  /// A file that says something of Deli imports it, but for the base classes of its types, which are asked for.
+  public var words: Set<String> {
+    [
+      "Deli", "Inject", "InjectProperty", "Config", "AppContext", "ModuleFactory", "Autowired", "LazyAutowired",
+      "AutowiredFactory", "LazyAutowiredFactory", "ConfigProperty", "DependencyArray", "PropertyValue", "Scope",
+    ]
+  }
+
+  public var supertypes: Set<String> {
+    ["Component", "Autowired", "LazyAutowired", "AutowiredFactory", "LazyAutowiredFactory", "ConfigProperty", "Inject"]
+  }
+
+  public var modules: Set<String> { ["Deli"] }
+
+  public var sideFileNames: Set<String> { ["deli.yml", "Deli.resolved"] }
+
+  public func sideFiles(after known: [SideFile]) -> [SidePath] {
+    Manifest.all(in: known).flatMap(\.entries).flatMap(\.sidePaths)
+  }
+
+  /// Functions that are given to `Config` in place of a closure.
+  public func helpers(in program: Program) -> Set<String> {
+    var names: Set<String> = []
+    for file in program.files {
+      for property in file.facts.properties {
+        guard let call = property.initialValue.map({ file.facts.code[$0] }), Declarations.isConfigCall(call),
+          let last = CallArgument.all(of: call).last?.node, last.kind == .name || last.kind == .member
+        else { continue }
+        names.insert(String(last.text.prefix { $0 != "(" }))
+      }
+    }
+    return names.subtracting(words)
+  }
+
+  public func draft(of program: Program) -> Draft {
+    let declarations = Declarations(program)
+    let evaluator = DeliEvaluator(declarations)
+    evaluator.runAll()
+    for _ in 0..<2 where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {
+      evaluator.startPass()
+      evaluator.runAll()
+    }
+    var builder = DraftBuilder(evaluator)
+    return builder.build()
+  }
+}

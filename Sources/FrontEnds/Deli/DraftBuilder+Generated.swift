@@ -1,0 +1,49 @@
+import DigraphLinker
+import DigraphModel
+
+extension DraftBuilder {
+  /// Tells what the generator wrote when it was run last.
+  mutating func addGenerated() {
+    for (number, unit) in units.all.enumerated() {
+      if let factory = unit.generated {
+        let site = program.site(of: program.type(factory.id).nameRange, in: factory.id.file)
+        let entries = factory.entries.map { entry in
+          (type: entry.type, qualifier: entry.qualifier, isFactory: entry.isFactory, site: entry.site)
+        }
+        add(entries, at: site, of: number)
+      }
+      if let export = unit.export {
+        // An export also names the types that are not bound, but ask.
+        let askers = Set(draft.requests.filter { $0.request.containers.contains(number) }.map(\.request.owner))
+        let bound = Set(draft.bindings.filter { $0.binding.container == number }.map(\.binding.key.type))
+        let entries = export.items.filter { bound.contains($0.type) || !askers.contains($0.type) }.map { item in
+          (type: item.type, qualifier: item.qualifier, isFactory: item.isFactory, site: item.site)
+        }
+        add(entries, at: Site(path: export.path), of: number)
+      }
+    }
+  }
+
+  /// Neither file names the class that a `Config` stands in, nor does an export name payloads: what is bound under the same
+  /// type and name is taken for what the file speaks of.
+  private mutating func add(
+    _ entries: [(type: String, qualifier: String?, isFactory: Bool, site: Site)], at site: Site, of unit: Int
+  ) {
+    var known: [Key: Binding] = [:]
+    for item in draft.bindings where item.binding.container == unit {
+      let key = Self.stated(item.binding.key.type, item.binding.key.name, isFactory: !item.binding.key.arguments.isEmpty)
+      known[key] = known[key] ?? item.binding
+    }
+    let statements = entries.map { entry in
+      let key = Self.stated(entry.type, entry.qualifier.map(Key.Name.literal), isFactory: entry.isFactory)
+      let binding = known[key]
+      return GeneratedFile.Statement(.binding(owner: binding?.owner ?? entry.type, key: binding?.key ?? key), at: entry.site)
+    }
+    draft.generatedFiles.append(
+      GeneratedFile(framework: .deli, site: site, containers: [unit], subjects: [.bindings], statements: statements))
+  }
+
+  private static func stated(_ type: String, _ name: Key.Name?, isFactory: Bool) -> Key {
+    Key(type: type, name: name, arguments: isFactory ? [Key.unknownArgument] : [])
+  }
+}

@@ -1,0 +1,76 @@
+import DigraphLinker
+import DigraphModel
+
+/// A module factory that Deli's generator has written. It says nothing that the sources do not say better, so it is never
+/// read as code of the user; what it registers only tells whether it is up to date.
+///
+/// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Generator/SourceGenerator.swift`.
+struct GeneratedFactory {
+  /// The class.
+  var name: String
+  /// Its declaration.
+  var id: DeclarationID
+  /// What it registers, in the order of the file.
+  var entries: [Entry]
+
+  /// A registration.
+  struct Entry {
+    var type: String
+    var qualifier: String?
+    var isFactory: Bool
+    var site: Site
+  }
+
+  /// Recognises a factory by the generator's signature at the top of the file, or by the names of its variables.
+  init?(_ type: TypeRecord, in program: Program) {
+    let file = program.files[type.id.file]
+    let isSigned = file.facts.header.contains("Auto generated code.") && program.importsOf[type.id.file].contains("Deli")
+    let isFactory = type.inherited.contains { $0 == "ModuleFactory" || $0 == "Deli.ModuleFactory" }
+    let bodies = Self.bodies(of: type.id, in: program)
+    guard isSigned || (isFactory && bodies.contains { Self.contains($0, Self.isNumberedVariable) }) else { return nil }
+    name = type.path
+    id = type.id
+    entries = []
+    for body in bodies { collect(from: body, program) }
+  }
+
+  /// What `load` does, or the initializer, as in the first versions of Deli.
+  private static func bodies(of id: DeclarationID, in program: Program) -> [Node] {
+    let facts = program.files[id.file].facts
+    return facts.functions.filter { $0.owner == id.index && ["load", "init"].contains($0.name) }.compactMap { function in
+      function.body.map { facts.code[$0] }
+    }
+  }
+
+  /// `let _0 = context.get(…)!`
+  private static func isNumberedVariable(_ node: Node) -> Bool {
+    node.kind == .variable && node.text.first == "_" && node.text.count > 1 && node.text.dropFirst().allSatisfy(\.isNumber)
+  }
+
+  private static func contains(_ node: Node, _ isWanted: (Node) -> Bool) -> Bool {
+    isWanted(node) || node.children.contains { contains($0, isWanted) }
+  }
+
+  /// `register(T.self, resolver: { … }, qualifier: "", scope: .singleton)`, with or without `context.` before it.
+  private mutating func collect(from node: Node, _ program: Program) {
+    if node.kind == .call, let callee = node.children.first, callee.kind == .name || callee.kind == .member,
+      let isFactory = Self.calls[String(callee.text.prefix { $0 != "(" })]
+    {
+      let arguments = CallArgument.all(of: node)
+      if let first = arguments.first?.node, first.kind == .metatype, let type = first.type {
+        let qualifier = arguments.first { $0.label == "qualifier" && $0.node.kind == .string }?.node.text ?? ""
+        entries.append(
+          Entry(
+            type: type.typeSpelling, qualifier: qualifier.isEmpty ? nil : qualifier, isFactory: isFactory,
+            site: program.site(of: first.range, in: id.file)))
+        return
+      }
+    }
+    for child in node.children { collect(from: child, program) }
+  }
+
+  /// Whether a call of `ModuleFactory` registers something that takes a payload.
+  private static let calls = [
+    "register": false, "registerLazy": false, "registerFactory": true, "registerLazyFactory": true,
+  ]
+}

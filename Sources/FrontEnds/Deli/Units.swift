@@ -1,0 +1,211 @@
+import DigraphLinker
+import DigraphModel
+
+/// What one run of the generator reads: the files of one entry of a `deli.yml`, or, where there is none, of one module.
+struct Unit {
+  /// The name of the generated factory.
+  var name: String
+  var module: String
+  /// Positions in `Program.files`.
+  var files: Set<Int>
+  var site: Site
+  /// Positions of the units whose exports it reads.
+  var parents: [Int] = []
+  /// Positions of the exports that it reads.
+  var exports: [Int] = []
+  /// Whether it also reads exports that are not in the input.
+  var isOpen = false
+  /// Whether an entry says what belongs together, rather than a guess.
+  var isDeclared: Bool
+  var properties: Properties
+  /// The factory that the generator wrote for it; `nil` if it is not in the input, or if there are several.
+  var generated: GeneratedFactory?
+  /// The export that the generator wrote for it.
+  var export: Export?
+}
+
+/// Divides the files of a program into units.
+struct Units {
+  private(set) var all: [Unit] = []
+  /// What modules export that are not in the input. Their containers come behind those of the units.
+  private(set) var exports: [Export] = []
+  private(set) var misfits: [Misfit] = []
+  private(set) var gaps: [Gap] = []
+
+  init(_ declarations: Declarations, using files: Set<Int>) {
+    let program = declarations.program
+    let manifests = Manifest.all(in: program.sideFiles)
+    misfits = manifests.flatMap(\.misfits)
+    let entries = manifests.flatMap(\.entries)
+    var numbers: [Int?] = []
+    var covered: Set<Int> = []
+    for entry in entries {
+      let whole = sources(of: entry, among: entries, declarations)
+      let own = whole.filter { isRead(program.files[$0].path, by: entry) }
+      // An entry of which nothing is in the input is another program's.
+      guard !own.isDisjoint(with: files) else {
+        numbers.append(nil)
+        continue
+      }
+      // What an entry leaves out, the generator does not read at all.
+      covered.formUnion(whole)
+      numbers.append(all.count)
+      add(entry, own, declarations)
+    }
+    link(entries, numbers, program)
+    addDefaults(files.subtracting(covered), besides: covered, declarations)
+  }
+
+  // MARK: Entries
+
+  private mutating func add(_ entry: Manifest.Entry, _ files: Set<Int>, _ declarations: Declarations) {
+    let program = declarations.program
+    let properties = Properties(entry, program.sideFiles)
+    for (pattern, site) in properties.lacking {
+      gaps.append(
+        Gap(
+          framework: .deli, subject: .container, reason: "no file of the input is '\(pattern)'",
+          remedy: "correct the path, or check with the property files in place", site: site))
+    }
+    for (reason, site) in properties.unreadable {
+      gaps.append(
+        Gap(framework: .deli, subject: .container, reason: reason, remedy: "correct the file; Deli reads it as empty", site: site))
+    }
+    let generated = declarations.generated.values.filter { factory in
+      entry.outputPaths.contains(program.files[factory.id.file].path)
+    }.sorted { $0.id < $1.id }.first
+    let module = files.sorted().first.map { program.files[$0].module } ?? ""
+    all.append(
+      Unit(
+        name: generated?.name ?? entry.factoryName, module: module, files: files, site: entry.site, isDeclared: true,
+        properties: properties, generated: generated, export: ownExport(of: entry, program)))
+    noteSwallowed(by: entry, files, program)
+  }
+
+  /// The files of an entry's target, those that it leaves out included.
+  private func sources(
+    of entry: Manifest.Entry, among entries: [Manifest.Entry], _ declarations: Declarations
+  ) -> Set<Int> {
+    let program = declarations.program
+    let manifest = entry.project + "/project.pbxproj"
+    var files: Set<Int> = []
+    if let target = target(of: entry, manifest, program) {
+      files = Set(
+        program.files.indices.filter { file in
+          program.files[file].targets.contains { $0.manifest == manifest && $0.name == target }
+        })
+    }
+    if files.isEmpty { files = filesBelow(entry, among: entries, program) }
+    files.formUnion(program.files.indices.filter { entry.include.contains(program.files[$0].path) })
+    return files.subtracting(declarations.libraryFiles)
+  }
+
+  private func isRead(_ path: String, by entry: Manifest.Entry) -> Bool {
+    !entry.outputPaths.contains(path) && !entry.exclude.contains { path.hasPrefix($0.prefix) }
+  }
+
+  /// Where no project can be read, everything below the project's folder is taken for its target.
+  private func filesBelow(_ entry: Manifest.Entry, among entries: [Manifest.Entry], _ program: Program) -> Set<Int> {
+    let folder = Manifest.folder(of: entry.project)
+    let nested = Set(entries.map { Manifest.folder(of: $0.project) }).filter { $0 != folder && $0.hasPrefix(folder) }
+    let below = program.files.indices.filter { file in
+      let path = program.files[file].path
+      return path.hasPrefix(folder) && !nested.contains { path.hasPrefix($0) }
+    }
+    let sources = below.filter { !program.files[$0].isTest }
+    return Set(sources.isEmpty ? below : sources)
+  }
+
+  /// The build target of an entry: by name, by scheme, or the only one there is.
+  private func target(of entry: Manifest.Entry, _ manifest: String, _ program: Program) -> String? {
+    if let target = entry.target { return target }
+    let folder = entry.project + "/xcshareddata/xcschemes/"
+    let schemes = program.sideFiles.filter { $0.path.hasPrefix(folder) }
+    if let wanted = entry.scheme {
+      let scheme = schemes.first { $0.path == folder + wanted + ".xcscheme" }
+      return scheme.flatMap(Self.firstTarget) ?? wanted
+    }
+    if schemes.count == 1 { return Self.firstTarget(of: schemes[0]) }
+    let targets = Set(program.files.flatMap(\.targets).filter { $0.manifest == manifest })
+    let apps = targets.filter { !$0.isTest }
+    return apps.count == 1 ? apps.first?.name : nil
+  }
+
+  /// The target that a scheme builds first.
+  private static func firstTarget(of scheme: SideFile) -> String? {
+    guard case .text(let text) = scheme.content, let entry = text.firstRange(of: "<BuildActionEntry") else { return nil }
+    let rest = text[entry.upperBound...]
+    guard let key = rest.firstRange(of: "BlueprintName"), let start = rest[key.upperBound...].firstRange(of: "\"") else {
+      return nil
+    }
+    return rest[start.upperBound...].firstRange(of: "\"").map { String(rest[start.upperBound..<$0.lowerBound]) }
+  }
+
+  /// `exclude` is a beginning of paths: `Sources/Foo` also leaves out `Sources/FooBar.swift`.
+  private mutating func noteSwallowed(by entry: Manifest.Entry, _ files: Set<Int>, _ program: Program) {
+    for (prefix, site) in entry.exclude where !prefix.hasSuffix(".swift") && !prefix.isEmpty {
+      let swallowed = program.files.map(\.path).filter { path in
+        guard path.hasPrefix(prefix), path != prefix, let next = path.dropFirst(prefix.count).first else { return false }
+        return next != "/"
+      }
+      let isFolder = program.files.contains { $0.path.hasPrefix(prefix + "/") }
+      guard let first = swallowed.first, isFolder else { continue }
+      misfits.append(
+        Misfit(
+          framework: .deli, effect: .overlooked,
+          fact: "excluding '\(prefix)' also leaves out '\(first)', because Deli compares beginnings of paths",
+          remedy: "write '\(prefix)/'", subject: [entry.name, prefix], site: site))
+    }
+  }
+
+  /// Whose exports an entry reads.
+  private mutating func link(_ entries: [Manifest.Entry], _ numbers: [Int?], _ program: Program) {
+    for (position, entry) in entries.enumerated() {
+      guard let unit = numbers[position] else { continue }
+      for (path, _) in entry.dependencies {
+        let other = entries.firstIndex { $0.resolved == path || $0.resolved == path + "/Deli.resolved" }
+        if let other, let parent = numbers[other] {
+          if parent != unit, !all[unit].parents.contains(parent) { all[unit].parents.append(parent) }
+        } else if let export = self.export(at: path, program) {
+          if !all[unit].exports.contains(export) { all[unit].exports.append(export) }
+        } else {
+          all[unit].isOpen = true
+        }
+      }
+    }
+  }
+
+  /// The export in a file, or in a folder.
+  private mutating func export(at path: String, _ program: Program) -> Int? {
+    let file = program.sideFiles.first { $0.path == path || $0.path == path + "/Deli.resolved" }
+    guard let export = file.flatMap(Export.init) else { return nil }
+    if let known = exports.firstIndex(where: { $0.path == export.path }) { return known }
+    exports.append(export)
+    return exports.count - 1
+  }
+
+  /// What the generator exported for an entry when it was run last.
+  private func ownExport(of entry: Manifest.Entry, _ program: Program) -> Export? {
+    program.sideFiles.first { $0.path == entry.resolved || $0.path == entry.resolved + "/Deli.resolved" }.flatMap(Export.init)
+  }
+
+  // MARK: Without an entry
+
+  /// One unit for each module: the generator reads one target at a time.
+  private mutating func addDefaults(_ files: Set<Int>, besides covered: Set<Int>, _ declarations: Declarations) {
+    let program = declarations.program
+    for (module, members) in Dictionary(grouping: files.sorted(), by: { program.files[$0].module }).sorted(by: { $0.key < $1.key }) {
+      let factories = declarations.generated.values.filter { program.files[$0.id.file].module == module }
+      let generated = factories.min { $0.id < $1.id }
+      let whole = program.files.indices.filter { file in
+        program.files[file].module == module && !declarations.libraryFiles.contains(file) && !covered.contains(file)
+      }
+      let site = generated.map { program.site(of: program.type($0.id).nameRange, in: $0.id.file) }
+        ?? Site(path: program.files[members[0]].path)
+      all.append(
+        Unit(
+          name: generated?.name ?? "DeliFactory", module: module, files: Set(whole), site: site, isDeclared: false,
+          properties: Properties(at: site), generated: factories.count == 1 ? generated : nil))
+    }
+  }
+}

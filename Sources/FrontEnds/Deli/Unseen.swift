@@ -1,0 +1,93 @@
+import DigraphLinker
+import DigraphModel
+
+/// Finds what looks like a registration but is where the generator does not look.
+///
+/// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Parser.swift`.
+extension Declarations {
+  func noteHidden(_ position: Int, _ hidden: TypeRecord.Hidden) {
+    let type = types[position]
+    guard let role = type.roles.first(where: \.registers), program.importsOf[type.id.file].contains("Deli") else { return }
+    let range = declaration(position).nameRange
+    let subject = [type.path, role.rawValue]
+    switch hidden {
+    case .access(let access):
+      note(
+        .inaccessible, "'\(type.path)' is '\(role.rawValue)', but \(access) or in something \(access), so Deli does not register it",
+        remedy: "make it internal", subject: subject, at: range, in: type.id.file)
+    case .kind(let kind):
+      note(
+        .overlooked, "'\(type.path)' is '\(role.rawValue)', but is \(kind == "class" ? "a" : "an") \(kind) or in one, so Deli does not register it",
+        remedy: "make it a class or a struct that is not nested", subject: subject, at: range, in: type.id.file)
+    case .extension:
+      note(
+        .overlooked, "'\(type.path)' is '\(role.rawValue)', but is declared in an extension, so Deli does not register it",
+        remedy: "declare it in the type itself, or at the top level", subject: subject, at: range, in: type.id.file)
+    case .local: break
+    }
+  }
+
+  /// Roles that a type has for the compiler, but not for the generator, which reads the type's own clause as text.
+  func noteUnseenConformances() {
+    for position in types.indices where types[position].hidden == nil && types[position].roles.filter(\.registers).isEmpty {
+      let type = types[position]
+      guard declaration(position).kind != .protocol, !isRegistered(nominal(position)) else { continue }
+      if let qualified = type.inherited.first(where: { Role(qualified: $0)?.registers == true }) {
+        noteUnseen(position, "it says '\(qualified)'", Role(qualified: qualified), at: declaration(position).nameRange, in: type.id.file)
+      } else if let (role, via) = inheritedRole(position) {
+        noteUnseen(position, "it is only through '\(via)'", role, at: declaration(position).nameRange, in: type.id.file)
+      } else {
+        noteExtensions(of: position)
+      }
+    }
+  }
+
+  private func noteExtensions(of position: Int) {
+    for id in program[nominal(position)].extensions where !libraryFiles.contains(id.file) {
+      let declaration = program.type(id)
+      for node in declaration.inherited.map({ program.node($0, in: id.file) }) {
+        let role = Role(rawValue: node.typeSpelling) ?? Role(qualified: node.typeSpelling)
+        guard let role, role.registers, program.importsOf[id.file].contains("Deli") else { continue }
+        noteUnseen(position, "an extension says so", role, at: node.range, in: id.file)
+      }
+    }
+  }
+
+  private func noteUnseen(_ position: Int, _ reason: String, _ role: Role?, at range: Range<Int>, in file: Int) {
+    guard let role else { return }
+    let path = types[position].path
+    note(
+      .overlooked, "'\(path)' is '\(role.rawValue)', but \(reason), so Deli does not register it",
+      remedy: "name '\(role.rawValue)' in the declaration of '\(path)' itself", subject: [path, role.rawValue], at: range,
+      in: file)
+  }
+
+  /// A role that a protocol of the input passes on. Heirs of a registered class are often meant to be registered with it.
+  private func inheritedRole(_ position: Int) -> (Role, String)? {
+    var pending = types[position].inherited
+    var seen: Set<String> = []
+    while let name = pending.popLast() {
+      guard seen.insert(name).inserted,
+        let parent = types.first(where: { $0.path == name && program.type($0.id).kind == .protocol })
+      else { continue }
+      if let role = parent.roles.first(where: \.registers), program.importsOf[parent.id.file].contains("Deli") {
+        return (role, parent.path)
+      }
+      pending += parent.inherited
+    }
+    return nil
+  }
+
+  /// Whether some `Config` registers or makes a type.
+  private func isRegistered(_ nominal: NominalID) -> Bool {
+    registrations.contains { $0.type.nominal == nominal && $0.origin == .config }
+  }
+}
+
+extension Role {
+  /// The role of `Deli.Component`.
+  init?(qualified spelling: String) {
+    guard spelling.hasPrefix("Deli.") else { return nil }
+    self.init(rawValue: String(spelling.dropFirst("Deli.".count)))
+  }
+}

@@ -1,0 +1,370 @@
+import CustomDump
+import DigraphModel
+import DigraphPipeline
+import Testing
+
+/// Mistakes of Swinject apps, and code that looks like them: each snippet with all that is to be said of it.
+@Suite("Swinject: mistakes and lookalikes")
+struct SwinjectTrapTests {
+  /// A snippet; infos are not told, so that what is expected are errors and warnings.
+  struct Snippet: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var source: String
+    var findings: [String]
+
+    init(_ name: String, _ source: String, _ findings: String...) {
+      testDescription = name
+      self.source = source
+      self.findings = findings
+    }
+  }
+
+  @Test(arguments: missing + names + duplicates + cycles + scopes + others)
+  func isJudged(_ snippet: Snippet) async {
+    let types = """
+      import Swinject
+      import SwinjectAutoregistration
+      protocol Api {}; final class HttpApi: Api { init() {} }
+      final class CachedApi: Api { init(inner: Api) {} }
+      protocol CellModel {}; final class PhotoModel: CellModel { init() {} }; final class Cell { init(_ m: CellModel) {} }
+      class Chef { var menu: Menu?; init(menu: Menu) {}; init() {} }; class Menu { var chef: Chef?; init(chef: Chef) {}; init() {} }
+      protocol HomeDelegate {}; final class HomeFlow: HomeDelegate { init() {} }
+      final class HomePresenter { var delegate: HomeDelegate?; weak var owner: HomeFlow?; init() {} }
+      struct Flags { var a = false }
+      let c = Container()
+
+      """
+    let check = await Check.run([
+      InputFile(path: "App.swift", module: "App", source: .bytes(Array((types + snippet.source).utf8)))
+    ])
+    let offset = types.utf8.count { $0 == UInt8(ascii: "\n") }
+    expectNoDifference(
+      check.findings.filter { $0.severity != .info }.map { "\($0.site.line - offset) \($0.severity) \($0.rule)" },
+      snippet.findings)
+  }
+
+  static let missing = [
+    Snippet("forced and bound nowhere", "_ = c.resolve(Api.self)!", "1 error unresolved-dependency"),
+    Snippet("cast and bound nowhere", "_ = c.resolve(Api.self) as! HttpApi", "1 error unresolved-dependency"),
+    Snippet("arrow and bound nowhere", "_ = c ~> Api.self", "1 error unresolved-dependency"),
+    Snippet("required parameter of an initialiser", "c.autoregister(CachedApi.self, initializer: CachedApi.init)",
+      "1 error unresolved-dependency"),
+    Snippet("optional, lazy and provider of what is bound",
+      """
+      c.register(Api.self) { _ in HttpApi() }
+      _ = c.resolve(Api?.self)!
+      _ = c.resolve(Lazy<Api>.self)!
+      _ = c.resolve(Provider<Api>.self)!
+      _ = c.resolve(Menu?.self)!
+      _ = c.resolve(GraphIdentifier.self)!
+      """),
+    Snippet("bound by a forward and by a typealias",
+      """
+      typealias Service = Api
+      c.register(HttpApi.self) { _ in HttpApi() }.implements(Api.self)
+      _ = c.resolve(Service.self)!
+      _ = c.resolve((any Api).self)!
+      """),
+    Snippet("generic whose argument is inferred",
+      """
+      final class Model<T> { init(_ value: T) {} }
+      c.register(Model.self) { _ in Model(7) }
+      _ = c.resolve(Model<Int>.self)!
+      """),
+    Snippet("bound in a loop and by a generic helper",
+      """
+      func add<T>(_ type: T.Type, _ make: @escaping () -> T) { c.register(type) { _ in make() } }
+      func find<T>(_ type: T.Type) -> T { c.resolve(T.self)! }
+      add(Api.self) { HttpApi() }
+      for type in [Menu.self, Menu.self] { c.register(type) { _ in Menu() } }
+      _ = find(Api.self)
+      """),
+    Snippet("optional property that is always nil",
+      """
+      c.register(HomeFlow.self) { _ in HomeFlow() }.inObjectScope(.container)
+      c.register(HomePresenter.self) { r in let p = HomePresenter(); p.delegate = r.resolve(HomeDelegate.self); return p }
+      """, "2 warning unresolved-dependency"),
+    Snippet("tested, defaulted and present",
+      """
+      if let api = c.resolve(Api.self) { _ = api }
+      _ = c.resolve(Api.self) ?? HttpApi()
+      if c.resolve(Api.self) == nil { print("none") }
+      guard let again = c.resolve(Api.self) else { return }
+      _ = again
+      """),
+    Snippet("decorator under another name",
+      """
+      c.register(Api.self, name: "raw") { _ in HttpApi() }
+      c.register(Api.self) { r in CachedApi(inner: r.resolve(Api.self, name: "raw")!) }
+      _ = c.resolve(Api.self)!
+      """),
+  ]
+
+  static let names = [
+    Snippet("class passed where the factory takes a protocol",
+      """
+      c.register(Cell.self) { (_, m: CellModel) in Cell(m) }
+      _ = c.resolve(Cell.self, argument: PhotoModel())!
+      """, "2 error argument-mismatch"),
+    Snippet("the same with a cast",
+      """
+      c.register(Cell.self) { (_, m: CellModel) in Cell(m) }
+      _ = c.resolve(Cell.self, argument: PhotoModel() as CellModel)!
+      """),
+    Snippet("arguments forgotten",
+      """
+      c.register(Cell.self) { (_, m: CellModel) in Cell(m) }
+      _ = c.resolve(Cell.self)!
+      """, "2 error argument-mismatch"),
+    Snippet("integer literal for a double",
+      """
+      final class Ruler { init(_ length: Double) {} }
+      c.register(Ruler.self) { (_, length: Double) in Ruler(length) }
+      _ = c.resolve(Ruler.self, argument: 1)!
+      _ = c.resolve(Ruler.self, argument: 1.5)!
+      """, "3 error argument-mismatch"),
+    Snippet("optional argument for a plain one",
+      """
+      final class Room { init(_ id: Int) {} }
+      c.register(Room.self) { (_, id: Int) in Room(id) }
+      func open(_ id: Int?) { _ = c.resolve(Room.self, argument: id)! }
+      """, "3 error argument-mismatch"),
+    Snippet("argument whose type cannot be seen",
+      """
+      final class Room { init(_ id: Int) {} }
+      c.register(Room.self) { (_, id: Int) in Room(id) }
+      _ = c.resolve(Room.self, argument: Elsewhere.number())!
+      """),
+    Snippet("one of several overloads fits",
+      """
+      final class Size { init(_ w: Int) {}; init(_ w: String) {} }
+      c.register(Size.self) { (_, w: Int) in Size(w) }
+      c.register(Size.self) { (_, w: String) in Size(w) }
+      _ = c.resolve(Size.self, argument: "a")!
+      """),
+    Snippet("name that nobody binds",
+      """
+      c.register(Api.self, name: "live") { _ in HttpApi() }
+      _ = c.resolve(Api.self, name: "Live")!
+      _ = c.resolve(Api.self)!
+      """, "2 error qualifier-mismatch", "3 error qualifier-mismatch"),
+    Snippet("empty name is a name",
+      """
+      c.register(Api.self) { _ in HttpApi() }
+      _ = c.resolve(Api.self, name: "")!
+      """, "2 error qualifier-mismatch"),
+    Snippet("names that are equal, absent or computed",
+      """
+      enum Key: String { case live, test = "Test" }
+      c.register(Api.self, name: Key.live.rawValue) { _ in HttpApi() }
+      c.register(Api.self, name: "Test") { _ in HttpApi() }
+      c.register(Api.self) { _ in HttpApi() }
+      _ = c.resolve(Api.self, name: "live")!
+      _ = c.resolve(Api.self, name: Key.test.rawValue)!
+      _ = c.resolve(Api.self, name: nil)!
+      func any(_ key: Key) { _ = c.resolve(Api.self, name: key.rawValue)! }
+      """),
+    Snippet("forward of a named registration has no name",
+      """
+      c.register(HttpApi.self, name: "live") { _ in HttpApi() }.implements(Api.self)
+      _ = c.resolve(Api.self)!
+      """),
+  ]
+
+  static let duplicates = [
+    Snippet("same key twice",
+      """
+      c.register(Menu.self) { _ in Menu() }
+      c.register(Menu.self) { _ in Menu() }
+      """, "2 error duplicate-registration"),
+    Snippet("other arguments, other name, other container",
+      """
+      final class Size { init(_ w: Int) {} }
+      let child = Container(parent: c)
+      c.register(Size.self) { (_, w: Int) in Size(w) }
+      c.register(Size.self, name: "s") { _ in Size(3) }
+      c.register(Size.self) { _ in Size(1) }
+      child.register(Size.self) { _ in Size(2) }
+      """),
+    Snippet("branches that exclude each other",
+      """
+      #if DEBUG
+        c.register(Api.self) { _ in HttpApi() }
+      #else
+        c.register(Api.self) { _ in CachedApi(inner: HttpApi()) }
+      #endif
+      func fill(isFast: Bool, kind: Int) {
+        if isFast { c.register(Menu.self) { _ in Menu() } } else { c.register(Menu.self) { _ in Menu() } }
+        switch kind {
+        case 1: c.register(Chef.self) { _ in Chef() }
+        default: c.register(Chef.self) { _ in Chef() }
+        }
+      }
+      """),
+    Snippet("guarded by a test for a registration",
+      """
+      c.register(Menu.self) { _ in Menu() }
+      func fill() {
+        if !c.hasAnyRegistration(of: Menu.self) { c.register(Menu.self) { _ in Menu() } }
+        if c.resolve(Menu.self) == nil { c.register(Menu.self) { _ in Menu() } }
+      }
+      """),
+  ]
+
+  static let cycles = [
+    Snippet("two singletons",
+      """
+      c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }.inObjectScope(.container)
+      c.register(Menu.self) { r in Menu(chef: r.resolve(Chef.self)!) }.inObjectScope(.container)
+      """, "1 error dependency-cycle"),
+    Snippet("broken after storage",
+      """
+      c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
+      c.register(Menu.self) { _ in Menu() }.initCompleted { r, m in m.chef = r.resolve(Chef.self) }
+      """),
+    Snippet("broken after a storage that does not happen",
+      """
+      c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
+      c.register(Menu.self) { _ in Menu() }.inObjectScope(.transient).initCompleted { r, m in m.chef = r.resolve(Chef.self) }
+      """, "2 error transient-in-cycle"),
+    Snippet("transient with initCompleted and without a loop",
+      """
+      c.register(Menu.self) { _ in Menu() }
+      c.register(Chef.self) { _ in Chef() }.initCompleted { r, s in s.menu = r.resolve(Menu.self) }.inObjectScope(.transient)
+      """),
+    Snippet("broken by Lazy, by a closure and by a kept resolver",
+      """
+      final class A { init(b: Lazy<B>) {} }; final class B { init(a: A) {} }
+      final class D { init(make: @escaping () -> E) {} }; final class E { init(d: D) {} }
+      final class F { let r: Resolver; init(r: Resolver) { self.r = r }; func g() { _ = r.resolve(G.self)! } }
+      final class G { init(f: F) {} }
+      c.register(A.self) { r in A(b: r.resolve(Lazy<B>.self)!) }
+      c.register(B.self) { r in B(a: r.resolve(A.self)!) }
+      c.register(D.self) { r in D(make: { r.resolve(E.self)! }) }
+      c.register(E.self) { r in E(d: r.resolve(D.self)!) }
+      c.register(F.self) { r in F(r: r) }
+      c.register(G.self) { r in G(f: r.resolve(F.self)!) }
+      """),
+    Snippet("child that wraps what the parent has",
+      """
+      let parent = Container()
+      let child = Container(parent: parent)
+      parent.register(Api.self) { _ in HttpApi() }
+      child.register(Api.self) { _ in CachedApi(inner: parent.resolve(Api.self)!) }
+      """),
+    Snippet("loop on a branch",
+      """
+      func fill(isDeep: Bool) {
+        c.register(Chef.self) { r in
+          if isDeep { return Chef(menu: r.resolve(Menu.self)!) }
+          return Chef()
+        }
+        c.register(Menu.self) { r in Menu(chef: r.resolve(Chef.self)!) }
+      }
+      """, "3 warning dependency-cycle"),
+  ]
+
+  static let scopes = [
+    Snippet("weak and graph on a struct",
+      """
+      c.register(Flags.self) { _ in Flags() }.inObjectScope(.weak)
+      c.register(Flags.self, name: "graph") { _ in Flags() }.inObjectScope(.graph)
+      """, "1 warning value-type-scope", "2 warning value-type-scope"),
+    Snippet("default scope on a struct, weak on what may be a class",
+      """
+      func make() -> Api { HttpApi() }
+      c.register(Flags.self) { _ in Flags() }
+      c.register(Api.self) { _ in make() }.inObjectScope(.weak)
+      """),
+    Snippet("singleton keeps what is weak, and what can be reset",
+      """
+      extension ObjectScope { static let login = ObjectScope(storageFactory: PermanentStorage.init) }
+      final class Account {}; final class Session {}
+      final class Store { init(account: Account) {} }; final class Sync { init(session: Session) {} }
+      c.register(Account.self) { _ in Account() }.inObjectScope(.weak)
+      c.register(Session.self) { _ in Session() }.inObjectScope(.login)
+      c.register(Store.self) { r in Store(account: r.resolve(Account.self)!) }.inObjectScope(.container)
+      c.register(Sync.self) { r in Sync(session: r.resolve(Session.self)!) }.inObjectScope(.container)
+      func logout() { c.resetObjectScope(.login) }
+      """, "6 warning captive-dependency", "7 warning captive-dependency"),
+    Snippet("singleton that asks each time, or makes ordinary parts",
+      """
+      final class Account {}; final class Store { init(account: Provider<Account>) {} }
+      c.register(Account.self) { _ in Account() }.inObjectScope(.weak)
+      c.register(Store.self) { r in Store(account: r.resolve(Provider<Account>.self)!) }.inObjectScope(.container)
+      c.register(Menu.self) { _ in Menu() }
+      c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }.inObjectScope(.container)
+      """),
+  ]
+
+  static let others = [
+    Snippet("container captured in a factory",
+      """
+      c.register(Menu.self) { _ in Menu() }
+      c.register(Chef.self) { _ in Chef(menu: c.resolve(Menu.self)!) }
+      """, "2 warning captured-container"),
+    Snippet("parameter that shadows the container",
+      """
+      c.register(Menu.self) { _ in Menu() }
+      c.register(Chef.self) { c in Chef(menu: c.resolve(Menu.self)!) }
+      """),
+    Snippet("container used outside of the closure",
+      """
+      c.register(Menu.self) { _ in Menu() }
+      let menu = c.resolve(Menu.self)!
+      c.register(Chef.self) { _ in Chef(menu: menu) }
+      """),
+    Snippet("forward to a protocol that nothing conforms to",
+      """
+      c.register(HttpApi.self) { _ in HttpApi() }.implements(CellModel.self)
+      _ = c.resolve(CellModel.self)!
+      """, "1 error implements-mismatch"),
+    Snippet("forward by an extension, a superclass and to an unknown protocol",
+      """
+      protocol Naming {}
+      class Base: Naming {}; final class Derived: Base {}
+      extension HomeFlow: Naming {}
+      c.register(HomeFlow.self) { _ in HomeFlow() }.implements(Naming.self)
+      c.register(Derived.self) { _ in Derived() }.implements(Base.self)
+      c.register(PhotoModel.self) { _ in PhotoModel() }.implements(Elsewhere.self)
+      """),
+    Snippet("parent needs what only the child has",
+      """
+      let parent = Container()
+      let child = Container(parent: parent)
+      parent.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
+      child.register(Menu.self) { _ in Menu() }
+      _ = parent.resolve(Chef.self)!
+      """, "3 error container-scope-gap"),
+    Snippet("the same, but only the child is asked",
+      """
+      let parent = Container()
+      let child = Container(parent: parent)
+      parent.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
+      child.register(Menu.self) { _ in Menu() }
+      _ = child.resolve(Chef.self)!
+      """),
+    Snippet("other people's register and resolve",
+      """
+      func other(tableView: UITableView, hub: Hub) {
+        tableView.register(Cell.self, forCellReuseIdentifier: "p")
+        hub.register(Api.self, observer: 1)
+        URL(fileURLWithPath: "").resolve(Api.self)
+      }
+      """),
+    Snippet("wrapper that takes the service from what the factory makes",
+      """
+      extension Container {
+        func provide<S>(_ make: @escaping (Resolver) -> S) { register(S.self, factory: make) }
+      }
+      c.provide { _ in HttpApi() as Api }
+      _ = c.resolve(Api.self)!
+      """),
+    Snippet("default value that autoregister does not use",
+      """
+      final class Feed { init(api: Api, pageSize: Int = 20) {} }
+      c.register(Api.self) { _ in HttpApi() }
+      c.autoregister(Feed.self, initializer: Feed.init)
+      """, "3 error unresolved-dependency"),
+  ]
+}
