@@ -17,6 +17,7 @@ extension Evaluator {
       return nil
     }
     budget -= 1
+    grantSteps(for: Place(file: id.file, range: function.range))
     active[id, default: 0] += 1
     defer { active[id, default: 0] -= 1 }
     if !frame.isRehearsal { invoked.insert(id) }

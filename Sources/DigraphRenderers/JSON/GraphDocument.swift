@@ -124,6 +124,7 @@ struct BindingRecord: Codable {
   var owner: String?
   var isReplaced: Bool?
   @Omitted var alsoAnswers: [String]?
+  @Omitted var runs: [Int]?
   var hindrance: Binding.Hindrance?
   var isHidden: Bool?
   var canonicalType: String?
@@ -148,6 +149,7 @@ struct BindingRecord: Codable {
     scopeSite = binding.scopeSite
     owner = binding.owner
     isReplaced = binding.isReplaced
+    runs = binding.runs.orOmitted
     alsoAnswers = binding.alsoAnswers.orOmitted
     hindrance = binding.hindrance
     isHidden = binding.isHidden
@@ -164,6 +166,7 @@ struct BindingRecord: Codable {
       scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false, hindrance: hindrance,
       isHidden: isHidden ?? false, canonicalType: canonicalType)
     binding.alsoAnswers = alsoAnswers ?? []
+    binding.runs = runs ?? []
     return binding
   }
 }

@@ -74,13 +74,16 @@ extension SwinjectEvaluator {
     let file = program.files[entry.place.file]
     let made = entry.made.flatMap { $0.isOpen ? nil : $0 }
     let kind = made.map { program.kind(of: $0) } ?? kindOfService(entry.key.type)
-    let binding = Binding(
+    var binding = Binding(
       id: id, framework: .swinject, container: container, key: key, implementation: made.map { program.spelling($0.unwrapped) },
       implementationKind: kind == .protocol ? .unknown : kind, scope: scope(of: entry, in: region), provider: entry.provider,
       conditions: entry.conditions, site: site(entry.place),
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
-    return DraftBinding(binding, order: entry.order, openGeneric: openGeneric(entry.key.type))
+    let openGeneric = openGeneric(entry.key.type)
+    // Two specialisations of a type are two keys; which they are is not known.
+    binding.runs = openGeneric == nil ? entry.runs.sorted() : [-id - 1]
+    return DraftBinding(binding, order: entry.order, openGeneric: openGeneric)
   }
 
   /// The kind of what a provider makes whose type is not known: that of the service, unless that is a protocol or has
@@ -143,7 +146,11 @@ extension SwinjectEvaluator {
       types.formUnion(entry.key.arguments.compactMap { $0 })
     }
     for request in requests { types.formUnion(request.keys.flatMap { $0.arguments.compactMap { $0 } }) }
-    for type in types { if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary } }
+    // Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
+    for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
+      let spelling = program.spelling(type)
+      if draft.types[spelling] == nil, let summary = program.summary(of: type) { draft.types[spelling] = summary }
+    }
   }
 
   // MARK: Requests
