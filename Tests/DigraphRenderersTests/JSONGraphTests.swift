@@ -55,7 +55,6 @@ struct JSONGraphTests {
         "types": [],
         "constructions": [],
         "generatedFiles": [],
-        "blindSpots": [],
         "sharedSlots": [],
         "findings": null
       }
