@@ -1,3 +1,4 @@
+import DigraphDIKit
 import DigraphDeli
 public import DigraphLinker
 public import DigraphModel
@@ -21,7 +22,7 @@ public struct Analysis: Sendable {
   }
 
   /// All front ends.
-  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd()] }
+  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd(), DIKitFrontEnd()] }
 
   /// Names of files that front ends read besides Swift sources.
   static var sideFileNames: Set<String> { allFrontEnds.reduce(into: []) { $0.formUnion($1.sideFileNames) } }

@@ -7,7 +7,7 @@ import DigraphModel
 struct OverlookedDeclaration: Rule {
   static let info = RuleInfo(
     id: "overlooked-declaration", family: .completeness, severity: .warning,
-    summary: "A framework's generator passes over a declaration.", frameworks: [.deli])
+    summary: "A framework's generator passes over a declaration.", frameworks: [.deli, .dikit])
 
   func findings(in graph: Graph) -> [Finding] {
     graph.misfits.filter { $0.effect == .overlooked && !$0.isTestOnly }.map { misfit in

@@ -85,7 +85,8 @@ struct Lookup {
       // A container whose origin is not in the input may be any other one, and any other one may be it.
       let isOpen = draft.unplaced.contains(container) || draft.openParents.contains(container)
       let others = isOpen ? Array(draft.containers.indices) : unplaced
-      for other in others where other != container {
+      let framework = draft.containers[container].framework
+      for other in others where other != container && draft.containers[other].framework == framework {
         let answer = local(key, in: other)
         if !answer.bindings.isEmpty || !answer.possible.isEmpty { return answer }
       }
