@@ -1,4 +1,6 @@
 import CustomDump
+import DigraphModel
+import DigraphPipeline
 import TestSupport
 import Testing
 
