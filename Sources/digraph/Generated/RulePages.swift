@@ -1047,7 +1047,7 @@ enum RulePages {
       protocol AppResolver: Resolver { func provideStore() -> Store }
       final class Disk: Store, Injectable {
         struct Dependency { let fallback: Store }
-        //                      ^^^^^^^^ error: [dependency-cycle] 'Store' and 'Disk' need each other while they are made
+        //                      ^^^^^^^^ error: [dependency-cycle] 'Disk' and 'Store' need each other while they are made
         init(dependency: Dependency) {}
       }
       final class AppResolverImpl: AppResolver {
