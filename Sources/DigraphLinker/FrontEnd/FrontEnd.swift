@@ -18,8 +18,13 @@ public protocol FrontEnd: Sendable {
   /// Further such files that some of them, and the program, lead to.
   func sideFiles(after known: [SideFile]) -> [SidePath]
 
+  /// Whether the framework is used; another library may have modules of the same names.
+  func isUsed(in program: Program) -> Bool
+
   /// Names that the input's own helpers add to `words`: functions and property wrappers around the framework.
   func helpers(in program: Program) -> Set<String>
+  /// Types, among them some of the framework's, whose heirs and extensions are read in full.
+  func typesReadInFull(in program: Program) -> Set<String>
   /// Containers, bindings, requests and gaps of the whole input.
   func draft(of program: Program) -> Draft
 }
@@ -32,4 +37,7 @@ extension FrontEnd {
 
   /// Whether a file of the program imports the framework.
   public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
+
+  /// No types at all.
+  public func typesReadInFull(in program: Program) -> Set<String> { [] }
 }

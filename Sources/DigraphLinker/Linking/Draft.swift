@@ -32,8 +32,6 @@ public struct Draft {
   public var constructions: [Construction] = []
   /// Files that generators wrote.
   public var generatedFiles: [GeneratedFile] = []
-  /// Declarations that generators do not understand.
-  public var blindSpots: [BlindSpot] = []
   /// Slots in stores of shared values that several values may want.
   public var sharedSlots: [SharedSlot] = []
 
@@ -65,6 +63,7 @@ public struct Draft {
       var draft = $0
       draft.request.consumer = draft.request.consumer.map { $0 + bindingOffset }
       draft.request.containers = draft.request.containers.map { $0 + containerOffset }
+      draft.answer = draft.answer.map { $0 + bindingOffset }
       return draft
     }
     gaps += other.gaps.map {
@@ -72,7 +71,6 @@ public struct Draft {
       gap.containers = gap.containers.map { $0 + containerOffset }
       return gap
     }
-    misfits += other.misfits
     propertyReads += other.propertyReads.map {
       var read = $0
       read.container += containerOffset
@@ -106,7 +104,7 @@ public struct Draft {
       $0.maker = $0.maker.map(number)
     }
     add(other.generatedFiles, to: &generatedFiles) { $0.containers = $0.containers.map(number) }
-    add(other.blindSpots, to: &blindSpots) { $0.container = $0.container.map(number) }
+    add(other.misfits, to: &misfits) { $0.container = $0.container.map(number) }
     add(other.sharedSlots, to: &sharedSlots) { $0.container = number($0.container) }
   }
 
@@ -200,8 +198,12 @@ public struct DraftRequest {
   public var asksAllWays = false
   /// The type that lists the request among others, if one does.
   public var list = ""
+  /// The binding that answers, where the source names it and no container is asked.
+  public var answer: Binding.ID?
   /// Whether parents are not asked (an optional request in Injection).
   public var ignoresParents = false
+  /// Whether a key that nothing binds becomes a parameter of generated code (DIKit).
+  public var becomesParameter = false
   /// How bindings are chosen.
   public var choice = Choice.nearest
 

@@ -86,7 +86,6 @@ extension Draft {
       copy.containers = gap.containers.map { containerNumber[$0] }
       if !gaps.contains(copy) { gaps.append(copy) }
     }
-    for misfit in other.misfits where !misfits.contains(misfit) { misfits.append(misfit) }
     for read in other.propertyReads {
       var copy = read
       copy.container = containerNumber[read.container]
@@ -105,6 +104,7 @@ extension Draft {
       var copy = item
       copy.request.consumer = item.request.consumer.map { bindingNumber[$0] }
       copy.request.containers = item.request.containers.map { containerNumber[$0] }
+      copy.answer = item.answer.map { bindingNumber[$0] }
       if known.insert(RequestIdentity(copy.request)).inserted { requests.append(copy) }
     }
   }

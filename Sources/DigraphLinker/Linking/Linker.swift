@@ -28,6 +28,9 @@ public struct Linker {
       request.resolution = resolution(
         of: draft.requests[index], in: draft, starts: starts, lookup: lookup, ways: ways, containers: &request.containers)
       request.container = request.containers.first
+      if draft.requests[index].becomesParameter, request.resolution.status == .missing {
+        request.resolution = Resolution(status: .parameter)
+      }
       // `Lazy<S>` that nobody binds is a request for `S`.
       if let last = draft.requests[index].keys.last, last != request.key,
         !request.resolution.bindings.contains(where: { draft.bindings[$0].binding.key == request.key })
@@ -60,6 +63,7 @@ public struct Linker {
   ) -> Resolution {
     let request = item.request
     if item.keys.contains(where: isExternal) { return Resolution(status: .external) }
+    if let answer = item.answer { return Resolution(status: .bound, bindings: [answer]) }
     if item.asksAllWays { return resolution(of: request, list: item.list, ways) }
     /// Containers one of which is asked, and those of them that surely are.
     var possible = Set(request.containers)
@@ -200,16 +204,15 @@ public struct Linker {
         file.containers = $0.containers.map { containerNumber[$0] }.sorted()
         return file
       }.sorted { $0.site < $1.site },
-      blindSpots: draft.blindSpots.map {
-        var spot = $0
-        spot.container = $0.container.map { containerNumber[$0] }
-        return spot
-      }.sorted { ($0.site, $0.kind.rawValue, $0.subject) < ($1.site, $1.kind.rawValue, $1.subject) },
       sharedSlots: draft.sharedSlots.map {
         var slot = $0
         slot.container = containerNumber[$0.container]
         return slot
       }.sorted { ($0.sites.first ?? Site(path: ""), $0.name) < ($1.sites.first ?? Site(path: ""), $1.name) },
-      misfits: draft.misfits.sorted { ($0.site, $0.fact) < ($1.site, $1.fact) }, propertyReads: reads)
+      misfits: draft.misfits.map {
+        var misfit = $0
+        misfit.container = $0.container.map { containerNumber[$0] }
+        return misfit
+      }.sorted { ($0.site, $0.fact, $0.container ?? -1) < ($1.site, $1.fact, $1.container ?? -1) }, propertyReads: reads)
   }
 }

@@ -20,7 +20,6 @@ struct GraphDocument: Codable {
   @Omitted var propertyReads: [PropertyReadRecord]?
   var constructions: [ConstructionRecord]?
   var generatedFiles: [GeneratedFileRecord]?
-  var blindSpots: [BlindSpot]?
   var sharedSlots: [SharedSlot]?
   var findings: [FindingRecord]?
 
@@ -37,7 +36,6 @@ struct GraphDocument: Codable {
     propertyReads = graph.propertyReads.map(PropertyReadRecord.init).orOmitted
     constructions = graph.constructions.map(ConstructionRecord.init)
     generatedFiles = graph.generatedFiles.map(GeneratedFileRecord.init)
-    blindSpots = graph.blindSpots
     sharedSlots = graph.sharedSlots
   }
 
@@ -52,7 +50,7 @@ struct GraphDocument: Codable {
       gaps: gaps.map(\.gap), coverage: coverage,
       types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }),
       constructions: (constructions ?? []).map(\.construction), generatedFiles: (generatedFiles ?? []).map(\.file),
-      blindSpots: blindSpots ?? [], sharedSlots: sharedSlots ?? [],
+      sharedSlots: sharedSlots ?? [],
       misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read))
     let broken = graph.brokenInvariants()
     guard broken.isEmpty else { throw .inconsistent(broken) }
