@@ -39,7 +39,9 @@ struct FindingMarks {
     guard !findings.isEmpty else { return }
     let places = Places(of: graph)
     for finding in findings {
-      switch places.element(at: finding.site, of: finding) ?? places.subject(of: finding).flatMap(places.binding) {
+      switch places.element(at: finding.site, of: finding) ?? places.making(at: finding.site)
+        ?? places.subject(of: finding).flatMap(places.binding)
+      {
       case .binding(let id)?: ofBinding[id, default: []].append(finding)
       case .request(let id)?: ofRequest[id, default: []].append(finding)
       case .gap(let index)?: ofGap[index, default: []].append(finding)
@@ -76,6 +78,26 @@ extension Graph {
   }
 }
 
+extension Graph {
+  /// Bindings that make containers, by the places where they do: those of a container that are called like another that
+  /// its code makes.
+  func bindingsMakingContainers() -> [Site: Binding.ID] {
+    guard !constructions.isEmpty else { return [:] }
+    struct Made: Hashable {
+      var maker: Container.ID
+      var type: String
+    }
+    let ids = Dictionary(
+      bindings.map { (Made(maker: $0.container, type: $0.key.type), $0.id) }, uniquingKeysWith: { first, _ in first })
+    var making: [Site: Binding.ID] = [:]
+    for construction in constructions {
+      guard let maker = construction.maker else { continue }
+      making[construction.site] = ids[Made(maker: maker, type: containers[construction.container].name)]
+    }
+    return making
+  }
+}
+
 /// The parts of a graph by their places.
 private struct Places {
   private typealias Candidate = (site: Site, element: Scene.Element)
@@ -96,6 +118,8 @@ private struct Places {
   /// Types that statements without a part of their own are about, by their places.
   private var subjects: [Site: String] = [:]
   private var bindingOfType: [String: Binding.ID] = [:]
+  /// Bindings that make containers, by the places where they do.
+  private var making: [Site: Binding.ID] = [:]
   private var owners: Set<String> = []
 
   init(of graph: Graph) {
@@ -113,6 +137,7 @@ private struct Places {
       bindingOfType[binding.key.type] = binding.id
       if let implementation = binding.implementation { bindingOfType[implementation] = binding.id }
     }
+    making = graph.bindingsMakingContainers()
     owners = Set(graph.requests.filter { $0.consumer == nil }.map(\.owner))
   }
 
@@ -138,6 +163,8 @@ private struct Places {
 
   /// The type that a finding without a part in the graph is about.
   func subject(of finding: Finding) -> String? { subjects[finding.site] }
+
+  func making(at site: Site) -> Scene.Element? { making[site].map(Scene.Element.binding) }
 
   func binding(of type: String) -> Scene.Element? { bindingOfType[type].map(Scene.Element.binding) }
 

@@ -101,7 +101,9 @@ extension Scene {
     var outgoing = [Int](repeating: 0, count: nodes.count)
     for link in links { outgoing[link.from] += 1 }
     for link in links where outgoing[link.from] == 1 && !isMarked(link) && findings(on: nodes[link.from]).isEmpty {
-      guard case .entry(let owner) = nodes[link.from].kind, nodes[link.from].elements.isEmpty else { continue }
+      guard case .entry(let owner) = nodes[link.from].kind, nodes[link.from].place == nil,
+        nodes[link.from].elements.isEmpty
+      else { continue }
       target[link.from] = link.to
       nodes[link.to].askedBy.append(owner)
     }
@@ -203,8 +205,8 @@ extension Scene {
 }
 
 extension Scene.Node {
-  /// Whether it is code outside of all bindings, by itself.
-  fileprivate var isEntry: Bool { if case .entry = kind { true } else { false } }
+  /// Whether it is code outside of all containers, by itself.
+  fileprivate var isEntry: Bool { if case .entry = kind { place == nil } else { false } }
 }
 
 /// Which nodes of an acyclic graph lead to which.

@@ -174,7 +174,7 @@ extension Scene {
     var ghosts: [(status: Resolution.Status, members: [Int])] = []
     for index in nodes.indices where isIncluded(index) {
       switch nodes[index].kind {
-      case .entry: entries.append(index)
+      case .entry: if nodes[index].place == nil { entries.append(index) }
       case .ghost(_, let status):
         if let position = ghosts.firstIndex(where: { $0.status == status }) {
           ghosts[position].members.append(index)
