@@ -354,16 +354,18 @@ struct GraphDrawingTests {
     builder.askFromOutside("Child", for: "Log", in: child)
     let plain = builder.graph
     let site = Site(path: "Making.swift", line: 1, column: 1, endLine: 1, endColumn: 9)
+    var requests = plain.requests
+    requests[0].framework = .needle
     let graph = Graph(
-      containers: plain.containers, bindings: plain.bindings, requests: plain.requests,
+      containers: plain.containers, bindings: plain.bindings, requests: requests,
       constructions: [
         Construction(framework: .needle, container: child, maker: root, owner: "Root", parent: .maker, site: site)
       ])
     var finding = Finding("m", at: site, subject: [])
     finding.rule = "made"
     finding.severity = .error
-    let drawing = GraphDrawing(folding: .automatic(.init(nodes: 1, links: 1))).drawing(of: plain)
-    #expect(drawing.nodes.count == 1)
+    let small = GraphDrawing(folding: .automatic(.init(nodes: 1, links: 1))).drawing(of: graph)
+    #expect(small.nodes.map(\.elements) == [["b0", "b1", "b2", "b3", "r0"]])
     let whole = GraphDrawing().drawing(of: graph, findings: [finding])
     expectNoDifference(
       whole.outline,

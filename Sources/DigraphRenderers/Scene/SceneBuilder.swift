@@ -104,7 +104,10 @@ struct SceneBuilder {
 
   /// The container that asks for something by itself and not for one of its bindings, as Needle's components do.
   private func place(ofOwner request: Request) -> Scene.Place? {
-    guard let container = request.container.map({ graph.containers[$0] }), container.name == request.owner else {
+    // Elsewhere a container may only be called like the code that has it.
+    guard request.framework.keysAreMembers, let container = request.container.map({ graph.containers[$0] }),
+      container.name == request.owner
+    else {
       return nil
     }
     return Scene.Place(module: container.module, container: container.id)
