@@ -373,6 +373,18 @@ struct SwinjectTrapTests {
       c.register(Flags.self) { _ in Flags() }.inObjectScope(.weak)
       c.register(Flags.self, name: "graph") { _ in Flags() }.inObjectScope(.graph)
       """, "1 warning value-type-scope", "2 warning value-type-scope"),
+    Snippet("a struct is a struct whatever the provider is said to return",
+      """
+      protocol Flagged {}; extension Flags: Flagged {}
+      c.register(Flagged.self) { (r: Resolver) -> Flagged in
+        let flags = r.resolve(Flags.self, argument: 1)!
+        return flags
+      }.initCompleted { r, _ in _ = r.resolve(Flagged.self)! }
+      c.register(Flagged.self, name: "cast") { r in r.resolve(Flags.self, argument: 2) as! Flagged }
+        .initCompleted { r, _ in _ = r.resolve(Flagged.self, name: "cast")! }
+      func start() { _ = c.resolve(Flagged.self); _ = c.resolve(Flagged.self, name: "cast") }
+      """,
+      "3 error unresolved-dependency", "5 error transient-in-cycle", "7 error transient-in-cycle"),
     Snippet("default scope on a struct, weak on what may be a class",
       """
       func make() -> Api { HttpApi() }

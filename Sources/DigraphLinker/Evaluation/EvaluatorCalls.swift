@@ -403,7 +403,7 @@ extension Evaluator {
         }
       }
       let bound = declared?.substituting(substitutions)
-      if let bound, !bound.isOpen || value.type == nil { value.type = bound }
+      if let bound, !bound.isOpen || value.type == nil { convert(&value, to: bound) }
       values[parameter.name] = value
     }
     for parameter in function.parameters where values[parameter.name] == nil {

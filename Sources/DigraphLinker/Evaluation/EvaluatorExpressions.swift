@@ -151,12 +151,12 @@ extension Evaluator {
     switch node.text {
     case "as":
       var value = evaluate(node[0], in: environment, expecting: .init(type: target))
-      value.type = target
+      convert(&value, to: target)
       return value
     case "as!":
       var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
       used(value, .forced)
-      value.type = target
+      convert(&value, to: target)
       return value
     default:
       var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
@@ -276,7 +276,7 @@ extension Evaluator {
       }
       if let variable = environment[target.text] {
         var value = evaluate(node[1], in: environment, expecting: .init(type: variable.type))
-        value.type = variable.type ?? value.type
+        if let type = variable.type { convert(&value, to: type) }
         _ = environment.assign(target.text, value)
         return
       }

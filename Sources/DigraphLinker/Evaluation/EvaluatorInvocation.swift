@@ -13,10 +13,9 @@ extension Evaluator {
     outer: Environment?, helperCall: Place?, at call: Node?
   ) -> Evaluated? {
     let function = program.function(id)
-    guard let body = function.body, active[id, default: 0] < 2, frame.depth < Self.maximumDepth, budget > 0 else {
+    guard let body = function.body, active[id, default: 0] < 2, frame.depth < Self.maximumDepth, takeCall(at: call) else {
       return nil
     }
-    budget -= 1
     grantSteps(for: Place(file: id.file, range: function.range))
     active[id, default: 0] += 1
     defer { active[id, default: 0] -= 1 }
@@ -55,9 +54,7 @@ extension Evaluator {
     frame = saved
     var value = function.kind == .initializer ? Evaluated() : either(returned)
     if let result, !(result.isOpen && value.type != nil) {
-      // A value's static type is its own, whatever it is returned as.
-      if value.made == nil, let own = value.type, program.kind(of: own).isValueType { value.made = own }
-      value.type = result
+      convert(&value, to: result)
     }
     return value
   }
@@ -94,8 +91,7 @@ extension Evaluator {
     _ closure: ClosureValue, with arguments: [Evaluated], expecting expected: Expectation = .none
   ) -> Evaluated {
     let node = closure.node
-    guard frame.depth < Self.maximumDepth, budget > 0 else { return .unknown }
-    budget -= 1
+    guard frame.depth < Self.maximumDepth, takeCall(at: node) else { return .unknown }
     let environment = Environment(parent: closure.environment)
     for capture in node.children where capture.kind == .capture {
       // `[weak self]`, `[api = self.api]`.
@@ -115,7 +111,7 @@ extension Evaluator {
     if node.flags.contains(.hasParameterClause) {
       for (number, parameter) in parameters.enumerated() {
         var value = number < arguments.count ? arguments[number] : .unknown
-        if let type = parameter.type { value.type = resolve(type, in: closure.environment) }
+        if let type = parameter.type { convert(&value, to: resolve(type, in: closure.environment)) }
         environment.declare(parameter.text, value)
       }
     } else {
@@ -130,8 +126,16 @@ extension Evaluator {
     let returned = run(node[node.childCount - 1], in: environment, expecting: .init(type: result))
     (frame.file, frame.depth, frame.owner) = saved
     var value = either(returned)
-    if let written = node.type { value.type = resolve(written, in: closure.environment) }
+    if let written = node.type { convert(&value, to: resolve(written, in: closure.environment)) }
     return value
+  }
+
+  /// Gives a value the static type that its context asks for.
+  ///
+  /// What had the static type of a struct or an enum is one, whatever it is held as.
+  func convert(_ value: inout Evaluated, to type: Type?) {
+    if value.made == nil, let own = value.type?.unwrapped, program.kind(of: own).isValueType { value.made = own }
+    value.type = type
   }
 
   /// Runs a closure only to learn what it returns.

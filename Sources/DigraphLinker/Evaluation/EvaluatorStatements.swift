@@ -83,12 +83,12 @@ extension Evaluator {
           ? either(run(value, in: Environment(parent: environment), expecting: .init(type: type)))
           : evaluate(value, in: environment, expecting: .init(type: type))
       }
-      result.type = type ?? result.type
+      if let type { convert(&result, to: type) }
       environment.declare(node.text, result)
       return
     }
     var result = evaluate(value, in: environment, expecting: .init(type: type))
-    result.type = type ?? result.type
+    if let type { convert(&result, to: type) }
     environment.declare(node.text, result)
   }
 
