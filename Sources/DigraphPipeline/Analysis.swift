@@ -1,3 +1,4 @@
+import DigraphDIKit
 import DigraphDeli
 public import DigraphLinker
 public import DigraphModel
@@ -22,7 +23,9 @@ public struct Analysis: Sendable {
   }
 
   /// All front ends.
-  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd(), NeedleFrontEnd()] }
+  public static var allFrontEnds: [any FrontEnd] {
+    [SwinjectFrontEnd(), DeliFrontEnd(), DIKitFrontEnd(), NeedleFrontEnd()]
+  }
 
   /// All front ends, set up as a project says.
   public static func frontEnds(for configuration: Configuration) -> [any FrontEnd] {

@@ -202,6 +202,8 @@ public struct DraftRequest {
   public var answer: Binding.ID?
   /// Whether parents are not asked (an optional request in Injection).
   public var ignoresParents = false
+  /// Whether a key that nothing binds becomes a parameter of generated code (DIKit).
+  public var becomesParameter = false
   /// How bindings are chosen.
   public var choice = Choice.nearest
 
