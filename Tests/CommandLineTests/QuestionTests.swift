@@ -123,6 +123,16 @@ struct QuestionTests {
             2  Cart
 
       """)
+    expectNoDifference(
+      try run("stats", "--top", "1").output.split(separator: "\n").prefix(6).joined(separator: "\n"),
+      """
+      bindings     4 in 1 container
+      requests     6
+      longest way  4 bindings
+        open()
+        … 2 more
+        -> Log
+      """)
     let json = try run("stats", "--format", "json").output
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect((object["bindings"] as? [[String: Any]])?.compactMap { $0["fanIn"] as? Int } == [2, 2, 0, 1])

@@ -20,9 +20,7 @@ public enum StatisticsAnswer {
         ("requests", "\(graph.requests.count)"),
         ("longest way", statistics.longestWay.isEmpty ? "none" : "\(statistics.longestWay.count) bindings"),
       ], indent: "")
-    lines += statistics.longestWay.enumerated().map { index, node in
-      "  \(index == 0 ? "" : "-> ")\(wiring.name(of: node))"
-    }
+    lines += self.lines(of: statistics.longestWay.map(wiring.name), atMost: 2 * count)
     lines.append("knots".padding + (statistics.knots.isEmpty ? "none" : "\(statistics.knots.count)"))
     for knot in statistics.knots.prefix(count) {
       lines.append("  \(knot.count): " + knot.map(wiring.name).joined(separator: ", "))
@@ -46,6 +44,13 @@ public enum StatisticsAnswer {
       }
     }
     return AnswerText.text(lines)
+  }
+
+  /// A way, from both ends if it is a long one.
+  private static func lines(of way: [String], atMost count: Int) -> [String] {
+    let lines = way.enumerated().map { "  \($0 == 0 ? "" : "-> ")\($1)" }
+    guard lines.count > count + 1 else { return lines }
+    return lines.prefix(count - 1) + ["  … \(lines.count - count) more", lines[lines.count - 1]]
   }
 
   private static func more(than shown: Int, _ count: Int) -> [String] {
