@@ -4520,6 +4520,18 @@ enum RulePages {
       }
       ```
 
+      What would do is there, but Deli does not see it: the finding says why.
+
+      ```swift deli
+      protocol Cache {}
+      private final class DiskCache: Cache, Component {}
+      //                  ^^^^^^^^^ warning: [inaccessible-binding] 'DiskCache' is 'Component', but private or in something private, so Deli does not register it
+      final class Feed: Autowired {
+        required init(_ cache: Cache) {}
+        //                     ^^^^^ error: [unresolved-dependency] no binding for 'Cache', which 'Feed' requires
+      }
+      ```
+
       ## Stays silent
 
       The place reckons with getting nothing.
