@@ -1,8 +1,9 @@
 import DigraphModel
 
-/// Reports a configuration property that code reads and no property file gives a value.
+/// Reports a configuration property that code reads and no property file gives a value, or none that can be used.
 ///
 /// The generator stops at such a path. Where it does not look, the value is unwrapped at run time, and traps.
+/// Nor does it look at what type a value has.
 struct MissingConfigurationProperty: Rule {
   static let info = RuleInfo(
     id: "missing-configuration-property", family: .completeness, severity: .error,
@@ -14,9 +15,10 @@ struct MissingConfigurationProperty: Rule {
     for read in graph.propertyReads where !read.isTestOnly {
       switch read.status {
       case .found, .unknown: continue
-      case .missing, .malformed: break
+      case .missing, .malformed, .mistyped: break
       }
-      let cause = Cause(framework: read.framework, container: read.container, path: read.path)
+      let cause = Cause(
+        framework: read.framework, container: read.container, path: read.path, reason: read.status.reason)
       if places[cause] == nil { causes.append(cause) }
       places[cause, default: []].append(read)
     }
@@ -28,6 +30,7 @@ struct MissingConfigurationProperty: Rule {
     let framework: Framework
     let container: Container.ID
     let path: String
+    let reason: String?
   }
 
   private func finding(_ reads: [PropertyRead], in graph: Graph) -> Finding {
@@ -39,6 +42,8 @@ struct MissingConfigurationProperty: Rule {
     let fact: String
     if case .malformed(let reason) = first.status {
       fact = "'\(first.path)', which \(owner) \(verb), is no path of a property: \(reason)"
+    } else if case .mistyped(let reason) = first.status {
+      return mistyped(reads, reason, owner, verb)
     } else if isElsewhere {
       fact = "the property '\(first.path)', which \(owner) \(verb), is only in a file that '\(graph.containers[first.container].name)' does not read"
     } else {
@@ -52,11 +57,31 @@ struct MissingConfigurationProperty: Rule {
       help: help(first))
   }
 
+  /// Code may still give the property another value, when the app is started.
+  private func mistyped(_ reads: [PropertyRead], _ reason: String, _ owner: String, _ verb: String) -> Finding {
+    let first = reads[0]
+    return Finding(
+      "\(owner) \(verb) '\(first.path)', but \(reason)", at: first.site, atMost: .warning, subject: [first.path],
+      notes: first.definitions.map { Finding.Note("the value is here", at: $0.site) }
+        + reads.dropFirst().map { Finding.Note("'\($0.owner)' reads it here, too", at: $0.site) },
+      help: "correct the value, or read it as 'String'")
+  }
+
   private func help(_ read: PropertyRead) -> String {
     if case .malformed = read.status { return "correct the path" }
     guard let near = read.definitions.first else {
       return read.purpose == .field ? "add it to a property file, or make the property optional" : "add it to a property file"
     }
     return near.isAsked ? "read '\(near.path)', or add '\(read.path)'" : "add the file to those that are read"
+  }
+}
+
+extension PropertyRead.Status {
+  /// What is wrong with a path or a value.
+  fileprivate var reason: String? {
+    switch self {
+    case .malformed(let reason), .mistyped(let reason): reason
+    case .found, .missing, .unknown: nil
+    }
   }
 }

@@ -27,14 +27,18 @@ struct UnresolvedDependency: Rule {
       let request = missing.first.request
       let path = ways.path(to: request)
       let near = nearMisses.nearMisses(of: request)
+      let unseen = graph.misfits.filter {
+        $0.framework == request.framework && $0.offers.contains(missing.key.type) && (request.isTestOnly || !$0.isTestOnly)
+      }
       return Finding(
         message(missing, in: graph), at: request.site, atMost: missing.first.severity,
         subject: [missing.key.description],
         chain: graph.chain(ofContainers: request) ?? graph.chain(path),
         notes: path.dropLast().map { graph.note($0) } + request.via.map { Finding.Note("called from here", at: $0) }
+          + unseen.prefix(Self.shownNearMisses).map { Finding.Note($0.fact, at: $0.site) }
           + near.prefix(Self.shownNearMisses).map { $0.note(in: graph, for: missing.key) }
           + missing.furtherNotes(in: graph),
-        help: near.first?.help(in: graph, for: missing.key) ?? request.framework.adviceForBinding(missing.key))
+        help: unseen.first?.remedy ?? near.first?.help(in: graph, for: missing.key) ?? request.framework.adviceForBinding(missing.key))
     }
   }
 

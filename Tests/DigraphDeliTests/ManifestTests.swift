@@ -167,6 +167,51 @@ struct ManifestTests {
     }
   }
 
+  @Test("the generator does not choose between targets or shared schemes")
+  func severalTargets() async {
+    func misfits(_ manifest: String, schemes: [String], targets: [String]) async -> [String] {
+      var texts = ["deli.yml": manifest]
+      for scheme in schemes { texts["App.xcodeproj/xcshareddata/xcschemes/\(scheme).xcscheme"] = "<Scheme/>" }
+      let (_, sideFiles) = Analyzed.inputs(texts)
+      let files = targets.map { target in
+        InputFile(
+          path: "\(target).swift", module: target,
+          targets: [BuildTarget(manifest: "App.xcodeproj/project.pbxproj", name: target)],
+          source: .bytes(Array("import Deli\nfinal class \(target)Clock: Component {}".utf8)))
+      }
+      return await Analysis().run(files, sideFiles: sideFiles).graph.misfits.map { "\($0.effect): \($0.fact); \($0.remedy)" }
+    }
+    let cases: [(manifest: String, schemes: [String], targets: [String], expected: [String])] = [
+      ("project: App\n", [], ["Main"], []), ("project: App\n", ["Main"], ["Main", "Widget"], []),
+      ("project: App\ntarget: Main\n", ["A", "B"], ["Main", "Widget"], []),
+      ("project: App\nscheme: A\n", ["A", "B"], ["Main", "Widget"], []),
+      ("project: App\nscheme: Generated\n", [], ["Main"], []),
+      (
+        "project: App\n", ["A", "B"], ["Main"],
+        ["refused: 'App' names no target, and 'App.xcodeproj' has 2 shared schemes; add 'target:' or 'scheme:'"]
+      ),
+      (
+        "project: App\n", [], ["Main", "Widget"],
+        ["refused: 'App' names no target, and 'App.xcodeproj' has 2 of them; add 'target:' or 'scheme:'"]
+      ),
+      (
+        "project: App\nscheme: Apps\n", ["App", "Widget"], ["Main"],
+        ["refused: no shared scheme of 'App.xcodeproj' is called 'Apps', as 'App' says; write 'App'"]
+      ),
+      (
+        "project: App\nscheme: Release\n", ["App"], ["Main"],
+        [
+          "refused: no shared scheme of 'App.xcodeproj' is called 'Release', as 'App' says; "
+            + "share the scheme, or name the target with 'target:'"
+        ]
+      ),
+    ]
+    for item in cases {
+      let found = await misfits(item.manifest, schemes: item.schemes, targets: item.targets)
+      expectNoDifference(found, item.expected)
+    }
+  }
+
   @Test("of two files that name one target, the nearer one counts")
   func nearest() async {
     let graph = await Analyzed.graph(of: [

@@ -107,4 +107,48 @@ struct PropertyTests {
       graph.propertyReads.map { "\($0.path) \($0.status) \($0.definitions.map(\.path))" },
       ["server.url found [\"server.url\"]", "server.port missing [\"server.prt\"]"])
   }
+
+  @Test("a field is read from the text of its value, as its type reads texts")
+  func types() async {
+    let graph = await Analyzed.graph(of: [
+      "deli.yml": "project: App/App\nproperties: [p.yml]\n",
+      "p.yml": """
+      p: {yes: true, one: 1, word: often, empty: , size: 80.0, hex: 0x10, small: 300, list: [1], minus: -1, text: 5}
+      """,
+      "App/App.swift": """
+      import Deli
+      struct P: ConfigProperty {
+        let target = "p"
+        let yes: Bool
+        let one: Bool
+        let word: Bool
+        let empty: Int
+        let size: Int
+        let hex: Int
+        let small: UInt8
+        let list: String
+        let minus: UInt
+        let text: String
+        var often: Double? { nil }
+        let word2: Int?
+      }
+      struct Q: ConfigProperty {
+        let target = "p"
+        let size: Double
+        let word: Rhythm
+        let list: [Int]
+      }
+      """,
+    ])
+    expectNoDifference(
+      graph.propertyReads.filter { $0.owner == "P" || $0.owner == "Q" }.map { read in
+        if case .mistyped(let reason) = read.status { "\(read.path): \(reason)" } else { "\(read.path): \(read.status)" }
+      },
+      [
+        "p.yes: found", "p.one: found", "p.word: 'often' is no 'Bool'", "p.empty: nothing is no 'Int'",
+        "p.size: '80.0' is no 'Int'", "p.hex: found", "p.small: '300' is no 'UInt8'",
+        "p.list: a list or a mapping is no 'String'", "p.minus: '-1' is no 'UInt'", "p.text: found", "p.size: found",
+        "p.word: found", "p.list: found",
+      ])
+  }
 }

@@ -87,6 +87,15 @@ struct RecognitionTests {
     expectNoDifference(text, "App (BootstrapComponent)")
   }
 
+  @Test func needlesOwnSourcesDeclareNoScopes() async {
+    let text = await NeedleText.of([
+      "App/App.swift": "import NeedleFoundation\nclass App: BootstrapComponent {}",
+      "Vendor/NeedleFoundation/Bootstrap.swift": "open class BootstrapComponent: Component<EmptyDependency> {}",
+      "Vendor/NeedleFoundation/Component.swift": "open class Component<DependencyType>: Scope {}",
+    ])
+    expectNoDifference(text, "App (BootstrapComponent)")
+  }
+
   @Test func withoutTheFrameworkNothingIsRead() async {
     let text = await NeedleText.of([
       "App/App.swift": """

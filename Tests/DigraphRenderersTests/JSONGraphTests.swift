@@ -178,7 +178,7 @@ struct JSONGraphTests {
     #expect(properties(graph.types["A"]) == 3, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
-    #expect(properties(graph.misfits.first) == 8, "\(message)")
+    #expect(properties(graph.misfits.first) == 9, "\(message)")
     #expect(properties(graph.propertyReads.first) == 9, "\(message)")
   }
 
@@ -246,7 +246,7 @@ struct JSONGraphTests {
           ])
       ],
       sharedSlots: [SharedSlot(framework: .needle, container: 0, name: "f(x:)", arguments: ["x"], sites: [site, site])],
-      misfits: [Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0)],
+      misfits: [Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0, offers: ["B"])],
       propertyReads: statuses.map { status in
         PropertyRead(
           framework: .deli, path: "a.b", purpose: .name, owner: "O", container: 0, status: status,

@@ -18,11 +18,13 @@ public struct Misfit: Hashable, Codable, Sendable {
   public var isTestOnly: Bool
   /// The container that the generator has no notion of because of it, if it is one.
   public var container: Container.ID?
+  /// Types that it would be given out as, if the generator took it.
+  public var offers: [String]
 
   /// Creates a misfit.
   public init(
     framework: Framework, effect: Effect, fact: String, remedy: String, subject: [String], site: Site,
-    isTestOnly: Bool = false, container: Container.ID? = nil
+    isTestOnly: Bool = false, container: Container.ID? = nil, offers: [String] = []
   ) {
     self.framework = framework
     self.effect = effect
@@ -32,6 +34,7 @@ public struct Misfit: Hashable, Codable, Sendable {
     self.site = site
     self.isTestOnly = isTestOnly
     self.container = container
+    self.offers = offers
   }
 
   /// What a generator does with a declaration.

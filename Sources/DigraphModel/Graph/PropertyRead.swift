@@ -53,6 +53,8 @@ public struct PropertyRead: Hashable, Codable, Sendable {
     case missing
     /// It is no path; the value says why.
     case malformed(String)
+    /// They give it a value that cannot be read as the type that is wanted; the value says why.
+    case mistyped(String)
     /// Not all files are in the input, or none is named.
     case unknown
   }

@@ -17,6 +17,7 @@ struct PropertyReadRecord: Codable {
     case found
     case missing
     case malformed
+    case mistyped
     case unknown
   }
 
@@ -30,6 +31,7 @@ struct PropertyReadRecord: Codable {
     case .found: status = .found
     case .missing: status = .missing
     case .malformed(let why): (status, reason) = (.malformed, why)
+    case .mistyped(let why): (status, reason) = (.mistyped, why)
     case .unknown: status = .unknown
     }
     definitions = read.definitions
@@ -48,6 +50,7 @@ struct PropertyReadRecord: Codable {
     case .found: .found
     case .missing: .missing
     case .malformed: .malformed(reason ?? "")
+    case .mistyped: .mistyped(reason ?? "")
     case .unknown: .unknown
     }
   }

@@ -26,7 +26,7 @@ extension Declarations {
       reads.append(
         ReadRecord(
           place: .init(file: file, range: property.nameRange), owner: type.path, path: "\(target).\(property.name)",
-          purpose: .field))
+          purpose: .field, type: node.verbatimType))
     }
   }
 

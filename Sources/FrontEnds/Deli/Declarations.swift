@@ -136,13 +136,15 @@ final class Declarations {
   func addCollecting(_ range: Range<Int>, in file: Int) { collecting[file, default: []].append(range) }
 
   func note(
-    _ effect: Misfit.Effect, _ fact: String, remedy: String, subject: [String], at range: Range<Int>, in file: Int
+    _ effect: Misfit.Effect, _ fact: String, remedy: String, subject: [String], at range: Range<Int>, in file: Int,
+    offers: [String] = []
   ) {
     misfits.append(
       (
         Misfit(
           framework: .deli, effect: effect, fact: fact, remedy: remedy, subject: subject,
-          site: program.site(of: range, in: file), isTestOnly: program.files[file].isTest), file
+          site: program.site(of: range, in: file), isTestOnly: program.files[file].isTest,
+          offers: offers), file
       ))
   }
 

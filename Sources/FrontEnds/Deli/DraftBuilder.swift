@@ -251,8 +251,8 @@ struct DraftBuilder {
         var status = PropertyRead.Status.unknown
         var definitions: [PropertyRead.Definition] = []
         switch properties.value(at: read.path) {
-        case .found(_, let site):
-          status = .found
+        case .found(let text, let site):
+          status = read.type.flatMap { Properties.mismatch(text, $0) }.map { .mistyped($0) } ?? .found
           definitions = [.init(path: read.path, isAsked: true, site: site)]
         case .malformed(let reason): status = .malformed(reason)
         case .missing where properties.isConfigured && properties.isComplete:

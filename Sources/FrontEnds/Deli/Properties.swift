@@ -97,6 +97,24 @@ struct Properties {
   /// What a path leads to in the merged files.
   func value(at path: String) -> Lookup { Self.value(at: path, in: root) }
 
+  /// Why a value, as text if it is a scalar, cannot be read as a type; `nil` if it can, or nobody knows.
+  ///
+  /// Specified by kawoou/Deli `Sources/Deli/Core/AppContext.swift`, `getProperty(_:type:)`.
+  static func mismatch(_ text: String?, _ type: String) -> String? {
+    guard let text else { return type == "String" || readers[type] != nil ? "a list or a mapping is no '\(type)'" : nil }
+    guard let reads = readers[type], !reads(text) else { return nil }
+    return text.isEmpty ? "nothing is no '\(type)'" : "'\(text)' is no '\(type)'"
+  }
+
+  /// What of a text each type can be read from.
+  private static let readers: [String: @Sendable (String) -> Bool] = [
+    "Bool": { Bool($0) != nil || Int($0) != nil }, "Double": { Double($0) != nil }, "Float": { Float($0) != nil },
+    "Int": { Int($0) != nil }, "Int8": { Int8($0) != nil }, "Int16": { Int16($0) != nil },
+    "Int32": { Int32($0) != nil }, "Int64": { Int64($0) != nil }, "UInt": { UInt($0) != nil },
+    "UInt8": { UInt8($0) != nil }, "UInt16": { UInt16($0) != nil }, "UInt32": { UInt32($0) != nil },
+    "UInt64": { UInt64($0) != nil },
+  ]
+
   /// Where else the path is given, or one that is spelt alike, most telling first.
   func definitions(near path: String) -> [PropertyRead.Definition] {
     var result: [PropertyRead.Definition] = []

@@ -102,6 +102,8 @@ struct ReadRecord: Hashable {
   var owner: String
   var path: String
   var purpose: PropertyRead.Purpose
+  /// The type as which it is read, as written; `nil` if anything will do.
+  var type: String?
 }
 
 extension Node {

@@ -80,6 +80,41 @@ struct Units {
         name: generated?.name ?? entry.factoryName, module: module, files: files, site: entry.site, isDeclared: true,
         properties: properties, generated: generated, export: ownExport(of: entry, program)))
     noteSwallowed(by: entry, files, program)
+    noteTarget(of: entry, program)
+  }
+
+  /// The generator reads one target, and does not choose between several.
+  private mutating func noteTarget(of entry: Manifest.Entry, _ program: Program) {
+    guard entry.target == nil else { return }
+    let (folder, ending) = (entry.project + "/xcshareddata/xcschemes/", ".xcscheme")
+    let schemes = program.sideFiles.compactMap { file -> String? in
+      guard file.path.hasPrefix(folder), file.path.hasSuffix(ending) else { return nil }
+      return String(file.path.dropFirst(folder.count).dropLast(ending.count))
+    }
+    let manifest = entry.project + "/project.pbxproj"
+    let targets = Set(program.files.flatMap(\.targets).filter { $0.manifest == manifest }.map(\.name)).sorted()
+    func refuse(_ fact: String, _ remedy: String) {
+      misfits.append(
+        Misfit(
+          framework: .deli, effect: .refused, fact: fact, remedy: remedy, subject: [entry.name, entry.project],
+          site: entry.site))
+    }
+    if let scheme = entry.scheme {
+      // Without any, the project may not be in the input at all.
+      guard !schemes.isEmpty, !schemes.contains(scheme) else { return }
+      let near = schemes.compactMap { name in editDistance(name, scheme, atMost: 2).map { (distance: $0, name: name) } }
+      refuse(
+        "no shared scheme of '\(entry.project)' is called '\(scheme)', as '\(entry.name)' says",
+        near.min { $0 < $1 }.map { "write '\($0.name)'" } ?? "share the scheme, or name the target with 'target:'")
+    } else if schemes.count > 1 {
+      refuse(
+        "'\(entry.name)' names no target, and '\(entry.project)' has \(schemes.count) shared schemes",
+        "add 'target:' or 'scheme:'")
+    } else if schemes.isEmpty, targets.count > 1 {
+      refuse(
+        "'\(entry.name)' names no target, and '\(entry.project)' has \(targets.count) of them",
+        "add 'target:' or 'scheme:'")
+    }
   }
 
   /// The files of an entry's target, those that it leaves out included.

@@ -10,19 +10,22 @@ extension Declarations {
     guard let role = type.roles.first(where: \.registers), program.importsOf[type.id.file].contains("Deli") else { return }
     let range = declaration(position).nameRange
     let subject = [type.path, role.rawValue]
+    let offers = self.offers(of: position)
     switch hidden {
     case .access(let access):
       note(
         .inaccessible, "'\(type.path)' is '\(role.rawValue)', but \(access) or in something \(access), so Deli does not register it",
-        remedy: "make it internal", subject: subject, at: range, in: type.id.file)
+        remedy: "make '\(type.path)' internal", subject: subject, at: range, in: type.id.file, offers: offers)
     case .kind(let kind):
       note(
         .overlooked, "'\(type.path)' is '\(role.rawValue)', but is \(kind == "class" ? "a" : "an") \(kind) or in one, so Deli does not register it",
-        remedy: "make it a class or a struct that is not nested", subject: subject, at: range, in: type.id.file)
+        remedy: "make it a class or a struct that is not nested", subject: subject, at: range, in: type.id.file,
+        offers: offers)
     case .extension:
       note(
         .overlooked, "'\(type.path)' is '\(role.rawValue)', but is declared in an extension, so Deli does not register it",
-        remedy: "declare it in the type itself, or at the top level", subject: subject, at: range, in: type.id.file)
+        remedy: "declare it in the type itself, or at the top level", subject: subject, at: range, in: type.id.file,
+        offers: offers)
     case .local: break
     }
   }
@@ -59,7 +62,13 @@ extension Declarations {
     note(
       .overlooked, "'\(path)' is '\(role.rawValue)', but \(reason), so Deli does not register it",
       remedy: "name '\(role.rawValue)' in the declaration of '\(path)' itself", subject: [path, role.rawValue], at: range,
-      in: file)
+      in: file, offers: offers(of: position))
+  }
+
+  /// What a type would be given out as: itself, and what it names in its own clause.
+  private func offers(of position: Int) -> [String] {
+    let type = types[position]
+    return [type.path] + type.inherited.filter { Role(rawValue: $0) == nil && Role(qualified: $0) == nil }
   }
 
   /// A role that a protocol of the input passes on. Heirs of a registered class are often meant to be registered with it.

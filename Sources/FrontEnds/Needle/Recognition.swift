@@ -38,7 +38,9 @@ struct Recognition {
 
   /// What a class inherits from Needle; `nil` if it does not.
   func scope(_ declaration: DeclarationID) -> Found? {
-    guard program.type(declaration).kind == .class, let found = found(declaration, depth: 0) else { return nil }
+    guard program.type(declaration).kind == .class, !isOwnSource(declaration.file),
+      let found = found(declaration, depth: 0)
+    else { return nil }
     // `class Base<D>: Component<D>` is no scope yet.
     let generics = Set(program.type(declaration).generics.map(\.name))
     let isOpen = found.arguments.contains { $0.kind == .typeName && generics.contains($0.text) }
@@ -138,7 +140,12 @@ struct Recognition {
       return here.module == there.module || program.importsOf[declaration.file].contains(there.module)
     }
     guard isVisible else { return nil }
-    return program[id].declarations.contains { program.files[$0.file].path.contains(Self.module) }
+    return program[id].declarations.contains { isOwnSource($0.file) }
+  }
+
+  /// Whether a file is one of Needle's own.
+  private func isOwnSource(_ file: Int) -> Bool {
+    program.files[file].path.split(separator: "/").dropLast().contains { $0 == Self.module }
   }
 
   private static let module = "NeedleFoundation"

@@ -2309,6 +2309,35 @@ enum RulePages {
       }
       ```
 
+      A value that cannot be read as the type that is wanted: nobody compares them before the app runs. It is a warning, because
+      code can give the property another value.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      server:
+        url: https://example.org
+        port: http
+        retries: 2.5
+      ```
+
+      ```swift deli
+      struct Server: ConfigProperty {
+        let target: String = "server"
+        let url: String
+        let port: Int
+        //  ^^^^ warning: [missing-configuration-property] 'Server' reads 'server.port', but 'http' is no 'Int'
+        let retries: Int
+        //  ^^^^^^^ warning: [missing-configuration-property] 'Server' reads 'server.retries', but '2.5' is no 'Int'
+      }
+      ```
+
       ## Stays silent
 
       Several files are one, the later over the earlier; null is a value; a list has numbers.
@@ -2371,6 +2400,30 @@ enum RulePages {
       final class Client: Component {
         let url = InjectProperty("server.url")
         //                       ^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'DeliFactory' reads configuration properties, but no property file is named
+      }
+      ```
+
+      Numbers are read from texts, and truth from `1`.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      server: {port: "8080", secure: 1, timeout: 30, name: 7}
+      ```
+
+      ```swift deli
+      struct Server: ConfigProperty {
+        let target: String = "server"
+        let port: UInt16
+        let secure: Bool
+        let timeout: Double
+        let name: String
       }
       ```
 
@@ -3057,6 +3110,26 @@ enum RulePages {
         struct Dependency { let action: () -> Void }
         //                      ^^^^^^ error: [refused-declaration] 'Button.Dependency.action' is a function, and the parameter that DIKit makes of it is not '@escaping'
         init(dependency: Dependency) {}
+      }
+      ```
+
+      A property that a pluginized component provides, its plugin extension lists, and its non-core component requires: it could
+      go round in a circle, and the generator does not look whether it does.
+
+      ```swift needle
+      final class Score {}
+      final class AppComponent: BootstrapComponent {
+        public var game: GameComponent { GameComponent(parent: self) }
+      }
+      protocol GamePlugin: PluginExtension { var score: Score { get } }
+      final class GameComponent: PluginizedComponent<EmptyDependency, GamePlugin, GameNonCoreComponent> {
+        public var score: Score { pluginExtension.score }
+        //         ^^^^^^^^^^^^ error: [refused-declaration] 'GameComponent.score' is taken for a circle: 'GamePlugin' lists it, and 'GameNonCoreComponent' requires it
+      }
+      protocol GameNonCoreDependency: Dependency { var score: Score { get } }
+      final class GameNonCoreComponent: NonCoreComponent<GameNonCoreDependency> {
+        public var score: Score { shared { Score() } }
+        func end() { print(dependency.score) }
       }
       ```
 
@@ -4444,6 +4517,18 @@ enum RulePages {
       //                                        ^^^^^^^^ error: [unresolved-dependency] no binding for 'api: API', which 'FeedComponent' requires
       final class FeedComponent: Component<FeedDependency> {
         func load() { print(dependency.api) }
+      }
+      ```
+
+      What would do is there, but Deli does not see it: the finding says why.
+
+      ```swift deli
+      protocol Cache {}
+      private final class DiskCache: Cache, Component {}
+      //                  ^^^^^^^^^ warning: [inaccessible-binding] 'DiskCache' is 'Component', but private or in something private, so Deli does not register it
+      final class Feed: Autowired {
+        required init(_ cache: Cache) {}
+        //                     ^^^^^ error: [unresolved-dependency] no binding for 'Cache', which 'Feed' requires
       }
       ```
 
