@@ -44,6 +44,18 @@ struct SwinjectTrapTests {
   }
 
   static let missing = [
+    Snippet("a type that is named counts, not the supertype that the result is taken for",
+      """
+      extension Resolver {
+        func get<T>(type: T.Type = T.self) -> T {
+          guard let it = resolve(T.self) else { fatalError() }
+          return it
+        }
+      }
+      c.register(HomeFlow.self) { _ in HomeFlow() }
+      func start() -> HomeDelegate { c.get(type: HomeFlow.self) }
+      func restart() -> HomeDelegate { c.get() }
+      """, "9 error unresolved-dependency"),
     Snippet("forced and bound nowhere", "_ = c.resolve(Api.self)!", "1 error unresolved-dependency"),
     Snippet("cast and bound nowhere", "_ = c.resolve(Api.self) as! HttpApi", "1 error unresolved-dependency"),
     Snippet("arrow and bound nowhere", "_ = c ~> Api.self", "1 error unresolved-dependency"),

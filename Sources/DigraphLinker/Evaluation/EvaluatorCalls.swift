@@ -383,6 +383,12 @@ extension Evaluator {
       substitutions["Self"] = receiver
       for (name, argument) in zip(program[owner].generics, arguments) { substitutions[name] = argument }
     }
+    // `resolve(type: Home.self)` is asked for `Home` also where its result is taken for a superclass.
+    for (argument, position) in zip(call.arguments, positions)
+    where argument.node.kind == .metatype && !function.generics.isEmpty {
+      guard let declared = program.type(ofParameter: function.parameters[position], of: id) else { continue }
+      infer(declared, from: evaluate(argument.node, in: call.environment), &substitutions)
+    }
     if let expected = call.expected.type, let result = program.resultType(of: id), !function.generics.isEmpty {
       var copy = substitutions
       // What is put into an optional is asked for as one where a generic parameter alone says what is returned.
