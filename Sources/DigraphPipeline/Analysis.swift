@@ -1,4 +1,5 @@
 import DigraphDeli
+import DigraphInjection
 public import DigraphLinker
 public import DigraphModel
 import DigraphSwinject
@@ -21,7 +22,7 @@ public struct Analysis: Sendable {
   }
 
   /// All front ends.
-  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd()] }
+  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd(), InjectionFrontEnd()] }
 
   /// Names of files that front ends read besides Swift sources.
   static var sideFileNames: Set<String> { allFrontEnds.reduce(into: []) { $0.formUnion($1.sideFileNames) } }

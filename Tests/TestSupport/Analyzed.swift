@@ -36,6 +36,11 @@ public enum Analyzed {
     await text(of: others.merging(["App.swift": "import Deli\n" + source]) { first, _ in first })
   }
 
+  /// The graph of one Injection file as text; `import Injection` is put before it.
+  public static func injection(_ source: String) async -> String {
+    GraphText.text(of: await graph("import Injection\n" + source))
+  }
+
   /// The graph of one Swinject file as text; `import Swinject` is put before it.
   public static func swinject(_ source: String) async -> String {
     GraphText.text(of: await graph("import Swinject\nimport SwinjectAutoregistration\n" + source))

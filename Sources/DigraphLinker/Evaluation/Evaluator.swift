@@ -49,6 +49,8 @@ open class Evaluator {
     public var owner = Owner()
     /// Nesting of calls.
     public var depth = 0
+    /// The local variable that is given its value, while the value is worked out.
+    public var variable: String?
     /// Whether only the result matters: hooks must record nothing.
     public var isRehearsal = false
     /// Creates the frame of a root.
@@ -140,6 +142,10 @@ open class Evaluator {
 
   /// Called for each call by name before anything else is tried; `nil` lets the interpreter go on.
   open func call(_ call: Call) -> Evaluated? { nil }
+  /// Called when a value is called that is no function: `callAsFunction`.
+  open func called(
+    _ value: Evaluated, _ arguments: [CallArgument], at node: Node, in environment: Environment, expected: Expectation
+  ) -> Evaluated? { nil }
   /// Called when a call constructs a type.
   open func construct(_ type: Type, _ call: Call) -> Evaluated? { nil }
   /// Called for each member that is read.

@@ -56,7 +56,8 @@ extension Evaluator {
   private func evaluateNamed(_ call: Call, _ callee: Node) -> Evaluated {
     let environment = call.environment
     let name = call.name
-    if let variable = environment[name] {
+    let parameter = name.first == "$" ? Int(name.dropFirst()).flatMap(environment.anonymousArgument) : nil
+    if let variable = environment[name] ?? parameter {
       return apply(variable, call.arguments, call.node, in: environment, expecting: call.expected)
     }
     if let (id, outer) = environment.localFunction(name) {
@@ -132,6 +133,7 @@ extension Evaluator {
         environment: environment, expected: expected)
       return construct(type, for: call)
     default:
+      if let result = called(value, arguments, at: node, in: environment, expected: expected) { return result }
       for argument in arguments { escape(evaluate(argument.node, in: environment)) }
       // A callable value: `callAsFunction`.
       if let type = value.type, case .function(_, let result, _) = type.unwrapped { return Evaluated(type: result) }
@@ -251,7 +253,7 @@ extension Evaluator {
     guard case .metatype(let type) = value.value, !type.isOpen, call.labels == ["describing"] else {
       return Evaluated(type: named("String"))
     }
-    var text = Evaluated(type: named("String"), value: .texts([printed(type)]))
+    var text = Evaluated(type: named("String"), value: .texts([program.printedName(of: type)]))
     text.isFromCaller = value.isFromCaller
     return text
   }

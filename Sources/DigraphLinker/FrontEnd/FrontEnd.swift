@@ -18,6 +18,8 @@ public protocol FrontEnd: Sendable {
   /// Further such files that some of them, and the program, lead to.
   func sideFiles(after known: [SideFile]) -> [SidePath]
 
+  /// Whether a program uses the framework.
+  func isUsed(in program: Program) -> Bool
   /// Names that the input's own helpers add to `words`: functions and property wrappers around the framework.
   func helpers(in program: Program) -> Set<String>
   /// Containers, bindings, requests and gaps of the whole input.
@@ -30,6 +32,6 @@ extension FrontEnd {
   /// None.
   public func sideFiles(after known: [SideFile]) -> [SidePath] { [] }
 
-  /// Whether a file of the program imports the framework.
+  /// A file of the program imports the framework.
   public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
 }

@@ -200,8 +200,6 @@ public struct DraftRequest {
   public var asksAllWays = false
   /// The type that lists the request among others, if one does.
   public var list = ""
-  /// Whether parents are not asked (an optional request in Injection).
-  public var ignoresParents = false
   /// How bindings are chosen.
   public var choice = Choice.nearest
 

@@ -75,7 +75,7 @@ public struct Linker {
     var lacking: [Container.ID] = []
     var missingVia: [[String]] = []
     for start in containers {
-      let one = lookup.answer(item.keys, from: start, ignoresParents: item.ignoresParents)
+      let one = lookup.answer(item.keys, from: start, ignoresParents: request.ignoresParents)
       if !one.missingVia.isEmpty, certain.contains(start) {
         lacking.append(start)
         missingVia += one.missingVia

@@ -81,6 +81,7 @@ struct ContainerRecord: Codable {
   var isMerged: Bool?
   var annexes: [Int]?
   var isReachable: Bool?
+  @Omitted var copiesParents: Bool?
 
   init(_ container: Container) {
     id = container.id
@@ -94,12 +95,14 @@ struct ContainerRecord: Codable {
     isMerged = container.isMerged
     annexes = container.annexes
     isReachable = container.isReachable
+    copiesParents = container.copiesParents.orOmitted
   }
 
   var container: Container {
     Container(
       id: id, name: name, kind: kind, framework: framework, module: module, parents: parents, site: site,
-      isOpen: isOpen ?? false, isMerged: isMerged ?? false, annexes: annexes ?? [], isReachable: isReachable ?? true)
+      isOpen: isOpen ?? false, isMerged: isMerged ?? false, annexes: annexes ?? [], isReachable: isReachable ?? true,
+      copiesParents: copiesParents ?? false)
   }
 }
 

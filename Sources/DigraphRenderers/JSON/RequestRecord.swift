@@ -31,6 +31,7 @@ struct RequestRecord: Codable {
   var startsAbove: Bool?
   var isUnused: Bool?
   var canonicalType: String?
+  @Omitted var ignoresParents: Bool?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -67,6 +68,7 @@ struct RequestRecord: Codable {
     startsAbove = request.startsAbove
     isUnused = request.isUnused
     canonicalType = request.canonicalType
+    ignoresParents = request.ignoresParents.orOmitted
   }
 
   var request: Request {
@@ -81,6 +83,7 @@ struct RequestRecord: Codable {
     request.form = form ?? .expression
     request.nameProperty = nameProperty
     request.isUnchecked = isUnchecked ?? false
+    request.ignoresParents = ignoresParents ?? false
     return request
   }
 
