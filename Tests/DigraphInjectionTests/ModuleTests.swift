@@ -28,7 +28,7 @@ import TestSupport
         eager required A
       A = A (struct) factory in middle
       A = A (struct) factory in youngest
-      App.swift: eager required B
+      b: eager required B
       """)
   }
 
@@ -76,10 +76,11 @@ import TestSupport
       A = A (struct) factory in parent
       B = B (struct) factory in child
         eager required A
-      use: eager checked A -> missing
-      use: eager required A
-      use: eager checked B
-      use: eager checked A
+      use(): eager checked A -> missing
+      use(): eager required A
+      use(): eager checked B
+      use(): eager required A -> missing
+      use(): eager checked A
       """)
   }
 
@@ -109,8 +110,8 @@ import TestSupport
         """),
       """
       Clock = Clock (class) factory in base
-      Api = Api (class) factory in launch
-        eager required Clock -> missing
+      Api = Api (class) factory in global module
+        eager required Clock -> missing via HomeBuilder/global module
       Model = Model (class) factory in HomeBuilder
         eager required Api
       AboutBuilder: eager required Api global
@@ -191,11 +192,11 @@ import TestSupport
           }
           """),
       """
-      A = A (struct) factory in make
-      B = B (struct) factory in make
+      A = A (struct) factory in make(_:)
+      B = B (struct) factory in make(_:)
         eager required A -> missing
-      use: eager required A
-      use: eager required B
+      use(): eager required A
+      use(): eager required B
       """)
   }
 

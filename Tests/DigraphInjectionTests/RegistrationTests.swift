@@ -44,7 +44,7 @@ import TestSupport
         eager required NoteService
       SaveNote = SaveNote (class) factory
         eager required NoteService
-      launch: eager required FetchNotes global
+      launch(): eager required FetchNotes global
       """)
   }
 
@@ -85,7 +85,7 @@ import TestSupport
       Navigator = ? (class) factory value
       Config = Home.Config (struct) factory
       Box<Int>> named "odd" = Box<Int?> (struct) factory
-      Double = TimeInterval (unknown) factory
+      Double = ? (unknown) factory
       """)
   }
 
@@ -121,9 +121,9 @@ import TestSupport
         eager required Log
       DateFormatter = DateFormatter (unknown) single value
       UserDefaults = ? (unknown) factory value
-      AnyModel<Int> = AnyModel<Int> (class) factory
-      Log = Log (class) factory
-      Api = ? (unknown) factory alias
+      AnyModel<Int> = ? (class) factory value
+      Log = ? (class) factory
+      Api = ? (class) factory alias
         eager required Client
       """)
   }

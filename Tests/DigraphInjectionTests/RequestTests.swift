@@ -41,10 +41,10 @@ import TestSupport
       Heir = Heir (class) factory in all
         eager required C named "main" -> missing
       Holder: eager required B
-      use: eager required A
-      use: eager required B
-      use: eager checked A
-      use: eager required C
+      use(_:): eager required A
+      use(_:): eager required B
+      use(_:): eager checked A
+      use(_:): eager required C
       """)
   }
 
@@ -114,7 +114,7 @@ import TestSupport
         """),
       """
       Api = Api (class) factory
-      launch: eager required Api global
+      launch(): eager required Api global
       """)
   }
 

@@ -275,7 +275,7 @@ extension Evaluator {
   }
 
   private func assign(_ node: Node, to property: DeclarationID, in environment: Environment) {
-    let type = program.type(ofProperty: property)
+    let type = program.type(ofProperty: property)?.substituting(environment.substitutions)
     let value = evaluate(node, in: environment, expecting: .init(type: type))
     assigned(value, to: property)
     noteAssignment(value, to: property)

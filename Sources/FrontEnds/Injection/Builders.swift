@@ -12,9 +12,9 @@ extension InjectionEvaluator {
     guard case .nominal(let named, _) = type.unwrapped else { return Handle(isGlobal: true) }
     // Inherited code speaks of the builder that runs.
     let id = builder.flatMap { inherits($0, from: named) ? $0 : nil } ?? named
-    if frame.isRehearsal { return Handle(isUnknown: true) }
-    guard let method = componentMethod(of: id, above: nil) else { return Handle(isGlobal: true) }
     if let known = builderModules[id] { return known }
+    guard let method = componentMethod(of: id, above: nil) else { return Handle(isGlobal: true) }
+    if frame.isRehearsal { return Handle(isUnknown: true) }
     builderModules[id] = Handle(isUnknown: true)
     let handle = makeBuilderModule(id, method)
     builderModules[id] = handle
@@ -95,6 +95,14 @@ extension InjectionEvaluator {
       return !found
     }
     return found
+  }
+
+  /// `module()` in a builder, or of one.
+  func builderModuleCall(_ call: Call) -> Evaluated? {
+    guard let base = call.receiver ?? call.environment.receiver,
+      let module = member("module", of: base, at: call.node, in: call.environment)
+    else { return nil }
+    return called(module, call.arguments, at: call.node, in: call.environment, expected: call.expected)
   }
 
   // MARK: Running builders

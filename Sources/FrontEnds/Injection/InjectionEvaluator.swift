@@ -92,6 +92,7 @@ final class InjectionEvaluator: Evaluator {
     case "Module": constructionCall(call, types.module) ? constructModule(call) : nil
     case "injectMe": injectMeCall(call)
     case "resolve", "callAsFunction": resolveCall(call)
+    case "module": builderModuleCall(call)
     default: nil
     }
   }

@@ -118,7 +118,6 @@ extension InjectionEvaluator {
     let parent = call.argument("parent").map { evaluate($0.node, in: call.environment, expecting: .init(type: types.module)) }
     var list = RegistrationList(place: place(ofCall: call.node), name: regionName(), isComponent: false)
     collect(call.arguments.last { $0.label != "parent" }, of: call, into: &list)
-    guard !frame.isRehearsal else { return moduleValue(Handle(isUnknown: true), origin: .constructed) }
     var handle: Handle?
     if let parent {
       if case .nothing = parent.value {} else { handle = module(of: parent) ?? Handle(isUnknown: true) }
@@ -132,10 +131,11 @@ extension InjectionEvaluator {
     let identity = Regions.Identity.module(
       list.place, registrations: list.items.map { registrations[$0.registration].place },
       parents: [parent].compactMap(\.self))
-    let (number, isNew) = regions.number(of: identity) {
+    // Code that is only rehearsed runs again.
+    let (number, isNew) = regions.number(of: identity, isSeen: !frame.isRehearsal) {
       Region(name: list.name, kind: kind, place: list.place)
     }
-    guard isNew else { return number }
+    guard isNew, !frame.isRehearsal else { return number }
     if let parent, case .entity(let entity) = moduleEntity(parent) { regions[number].parents.insert(entity.number) }
     lists.append(list)
     detached { enter(lists.count - 1, into: number) }
@@ -170,7 +170,10 @@ extension InjectionEvaluator {
     let value = evaluate(argument.node, in: call.environment)
     guard !frame.isRehearsal else { return Evaluated(type: .void) }
     if let handle = module(of: value) {
-      for region in handle.regions { regions[region].isGlobal = true }
+      for region in handle.regions {
+        regions[region].isGlobal = true
+        if argument.node.kind == .call { regions[region].name = "global module" }
+      }
       if handle.regions.isEmpty { globalOutside() }
       return Evaluated(type: .void)
     }

@@ -86,13 +86,15 @@ struct Regions {
   }
 
   /// The number of a container, and whether this pass comes across it for the first time.
-  mutating func number(of identity: Identity, _ make: () -> Region) -> (number: Int, isNew: Bool) {
+  mutating func number(of identity: Identity, isSeen: Bool = true, _ make: () -> Region) -> (number: Int, isNew: Bool) {
     if let known = numbers[identity] {
       let wasSeen = all[known].isSeen
-      all[known].isSeen = true
+      all[known].isSeen = wasSeen || isSeen
       return (known, !wasSeen)
     }
-    all.append(make())
+    var region = make()
+    region.isSeen = isSeen
+    all.append(region)
     numbers[identity] = all.count - 1
     return (all.count - 1, true)
   }

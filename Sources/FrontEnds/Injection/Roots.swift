@@ -31,7 +31,7 @@ extension InjectionEvaluator {
     let isModules = program.function(id).owner.map { program.selfType(program.nominalOf[id.file][$0]) } == types.module
     return isModules
       || program.function(id).parameters.contains { parameter in
-        program.type(ofParameter: parameter, of: id)?.unwrapped == types.module
+        program.type(ofParameter: parameter, of: id).map { isTracked($0.unwrapped) } ?? false
       }
   }
 
