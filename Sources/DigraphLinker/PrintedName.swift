@@ -6,7 +6,7 @@ extension Program {
   public func printedName(of type: Type) -> String {
     switch type {
     case .nominal(let id, let arguments):
-      let name = Self.aliases[nominals[id.index].path] ?? nominals[id.index].name
+      let name = nominals[id.index].name
       return arguments.isEmpty ? name : name + "<" + arguments.map(printedName).joined(separator: ", ") + ">"
     case .optional(let wrapped): return "Optional<" + printedName(of: wrapped) + ">"
     case .array(let element): return "Array<" + printedName(of: element) + ">"
@@ -26,11 +26,4 @@ extension Program {
     case .parameter, .unknown: return spelling(type)
     }
   }
-
-  /// Other names that the SDK has for types of the standard library: at run time nothing is left of them.
-  private static let aliases: [String: String] = [
-    "TimeInterval": "Double", "CFTimeInterval": "Double", "Float64": "Double", "Float32": "Float", "NSInteger": "Int",
-    "NSUInteger": "UInt", "CLLocationDegrees": "Double", "CLLocationDistance": "Double", "CFAbsoluteTime": "Double",
-    "AnyClass": "AnyObject.Type",
-  ]
 }

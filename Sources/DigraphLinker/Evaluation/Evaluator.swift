@@ -24,6 +24,9 @@ open class Evaluator {
   var activeProperties: Set<DeclarationID> = []
   var storedValues: [DeclarationID: Evaluated] = [:]
   var budget = 0
+  /// Objects that providers make.
+  var instantiated: [Instantiated] = []
+  var knownInstantiations: Set<Instantiated> = []
 
   /// Deeper calls are not followed.
   static let maximumDepth = 24
@@ -166,6 +169,10 @@ open class Evaluator {
   open func isTracked(_ type: Type) -> Bool { false }
   /// Whether calls are followed even if nothing that is passed matters.
   open var followsAllCalls: Bool { false }
+  /// The number of the registration whose provider runs, and its closure.
+  open var maker: Int? { nil }
+  /// The closure of the provider that runs.
+  open var makerClosure: Node? { nil }
   /// Joins values that a variable may hold.
   open func join(_ values: [Evaluated]) -> Evaluated {
     values.first { if case .unknown = $0.value { false } else { true } } ?? values.first ?? .unknown
@@ -200,5 +207,7 @@ open class Evaluator {
     readUnassigned = []
     storedValues = [:]
     invoked = []
+    instantiated = []
+    knownInstantiations = []
   }
 }

@@ -36,6 +36,10 @@ public struct Draft {
   public var blindSpots: [BlindSpot] = []
   /// Slots in stores of shared values that several values may want.
   public var sharedSlots: [SharedSlot] = []
+  /// Places that make what is also bound and shared.
+  public var instantiations: [Instantiation] = []
+  /// Places that set up a container which code asks without being handed it.
+  public var setups: [Setup] = []
 
   /// Types that keys and implementations speak of, by canonical name.
   public var types: [String: TypeSummary] = [:]
@@ -73,6 +77,12 @@ public struct Draft {
       return gap
     }
     misfits += other.misfits
+    setups += other.setups
+    instantiations += other.instantiations.map {
+      var instantiation = $0
+      instantiation.consumer += bindingOffset
+      return instantiation
+    }
     propertyReads += other.propertyReads.map {
       var read = $0
       read.container += containerOffset

@@ -87,6 +87,12 @@ extension Draft {
       if !gaps.contains(copy) { gaps.append(copy) }
     }
     for misfit in other.misfits where !misfits.contains(misfit) { misfits.append(misfit) }
+    for setup in other.setups where !setups.contains(setup) { setups.append(setup) }
+    for instantiation in other.instantiations {
+      var copy = instantiation
+      copy.consumer = bindingNumber[instantiation.consumer]
+      if !instantiations.contains(copy) { instantiations.append(copy) }
+    }
     for read in other.propertyReads {
       var copy = read
       copy.container = containerNumber[read.container]

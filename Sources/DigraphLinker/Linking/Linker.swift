@@ -184,6 +184,12 @@ public struct Linker {
         slot.container = containerNumber[$0.container]
         return slot
       }.sorted { ($0.sites.first ?? Site(path: ""), $0.name) < ($1.sites.first ?? Site(path: ""), $1.name) },
-      misfits: draft.misfits.sorted { ($0.site, $0.fact) < ($1.site, $1.fact) }, propertyReads: reads)
+      misfits: draft.misfits.sorted { ($0.site, $0.fact) < ($1.site, $1.fact) }, propertyReads: reads,
+      instantiations: draft.instantiations.map {
+        var instantiation = $0
+        instantiation.consumer = bindingNumber[$0.consumer]
+        return instantiation
+      }.sorted { ($0.site, $0.consumer) < ($1.site, $1.consumer) },
+      setups: draft.setups.sorted { ($0.site, $0.owner) < ($1.site, $1.owner) })
   }
 }

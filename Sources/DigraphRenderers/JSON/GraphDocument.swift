@@ -22,6 +22,8 @@ struct GraphDocument: Codable {
   var generatedFiles: [GeneratedFileRecord]?
   var blindSpots: [BlindSpot]?
   var sharedSlots: [SharedSlot]?
+  @Omitted var instantiations: [Instantiation]?
+  @Omitted var setups: [Setup]?
 
   init(_ graph: Graph, tool: Tool) {
     self.tool = tool
@@ -37,6 +39,8 @@ struct GraphDocument: Codable {
     generatedFiles = graph.generatedFiles.map(GeneratedFileRecord.init)
     blindSpots = graph.blindSpots
     sharedSlots = graph.sharedSlots
+    instantiations = graph.instantiations.orOmitted
+    setups = graph.setups.orOmitted
   }
 
   /// The graph that the document describes.
@@ -51,7 +55,8 @@ struct GraphDocument: Codable {
       types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }),
       constructions: (constructions ?? []).map(\.construction), generatedFiles: (generatedFiles ?? []).map(\.file),
       blindSpots: blindSpots ?? [], sharedSlots: sharedSlots ?? [],
-      misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read))
+      misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read),
+      instantiations: instantiations ?? [], setups: setups ?? [])
     let broken = graph.brokenInvariants()
     guard broken.isEmpty else { throw .inconsistent(broken) }
     return graph
@@ -62,6 +67,7 @@ struct GraphDocument: Codable {
     requests.filter { request in
       !(request.resolution.bindings + [request.consumer].compactMap(\.self)).allSatisfy(bindings.indices.contains)
     }.map { "request \($0.id): no such binding" }
+      + (instantiations ?? []).filter { !bindings.indices.contains($0.consumer) }.map { "\($0.type): no such consumer" }
       + gaps.enumerated().filter { !($1.containers ?? []).allSatisfy(containers.indices.contains) }
       .map { "gap \($0.offset): no such container" }
   }
@@ -132,6 +138,7 @@ struct BindingRecord: Codable {
   var hindrance: Binding.Hindrance?
   var isHidden: Bool?
   var canonicalType: String?
+  @Omitted var recipe: String?
 
   init(_ binding: Binding) {
     id = binding.id
@@ -157,6 +164,7 @@ struct BindingRecord: Codable {
     hindrance = binding.hindrance
     isHidden = binding.isHidden
     canonicalType = binding.canonicalType
+    recipe = binding.recipe
   }
 
   var binding: Binding {
@@ -169,6 +177,7 @@ struct BindingRecord: Codable {
       scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false, hindrance: hindrance,
       isHidden: isHidden ?? false, canonicalType: canonicalType)
     binding.alsoAnswers = alsoAnswers ?? []
+    binding.recipe = recipe
     return binding
   }
 }

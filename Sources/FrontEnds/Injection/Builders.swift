@@ -105,6 +105,19 @@ extension InjectionEvaluator {
     return called(module, call.arguments, at: call.node, in: call.environment, expected: call.expected)
   }
 
+  /// `HomeBuilder().build()` where neither the class nor any of its superclasses overrides it.
+  func buildCall(_ call: Call) -> Evaluated? {
+    guard call.arguments.isEmpty, let receiver = call.receiver, case .nominal(let id, _)? = receiver.made ?? receiver.type,
+      types.isBuilder(.nominal(id, [])), receiver.made != nil, !frame.isRehearsal
+    else { return nil }
+    let isOverridden = program.methods("build", of: .nominal(id, [])).contains { method in
+      !types.isLibrary(method.file) && program.function(method).parameters.isEmpty
+    }
+    let missing = MissingBuild(builder: id, place: place(ofCall: call.node))
+    if !isOverridden, !missingBuilds.contains(missing) { missingBuilds.append(missing) }
+    return nil
+  }
+
   // MARK: Running builders
 
   /// Classes that build something themselves, and do not only serve as others' superclass.
@@ -131,7 +144,10 @@ extension InjectionEvaluator {
   /// Runs all code of a builder, inherited code included, on its own module.
   func runBuilder(_ id: NominalID) {
     let type = program.selfType(id)
-    root(file: program[id].declarations[0].file) { _ = builderHandle(type) }
+    root(file: program[id].declarations[0].file) {
+      begin(id)
+      _ = builderHandle(type)
+    }
     var seen: Set<[String]> = []
     program.forEachAncestor(of: type) { nominal in
       for method in nominal.functions.values.joined().sorted() {
@@ -151,10 +167,8 @@ extension InjectionEvaluator {
 
   private func run(_ method: DeclarationID, as id: NominalID) {
     root(file: method.file, conditions: located(program.function(method).conditions, file: method.file)) {
-      consumer = nil
-      builder = id
+      begin(id)
       runFunction(method, receiver: Evaluated(type: program.selfType(id)))
-      builder = nil
     }
   }
 }

@@ -17,6 +17,8 @@ extension InjectionEvaluator {
     }
     addRequests(to: &draft)
     addTypes(to: &draft)
+    addInstantiations(to: &draft, framework: .injection) { bindingNumbers[$0] }
+    addSetups(to: &draft)
     draft.gaps = places.gaps.values.map { gap in
       var gap = gap
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }.sorted()
@@ -52,7 +54,7 @@ extension InjectionEvaluator {
           id: number, name: region.name, kind: region.kind, framework: .injection,
           module: program.files[region.place.file].module, parents: parents.sorted(), site: site(region.place),
           isOpen: region.isOpen || region.isUnattached || hasOpenParent, isMerged: region.isMerged,
-          copiesParents: region.builder != nil))
+          copiesParents: region.builder != nil || region.copiesParents))
       // Where other code may take it, it may be part of any module.
       if region.isUnattached, isOfferedToOthers(region) { draft.unplaced.insert(number) }
     }
@@ -73,6 +75,37 @@ extension InjectionEvaluator {
     if handle.isUnknown { return containerNumbers.values.sorted() }
     let all = handle.regions + (handle.isGlobal ? globals(forTests: forTests) : [])
     return Set(all.compactMap { containerNumbers[$0] }).sorted()
+  }
+
+  // MARK: Setups
+
+  private func addSetups(to draft: inout Draft) {
+    for setup in setups {
+      let early = setup.earlierRequests.map { requests[$0] } + (setup.owner.map(requestsOfStoredProperties) ?? [])
+      draft.setups.append(
+        Setup(
+          framework: .injection, owner: setup.ownerName, site: site(setup.place),
+          earlierSetup: setup.earlierSetup.map(site),
+          earlierRequests: early.map {
+            .init(
+              key: Key(type: program.injectionKey(of: $0.type), name: $0.tag), owner: $0.owner, site: site($0.place))
+          }, isTestOnly: program.files[setup.place.file].isTest))
+    }
+    draft.misfits = missingBuilds.map { missing in
+      let name = program[missing.builder].path
+      return Misfit(
+        framework: .injection, effect: .unimplemented, fact: "nothing overrides 'build()' of '\(name)', which traps when it is called",
+        remedy: "override 'build()' in '\(name)'", subject: [name], site: site(missing.place),
+        isTestOnly: program.files[missing.place.file].isTest)
+    }
+  }
+
+  /// Requests of the global module that making an object of a type makes.
+  private func requestsOfStoredProperties(of type: NominalID) -> [RequestRecord] {
+    requests.filter { request in
+      request.ownerType == type && request.isOfStoredProperty && request.timing == .eager && request.consumer == nil
+        && request.handle.isGlobal && request.handle.regions.isEmpty && request.conditions.isEmpty
+    }
   }
 
   // MARK: Bindings

@@ -74,8 +74,19 @@ final class InjectionEvaluator: Evaluator {
     known = [:]
     knownRequests = [:]
     attached = []
+    setups = []
+    missingBuilds = []
     nextOrder = 0
   }
+
+  /// Calls of `injectMe`.
+  var setups: [SetupRecord] = []
+  /// Calls of `build()` that trap.
+  var missingBuilds: [MissingBuild] = []
+  /// What the code that runs has done for certain: requests of the global module, and the last setup.
+  var history: (requests: [Int], setup: Place?) = ([], nil)
+  /// Whether the code that runs is the initial value of an instance's property.
+  var isStoredProperty = false
 
   /// The kinds of entity.
   enum EntityKind: Int {
@@ -93,6 +104,9 @@ final class InjectionEvaluator: Evaluator {
     case "injectMe": injectMeCall(call)
     case "resolve", "callAsFunction": resolveCall(call)
     case "module": builderModuleCall(call)
+    case "build": buildCall(call)
+    case "initialize" where call.receiverNode?.text == "Injection" && call.labels == ["with"]: injectMeCall(call)
+    case "expand" where call.labels == ["with"]: expandCall(call)
     default: nil
     }
   }
@@ -166,6 +180,8 @@ final class InjectionEvaluator: Evaluator {
   }
 
   override var followsAllCalls: Bool { consumer != nil }
+  override var maker: Int? { consumer?.entry }
+  override var makerClosure: Node? { consumer?.closure }
 
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
     guard wrapper(of: property) != nil else { return nil }
@@ -272,7 +288,7 @@ final class InjectionEvaluator: Evaluator {
   func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
 
   func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, regions: [Int] = []) {
-    guard !frame.isRehearsal else { return }
+    guard !frame.isRehearsal, !types.isLibrary(place.file) else { return }
     places.miss(
       place,
       Gap(framework: .injection, subject: subject, reason: reason, remedy: remedy, site: site(place), containers: regions))

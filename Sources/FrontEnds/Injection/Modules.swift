@@ -164,11 +164,13 @@ extension InjectionEvaluator {
 
   /// `injectMe { … }`, `injectMe(module)`.
   func injectMeCall(_ call: Call) -> Evaluated? {
-    guard isFree(call), call.arguments.count == 1, let argument = call.arguments.first, argument.label == nil else {
-      return nil
-    }
+    // `Injection.initialize(with:)` is what the library's own tests call.
+    guard call.name == "initialize" || isFree(call), call.arguments.count == 1, let argument = call.arguments.first,
+      argument.label == nil || call.name == "initialize"
+    else { return nil }
     let value = evaluate(argument.node, in: call.environment)
     guard !frame.isRehearsal else { return Evaluated(type: .void) }
+    noteSetup(call)
     if let handle = module(of: value) {
       for region in handle.regions {
         regions[region].isGlobal = true
@@ -182,6 +184,31 @@ extension InjectionEvaluator {
     let region = region(list, kind: "global module", parent: nil)
     regions[region].isGlobal = true
     return Evaluated(type: .void)
+  }
+
+  /// `module.expand(with: component)`, which the library's own tests call.
+  func expandCall(_ call: Call) -> Evaluated? {
+    guard let handle = module(of: call.receiver), let argument = call.arguments.first else { return nil }
+    let value = evaluate(argument.node, in: call.environment, expecting: .init(type: .optional(types.component)))
+    if case .nothing = value.value { return call.receiver }
+    var list = RegistrationList(place: place(ofCall: call.node), name: regionName(), isComponent: false)
+    add(value, to: &list, at: argument.node)
+    let region = region(list, kind: "Module", parent: handle)
+    regions[region].copiesParents = true
+    return moduleValue(Handle(regions: [region]), origin: .constructed)
+  }
+
+  /// Notes what the same code has surely done before it sets up the global module.
+  private func noteSetup(_ call: Call) {
+    let owner = currentOwner
+    let isUnconditional = frame.conditions.isEmpty
+    let isOfInstance = call.environment.receiver != nil && !call.environment.isStatic
+    setups.append(
+      SetupRecord(
+        place: place(ofCall: call.node), owner: isUnconditional && isOfInstance && frame.via.isEmpty ? owner.type : nil,
+        ownerName: owner.name, earlierSetup: isUnconditional ? history.setup : nil,
+        earlierRequests: isUnconditional && history.setup == nil ? history.requests : []))
+    if isUnconditional { history.setup = place(ofCall: call.node) }
   }
 
   /// The global module where the input does not show which one it is.

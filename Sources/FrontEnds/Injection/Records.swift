@@ -55,6 +55,8 @@ struct Region {
   var parents: Set<Int> = []
   /// The builder that it belongs to.
   var builder: NominalID?
+  /// Whether it starts as a copy of its parents.
+  var copiesParents = false
   /// Whether some code makes it the global module.
   var isGlobal = false
   /// Whether something may be registered in it that could not be read.
@@ -159,12 +161,32 @@ struct RequestRecord {
   var isHeldWeakly = false
   /// Whether it is the consumer's own module that is asked.
   var followsConsumer: Bool
+  /// Whether it is made with the object in whose property it stands.
+  var isOfStoredProperty = false
 
   /// An optional is not looked for in parents, and `nil` if there is none.
   var isOptional: Bool {
     if case .optional = type { return true }
     return false
   }
+}
+
+/// A call of `injectMe`.
+struct SetupRecord {
+  var place: Evaluator.Place
+  /// The type whose instance does it.
+  var owner: NominalID?
+  var ownerName: String
+  /// One that the same code has done before.
+  var earlierSetup: Evaluator.Place?
+  /// Requests of the global module that the same code has made before.
+  var earlierRequests: [Int]
+}
+
+/// A call of `build()` on a builder that leaves it out.
+struct MissingBuild: Hashable {
+  var builder: NominalID
+  var place: Evaluator.Place
 }
 
 /// Identifies a request that was made before.

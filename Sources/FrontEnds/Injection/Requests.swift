@@ -77,7 +77,13 @@ extension InjectionEvaluator {
           place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
           strength: type.isOptional ? .checked : .required, type: type, tag: tag, handle: handle, access: access,
           conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
+      requests[number].isOfStoredProperty = isStoredProperty
       places.understand(place, .request)
+    }
+    if consumer == nil, timing == .eager, handle.isGlobal, handle.regions.isEmpty, frame.conditions.isEmpty,
+      history.setup == nil, !history.requests.contains(number)
+    {
+      history.requests.append(number)
     }
     if type.unwrapped != types.module {
       result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: number))

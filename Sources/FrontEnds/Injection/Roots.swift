@@ -22,6 +22,15 @@ extension InjectionEvaluator {
     placeUnattachedComponents()
   }
 
+  /// Begins a root: on behalf of nobody, and with nothing done.
+  func begin(_ builder: NominalID? = nil) {
+    consumer = nil
+    self.builder = builder
+    isGenericRoot = false
+    isStoredProperty = false
+    history = ([], nil)
+  }
+
   private func isOfBuilder(_ owner: Int?, in file: Int) -> Bool {
     guard let owner else { return false }
     return types.isBuilder(program.selfType(program.nominalOf[file][owner]))
@@ -38,7 +47,7 @@ extension InjectionEvaluator {
   private func runAlone(_ id: DeclarationID) {
     let function = program.function(id)
     root(file: id.file, conditions: located(function.conditions, file: id.file)) {
-      consumer = nil
+      begin()
       runFunction(id, receiver: receiver(of: function.owner, in: id.file, isStatic: function.isStatic))
     }
   }
@@ -65,8 +74,7 @@ extension InjectionEvaluator {
   private func runTopLevel(of file: Int) {
     guard let body = program.files[file].facts.topLevel else { return }
     root(file: file) {
-      consumer = nil
-      isGenericRoot = false
+      begin()
       _ = run(body, file: file, owner: nil, name: "main", receiver: nil, expecting: .none, isStatic: false)
     }
   }
@@ -77,7 +85,11 @@ extension InjectionEvaluator {
     for (number, property) in program.files[file].facts.properties.enumerated() {
       let id = DeclarationID(file: file, index: number)
       if !property.isStatic, isOfBuilder(property.owner, in: file) {
-        root(file: file) { runWrapper(of: id) }
+        root(file: file) {
+          begin()
+          isStoredProperty = true
+          runWrapper(of: id)
+        }
         continue
       }
       runProperty(id, as: nil)
@@ -89,9 +101,8 @@ extension InjectionEvaluator {
     let property = program.property(id)
     guard !types.isLibrary(id.file) else { return }
     root(file: id.file, conditions: located(property.conditions, file: id.file)) {
-      consumer = nil
-      self.builder = builder
-      defer { self.builder = nil }
+      begin(builder)
+      isStoredProperty = !property.isStatic && property.owner != nil && !property.isComputed && !property.modifiers.contains("lazy")
       isGenericRoot = isGeneric(property.owner, in: id.file)
       frame.owner = Owner(type: property.owner, name: property.name)
       if builder == nil { runWrapper(of: id) }
