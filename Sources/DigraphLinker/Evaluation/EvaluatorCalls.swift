@@ -179,7 +179,7 @@ extension Evaluator {
     // `String(describing: X.self)`
     if let text = describing(call, id) { return text }
     self.constructed(id, at: call.node)
-    noteInstantiation(of: id, at: call.node)
+    noteInstantiation(of: id, at: call)
     let initializers = program.initializers(of: id)
     for initializer in initializers {
       let parameters = program.function(initializer).parameters

@@ -5,34 +5,53 @@ extension Evaluator {
   /// that see the same types, make the same object.
   ///
   /// The name of the closure's parameter does not matter, nor does a cast of what it makes.
-  public func recipe(of closure: Node) -> String? {
+  public func recipe(of value: ClosureValue) -> String? {
+    let closure = value.node
     let body = closure[closure.childCount - 1]
     guard closure.kind == .closure, body.kind == .block, body.childCount == 1 else { return nil }
     var node = body[0]
     if node.kind == .return, let value = node.children.first { node = value }
     while node.kind == .cast { node = node[0] }
-    return node.kind == .call ? recipe(ofConstruction: node, in: closure) : nil
+    return node.kind == .call ? recipe(ofConstruction: node, in: closure, value.environment) : nil
   }
 
   /// The same for an expression inside of a provider's closure.
-  func recipe(ofConstruction node: Node, in closure: Node?) -> String {
+  func recipe(ofConstruction node: Node, in closure: Node?, _ environment: Environment) -> String {
     let parameters = closure?.children.filter { $0.kind == .closureParameter }.map(\.text) ?? []
     var hash = Hash()
-    Self.write(node, to: &hash, Dictionary(parameters.enumerated().map { ($1, "$\($0)") }) { first, _ in first })
-    return String(hash.value, radix: 16)
+    let names = Dictionary(parameters.enumerated().map { ($1, "$\($0)") }) { first, _ in first }
+    let context = environment.context
+    Self.write(node, to: &hash, names, "\(context.file) \(context.owner ?? -1) \(environment.functionName)")
+    return hash.text
   }
 
-  private static func write(_ node: Node, to hash: inout Hash, _ names: [String: String]) {
+  /// The recipe of `Type()`.
+  public func recipe(constructing type: String) -> String {
+    var hash = Hash()
+    hash.combine("\(Node.Kind.call.rawValue)")
+    hash.combine("\(Node.Kind.name.rawValue)")
+    hash.combine(type)
+    hash.combine(")")
+    hash.combine(")")
+    return hash.text
+  }
+
+  private static func write(_ node: Node, to hash: inout Hash, _ names: [String: String], _ context: String) {
     hash.combine("\(node.kind.rawValue)")
     if node.hasText { hash.combine(node.kind == .name ? names[node.text] ?? node.text : node.text) }
+    if node.kind == .name, names[node.text] == nil, node.text.first?.isLowercase == true {
+      // A variable: elsewhere, one of the same name is another one.
+      hash.combine(context)
+    }
     if let type = node.type { hash.combine(type.verbatimType) }
-    for child in node.children { write(child, to: &hash, names) }
+    for child in node.children { write(child, to: &hash, names, context) }
     hash.combine(")")
   }
 
   /// The 64-bit FNV-1a hash: <https://datatracker.ietf.org/doc/html/rfc9923>.
   private struct Hash {
-    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    var text: String { String(value, radix: 16) }
 
     mutating func combine(_ text: String) {
       for byte in text.utf8 { combine(byte) }
@@ -56,10 +75,11 @@ extension Evaluator {
   }
 
   /// Notes that a provider makes an object.
-  func noteInstantiation(of type: NominalID, at call: Node) {
+  func noteInstantiation(of type: NominalID, at call: Call) {
     guard !frame.isRehearsal, let maker, program[type].isDeclared, program[type].kind.isReferenceType else { return }
     let made = Instantiated(
-      type: type, recipe: recipe(ofConstruction: call, in: makerClosure), maker: maker, place: place(ofCall: call),
+      type: type, recipe: recipe(ofConstruction: call.node, in: makerClosure, call.environment), maker: maker,
+      place: place(ofCall: call.node),
       owner: frame.owner)
     if knownInstantiations.insert(made).inserted { instantiated.append(made) }
   }

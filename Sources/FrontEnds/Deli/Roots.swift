@@ -99,6 +99,7 @@ extension DeliEvaluator {
       // A value's static type is its own.
       if made.made == nil, let type = made.type?.unwrapped, program.kind(of: type).isValueType { made.made = type }
       registrations[number].made = made.made?.unwrapped
+      if dependencies.isEmpty, case .closure(let closure) = value.value { registrations[number].recipe = recipe(of: closure) }
     }
   }
 

@@ -98,7 +98,7 @@ extension InjectionEvaluator {
       case .existing: .value
       case .constructed, .unknown: .factory
       }
-    entries[number].recipe = closure.flatMap { recipe(of: $0.node) }
+    entries[number].recipe = closure.flatMap { recipe(of: $0) }
   }
 
   private func made(by registration: Registration, with module: Evaluated) -> Evaluated {

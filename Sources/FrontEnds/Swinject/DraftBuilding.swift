@@ -15,6 +15,7 @@ extension SwinjectEvaluator {
     let bindings = addBindings(to: &draft)
     addRequests(to: &draft, bindings)
     addTypes(to: &draft)
+    addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
     draft.gaps = places.gaps.values.map { gap in
       var gap = gap
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
@@ -74,12 +75,13 @@ extension SwinjectEvaluator {
     let file = program.files[entry.place.file]
     let made = entry.made.flatMap { $0.isOpen ? nil : $0 }
     let kind = made.map { program.kind(of: $0) } ?? kindOfService(entry.key.type)
-    let binding = Binding(
+    var binding = Binding(
       id: id, framework: .swinject, container: container, key: key, implementation: made.map { program.spelling($0.unwrapped) },
       implementationKind: kind == .protocol ? .unknown : kind, scope: scope(of: entry, in: region), provider: entry.provider,
       conditions: entry.conditions, site: site(entry.place),
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
+    binding.recipe = entry.recipe
     return DraftBinding(binding, order: entry.order, openGeneric: openGeneric(entry.key.type))
   }
 
@@ -111,6 +113,7 @@ extension SwinjectEvaluator {
     }
     var binding = binding(entry, id, region, container).binding
     binding.key = key
+    binding.recipe = nil
     binding.site = site(forward.place)
     binding.forwardsTo = target
     binding.conformance = conformance
