@@ -110,7 +110,7 @@ struct TypeNameCollision: Rule {
       else { return nil }
       return Finding(
         "'\(other.key.type)' and '\(last.key.type)' are bound side by side, and differ only in where they are declared",
-        at: last.site, atMost: .warning, subject: [last.key.type, other.key.type].sorted(),
+        at: last.site, atMost: .info, subject: [last.key.type, other.key.type].sorted(),
         notes: [.bound(other)], help: "give one of the types another name")
     }
   }
