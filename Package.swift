@@ -102,7 +102,7 @@ let package = Package(
     tests("DigraphRenderersTests", ["DigraphRenderers", "DigraphModel"]),
     tests("DigraphLayoutTests", ["DigraphLayout", "DigraphRenderers"]),
     tests("DigraphGraphvizTests", ["DigraphGraphviz", "DigraphLayout", "DigraphRenderers", "DigraphModel"]),
-    tests("DigraphPipelineTests", ["DigraphModel", "DigraphPipeline"]),
+    tests("DigraphPipelineTests", ["DigraphPipeline", "DigraphModel", "DigraphSyntax"]),
     tests("CommandLineTests", ["digraph"]),
     tests("SimulationTests", ["DigraphModel", "DigraphPipeline"]),
     tests("SamplesTests", ["digraph", "DigraphModel", "DigraphPipeline", "DigraphRules"]),

@@ -275,7 +275,13 @@ extension Program {
         }
       }
     }
+    if !nominals[id.index].isDeclared {
+      result += (Self.inheritanceOutside[nominals[id.index].path] ?? []).map { .nominal(frameworkType($0), []) }
+    }
     supertypeMemo[id] = result
     return result
   }
+
+  /// What types outside of the input inherit from, where the input extends that: Swinject's `Container` is a `Resolver`.
+  private static let inheritanceOutside = ["Container": ["Resolver"]]
 }

@@ -57,11 +57,18 @@ public struct Analysis: Sendable {
   ///   - inputs: the Swift files.
   ///   - sideFiles: where front ends find what else they read.
   public func run(_ inputs: [InputFile], sideFiles: SideFileSource = .none) async -> Result {
-    await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs, sideFiles: sideFiles) }
+    await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs, sideFiles: sideFiles).result }
   }
 
-  /// Analyses the input on the caller's thread.
-  func analyse(_ inputs: [InputFile], sideFiles: SideFileSource = .none) -> Result {
+  /// What an analysis yields, and what a cache keeps of it.
+  struct Outcome {
+    var result: Result
+    var stage: FactsStage
+    var sideFiles: SideFileTrace
+  }
+
+  /// Analyses the input on the caller's thread, with what a cache knows of it.
+  func analyse(_ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil) -> Outcome {
     let clock = ContinuousClock()
     var timings: [(String, Duration)] = []
     var mark = clock.now
@@ -74,8 +81,8 @@ public struct Analysis: Sendable {
     for frontEnd in frontEnds {
       vocabulary.formUnion(Vocabulary(words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes))
     }
-    var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs)
-    let sideFiles = SideFileStage.read(sideFiles, for: frontEnds)
+    var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
+    let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)
     lap("read")
     var programs: [Program] = []
     var draft = Draft()
@@ -107,11 +114,12 @@ public struct Analysis: Sendable {
     let (files, _) = stage.program()
     let graph = Linker(isExternal: { [externals] in externals.contains($0.type) }).link(draft)
     lap("link")
-    return Result(
+    let result = Result(
       graph: graph, frameworks: used, diagnostics: stage.diagnostics + problems(of: files.map(\.file))
         + answers.problems(of: files.map(\.file)),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
       fileCount: (inputs.count, files.count), timings: timings)
+    return Outcome(result: result, stage: stage, sideFiles: trace)
   }
 
   /// What the front ends say of each program, put together, and the frameworks that are used.

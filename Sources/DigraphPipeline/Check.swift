@@ -1,4 +1,5 @@
 public import DigraphModel
+import DigraphProjects
 import DigraphRules
 
 /// A whole check: analysis, rules, suppressions.
@@ -16,19 +17,49 @@ public struct Check: Sendable {
   ///   - configuration: severities and externals.
   ///   - rules: ids of the rules to run; `nil` for all.
   ///   - jobs: how many files are read at a time.
+  ///   - store: what earlier runs have learnt, and where this one leaves what it learns.
+  /// - Returns: what was found; the same with a store and without.
   public static func run(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
-    rules: Set<String>? = nil, jobs: Int = 1
+    rules: Set<String>? = nil, jobs: Int = 1, store: Store? = nil
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
-      var analysis = Analysis(jobs: jobs, externals: Set(configuration.external)).analyse(inputs, sideFiles: sideFiles)
+      let outcome = Analysis(jobs: jobs, externals: Set(configuration.external))
+        .analyse(inputs, sideFiles: sideFiles, cache: store?.cache)
+      var analysis = outcome.result
       let clock = ContinuousClock()
-      let start = clock.now
+      var start = clock.now
       let selected = RuleCatalog.all.filter { rules?.contains($0.info.id) ?? true }
       let findings = RuleRunner(selected, severities: configuration.severities).findings(in: analysis.graph)
       analysis.timings.append(("rules", clock.now - start))
-      return Check(analysis: analysis, findings: Suppressions(analysis.directives).apply(to: findings))
+      var check = Check(analysis: analysis, findings: Suppressions(analysis.directives).apply(to: findings))
+      if let store {
+        start = clock.now
+        let key = Verdict.key(of: inputs, configuration, rules)
+        let stored = StoredVerdict(verdict: check.verdict, sideFiles: outcome.sideFiles)
+        store.cache.write(
+          outcome.stage, manifests: store.manifests, verdict: stored.json.map { (key, $0) }, started: store.started)
+        check.analysis.timings.append(("write cache", clock.now - start))
+      }
+      return check
+    }
+  }
+
+  /// What a run takes from earlier ones, and leaves to later ones.
+  public struct Store: Sendable {
+    /// The cache.
+    public var cache: Cache
+    /// What is known of manifests.
+    var manifests: ManifestCache
+    /// When the run began, in nanoseconds since 1970.
+    public var started: Int64
+
+    /// Creates a store for a project.
+    public init(cache: Cache, project: Project, started: Int64) {
+      self.cache = cache
+      manifests = project.manifests
+      self.started = started
     }
   }
 }

@@ -4,6 +4,9 @@ import DigraphProjects
 import DigraphSyntax
 
 /// Reads files: all are scanned, those with words of the vocabulary are parsed, and further ones when they are asked for.
+///
+/// What a cache knows of a file that has not changed is taken from there, in the same order of steps: a run comes to the
+/// same whether it has a cache or not.
 struct FactsStage {
   let inputs: [InputFile]
   let jobs: Int
@@ -13,26 +16,28 @@ struct FactsStage {
   private(set) var diagnostics: [Diagnostic] = []
   /// Files that could not be read.
   private(set) var unreadable: Set<Int> = []
+  private let cache: Cache?
+  /// What the cache knows of each file, and what is to be known of it.
+  private(set) var records: [FileRecord]
 
-  /// What is kept of a file's scan.
-  private struct ScanSummary: Sendable {
-    var declarations: [WordScan.Declared] = []
-    var identifiers: [UInt32]? = []
-  }
-
-  private struct Reading: Sendable {
+  struct Reading: Sendable {
     var summary = ScanSummary()
     var facts: FileFacts?
     var problem: String?
-    var warning: String?
+    var isRepaired = false
+    /// Checksum of the bytes that were read.
+    var hash: UInt64?
+    var record: FactsRecord?
   }
 
-  init(inputs: [InputFile], vocabulary: Vocabulary, jobs: Int) {
+  init(inputs: [InputFile], vocabulary: Vocabulary, jobs: Int, cache: Cache? = nil) {
     self.inputs = inputs
     self.vocabulary = vocabulary
     self.jobs = jobs
+    self.cache = cache
     scans = Array(repeating: ScanSummary(), count: inputs.count)
     facts = Array(repeating: nil, count: inputs.count)
+    records = cache.map { FileRecord.records(of: inputs, in: $0) } ?? []
     read(Array(inputs.indices)) { !$0.isEmpty }
   }
 
@@ -57,10 +62,12 @@ struct FactsStage {
 
   /// Reads files, and parses those whose words of the vocabulary are as wanted.
   private mutating func read(_ files: [Int], parseIf isWanted: @escaping @Sendable (Set<String>) -> Bool) {
-    let reader = SourceReader(vocabulary)
+    let reader = CachingReader(vocabulary, cache: cache)
     let inputs = self.inputs
+    let records = self.records
+    let scans = self.scans
     let readings = parallelMap(files, jobs: jobs) { _, file in
-      Self.read(inputs[file], reader, isWanted)
+      reader.read(inputs[file], records.isEmpty ? nil : records[file], known: scans[file], isWanted)
     }
     for (file, reading) in zip(files, readings) {
       if let problem = reading.problem {
@@ -69,31 +76,19 @@ struct FactsStage {
         }
         continue
       }
-      scans[file] = reading.summary
-      if let facts = reading.facts {
-        if self.facts[file] == nil, let warning = reading.warning {
-          diagnostics.append(Diagnostic(.warning, warning, at: Site(path: inputs[file].path)))
-        }
-        self.facts[file] = facts
-      }
+      note(file, reading)
     }
   }
 
-  private static func read(_ input: InputFile, _ reader: SourceReader, _ isWanted: (Set<String>) -> Bool) -> Reading {
-    do {
-      return try input.withBytes { bytes in
-        let scan = reader.scan(bytes)
-        var reading = Reading(summary: ScanSummary(declarations: scan.declarations, identifiers: scan.identifiers))
-        guard isWanted(Set(scan.words.map { reader.words[$0] })) else { return reading }
-        reading.facts = reader.facts(of: bytes, scan: scan)
-        if String(validating: bytes, as: UTF8.self) == nil {
-          reading.warning = "the file is not valid UTF-8; what is not was replaced"
-        }
-        return reading
-      }
-    } catch {
-      return Reading(problem: "the file cannot be read: \(error.reason)")
+  private mutating func note(_ file: Int, _ reading: Reading) {
+    scans[file] = reading.summary
+    if !records.isEmpty { records[file].note(reading) }
+    guard let facts = reading.facts else { return }
+    if self.facts[file] == nil, reading.isRepaired {
+      let message = "the file is not valid UTF-8; what is not was replaced"
+      diagnostics.append(Diagnostic(.warning, message, at: Site(path: inputs[file].path)))
     }
+    self.facts[file] = facts
   }
 
   /// The parsed files, with an index of what the others declare.
@@ -116,4 +111,7 @@ struct FactsStage {
       }, hash: WordScan.hash(of:))
     return (files, index)
   }
+
+  /// The scan of a file.
+  func scan(of file: Int) -> ScanSummary { scans[file] }
 }

@@ -1,5 +1,5 @@
 public import DigraphModel
-import DigraphProjects
+public import DigraphProjects
 
 /// A Swift file of the input, before it is read.
 public struct InputFile: Sendable {
@@ -15,11 +15,13 @@ public struct InputFile: Sendable {
   public var targets: [BuildTarget]
   /// Where its bytes are.
   public var source: Source
+  /// What tells whether it has changed since an earlier run; `nil` if nothing does.
+  public var stamp: FileStamp?
 
   /// Creates a file.
   public init(
     path: String, module: String, apps: Set<String> = [], isTest: Bool = false, targets: [BuildTarget] = [],
-    source: Source
+    source: Source, stamp: FileStamp? = nil
   ) {
     self.path = path
     self.module = module
@@ -27,6 +29,7 @@ public struct InputFile: Sendable {
     self.isTest = isTest
     self.targets = targets
     self.source = source
+    self.stamp = stamp
   }
 
   /// Where bytes are.

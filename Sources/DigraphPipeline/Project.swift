@@ -16,6 +16,8 @@ public struct Project: Sendable {
   public var configuration: Configuration
   /// Inputs that could not be read as they should.
   public var diagnostics: [Diagnostic]
+  /// What has been learnt of manifests, for the next run.
+  public var manifests: ManifestCache
 
   /// Why there is no input.
   public enum LoadError: Error, CustomStringConvertible {
@@ -44,8 +46,10 @@ public struct Project: Sendable {
   ///   - configurationPath: the configuration to use; without one, `.digraph.yml` is looked for from the first path up to
   ///     the repository root.
   ///   - rules: ids of all rules.
+  ///   - cache: what an earlier run has learnt of manifests is in it.
   public static func load(
-    paths: [String], workingDirectory: String, configurationPath: String?, rules: [String]
+    paths: [String], workingDirectory: String, configurationPath: String?, rules: [String],
+    cache: Cache? = nil
   ) throws(LoadError) -> Project {
     let root = RepositoryRoot.find(for: paths, workingDirectory: workingDirectory)
     let configuration = try loadConfiguration(
@@ -60,7 +64,8 @@ public struct Project: Sendable {
       throw .discovery(error)
     }
     // Manifests are programs, and interpreted.
-    let modules = LargeStack.run(size: LargeStack.reading) { ModuleMap(found) }
+    let known = cache?.manifests ?? ManifestCache()
+    let modules = LargeStack.run(size: LargeStack.reading) { ModuleMap(found, reusing: known) }
     var files: [InputFile] = []
     var tests: [InputFile] = []
     for file in found.files {
@@ -70,7 +75,7 @@ public struct Project: Sendable {
       let apps = placed.filter { $0.kind == .app || $0.kind == .extension }.map(\.name)
       let input = InputFile(
         path: file.path, module: placed.first?.name ?? "", apps: Set(apps), isTest: placement.isTest, targets: targets,
-        source: .file(file.absolutePath))
+        source: .file(file.absolutePath), stamp: file.stamp)
       if placement.isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
     let foundCount = files.count + tests.count
@@ -78,8 +83,7 @@ public struct Project: Sendable {
     if files.isEmpty { files = tests }
     return Project(
       root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), foundCount: foundCount,
-      configuration: configuration,
-      diagnostics: found.diagnostics + modules.diagnostics)
+      configuration: configuration, diagnostics: found.diagnostics + modules.diagnostics, manifests: modules.cache)
   }
 
   /// The text of a file of the input, for excerpts, by its path; `nil` if it cannot be had.

@@ -41,11 +41,9 @@ struct DuplicateRegistration: Rule {
 
   /// The last binding that replaces another for certain, with those that it replaces.
   private func finding(among bindings: [Binding], in graph: Graph) -> Finding? {
-    var latest: [[Condition]: Binding] = [:]
-    for binding in bindings { latest[binding.conditions] = binding }
     var replaced: [Binding.ID: [Binding]] = [:]
     for binding in bindings {
-      guard let heir = Self.heir(of: binding, latest) else { continue }
+      guard let heir = Self.heir(of: binding, among: bindings) else { continue }
       replaced[heir.id, default: []].append(binding)
     }
     guard let heir = bindings.last(where: { replaced[$0.id] != nil }), let victims = replaced[heir.id] else {
@@ -56,14 +54,13 @@ struct DuplicateRegistration: Rule {
 
   /// The last binding that is in force whenever `binding` is. If two are declared in different places, their order is not
   /// known, and only equal conditions tell.
-  private static func heir(of binding: Binding, _ latest: [[Condition]: Binding]) -> Binding? {
-    for length in (0...binding.conditions.count).reversed() {
-      guard let heir = latest[Array(binding.conditions.prefix(length))], heir.site > binding.site,
-        heir.forwardsTo ?? heir.id != binding.forwardsTo ?? binding.id
-      else { continue }
-      if length == binding.conditions.count || heir.isDeclaredTogether(with: binding) { return heir }
+  private static func heir(of binding: Binding, among bindings: [Binding]) -> Binding? {
+    bindings.last { heir in
+      guard heir.site > binding.site, heir.forwardsTo ?? heir.id != binding.forwardsTo ?? binding.id,
+        binding.conditions.starts(with: heir.conditions), heir.isDeclared(with: binding)
+      else { return false }
+      return heir.conditions.count == binding.conditions.count || heir.isDeclaredTogether(with: binding)
     }
-    return nil
   }
 
   private func finding(_ heir: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {

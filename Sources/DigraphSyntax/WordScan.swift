@@ -11,7 +11,7 @@ public struct WordScan: Sendable {
   public var words: Set<Int> = []
   /// Types, extensions and typealiases that are declared.
   public var declarations: [Declared] = []
-  /// All identifiers that occur, as short hashes, each once: they tell which words of a later vocabulary may be in the
+  /// All identifiers that occur, and the operator `~>`, as short hashes, each once: they tell which words of a later vocabulary may be in the
   /// file. `nil` if there are too many to keep.
   public var identifiers: [UInt32]? = []
 
@@ -28,6 +28,12 @@ public struct WordScan: Sendable {
     public var name: UInt64
     /// Whether the name may be followed by an inheritance clause: it is not if `{` or `where` follows at once.
     public var hasInheritance: Bool
+    /// Creates a name.
+    public init(keyword: DeclarationKeyword, name: UInt64, hasInheritance: Bool) {
+      self.keyword = keyword
+      self.name = name
+      self.hasInheritance = hasInheritance
+    }
   }
 
   /// The hash of a name, as `Declared.name` holds it.
@@ -107,17 +113,19 @@ public struct WordScanner: Sendable {
     let count = bytes.count
     var pending: DeclarationKeyword?
     var identifiers = IdentifierSet(byteCount: count)
+    let operatorHash = WordScan.shortHash(of: "~>")
     Self.identifierBytes.withUnsafeBufferPointer { identifierBytes in
       slots.withUnsafeBufferPointer { slots in
         var position = 0
         while position < count {
           let byte = base[position]
           guard identifierBytes[Int(byte)] else {
-            if byte == UInt8(ascii: "~"), let operatorWord, position + 1 < count,
-              base[position + 1] == UInt8(ascii: ">")
-            {
-              result.hits.append(UInt32(position))
-              result.words.insert(operatorWord)
+            if byte == UInt8(ascii: "~"), position + 1 < count, base[position + 1] == UInt8(ascii: ">") {
+              identifiers.insert(operatorHash)
+              if let operatorWord {
+                result.hits.append(UInt32(position))
+                result.words.insert(operatorWord)
+              }
             }
             position += 1
             continue

@@ -170,4 +170,14 @@ struct DeepCodeTests {
     #expect(result.graph.requests.count { $0.resolution.status == .missing } == 1)
     #expect(result.graph.bindings.count == count)
   }
+
+  @Test("calls in arguments of calls that are looked at more than once", .timeLimit(.minutes(5)))
+  func nestedArguments() async {
+    let open = String(repeating: "c.register(", count: 60)
+    let close = String(repeating: ") { _ in 1 }", count: 60)
+    let source = "import Swinject\nfunc f() {\n  let c = Container()\n  \(open)Int.self\(close)\n}\n"
+    let result = await Analyzed.result(["App.swift": source])
+    #expect(result.graph.gaps.contains { $0.reason == "following the calls around it would take too long" })
+    #expect(result.diagnostics == [])
+  }
 }

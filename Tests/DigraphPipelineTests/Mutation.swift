@@ -68,17 +68,26 @@ struct Mutation {
 
   private mutating func word() -> [UInt8] { Array(" \(Self.words[below(Self.words.count)]) ".utf8) }
 
-  private static let openers = ["(", "[", "{", "<", "\"", "\\(", "#if A\n", ")", "]", "}", "!", "?", ".a", "try ", "a<", "if ", "/*"]
+  private static let openers = [
+    "(", "[", "{", "<", "\"", "\\(", "#if A\n", ")", "]", "}", "!", "?", ".a", "try ", "a<", "if ", "/*",
+  ]
 
   private static let words = [
-    "Container", "Container()", "resolve", "register", "r", "container", "self", "Self", "inObjectScope(.container)", "~>",
-    ".self", "Assembly", "Assembler([])", "class", "struct", "extension Container", "extension", "protocol", "func", "init",
-    "init()", "{ _ in }", "{", "}", "(", ")", "[", "]", "<", ">", "->", "=", "==", "??", "!", "?", "as!", "as?", "is", "try",
+    "Container", "Container()", "resolve", "register", "r", "container", "self", "Self", "inObjectScope(.container)",
+    "~>",
+    ".self", "Assembly", "Assembler([])", "class", "struct", "extension Container", "extension", "protocol", "func",
+    "init",
+    "init()", "{ _ in }", "{", "}", "(", ")", "[", "]", "<", ">", "->", "=", "==", "??", "!", "?", "as!", "as?", "is",
+    "try",
     "await", "some", "any", "let x =", "var x:", "typealias A = A", "typealias X =", "import Swinject", "import",
-    "if let x", "guard", "else", "switch self", "case .a:", "default:", "for x in [A.self, B.self]", "while true", "return",
-    "#if DEBUG", "#elseif", "#else", "#endif", "@Injected", "@", "name: \"x\"", "name: nil", "\"\\(x)\"", "\"\"\"", "//", "/*",
-    "*/", "// digraph:disable", "// digraph:enable", "$0", "`", "\\", "\u{0}", "\u{FEFF}", "\r", "😀", "0x", "1e9", "...", "&", ";",
-    "where T == U", "inout", "implements(A.self)", "initCompleted { r, a in }", "autoregister(A.self, initializer: A.init)",
+    "if let x", "guard", "else", "switch self", "case .a:", "default:", "for x in [A.self, B.self]", "while true",
+    "return",
+    "#if DEBUG", "#elseif", "#else", "#endif", "@Injected", "@", "name: \"x\"", "name: nil", "\"\\(x)\"", "\"\"\"",
+    "//", "/*",
+    "*/", "// digraph:disable", "// digraph:enable", "$0", "`", "\\", "\u{0}", "\u{FEFF}", "\r", "😀", "0x", "1e9",
+    "...", "&", ";",
+    "where T == U", "inout", "implements(A.self)", "initCompleted { r, a in }",
+    "autoregister(A.self, initializer: A.init)",
   ]
 
   /// Words, and everything else byte by byte, blanks left out.
@@ -96,7 +105,8 @@ struct Mutation {
 
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
       UInt8(ascii: "_"), 0x80...0xff:
       true
     default: false

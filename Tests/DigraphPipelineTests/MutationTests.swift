@@ -30,8 +30,8 @@ struct MutationTests {
       expectNoDifference(four, one, "seed \(seed)")
       expectNoDifference(shuffled, one, "seed \(seed), shuffled")
       let time = clock.now - start
-      // Debug builds parse fifty times slower.
-      #expect(time < .seconds(60), "seed \(seed)")
+      // Debug builds are slow, and machines busy: this is about hangs.
+      #expect(time < .seconds(600), "seed \(seed)")
       if count != nil, time > .seconds(10) { print("slow: seed \(seed), \(time)") }
     }
   }

@@ -79,6 +79,17 @@ struct SwinjectTrapTests {
       for type in [Menu.self, Menu.self] { c.register(type) { _ in Menu() } }
       _ = find(Api.self)
       """),
+    Snippet("helper of a resolver on a container",
+      """
+      extension Resolver { func force<T>(_ type: T.Type) -> T { resolve(type)! } }
+      _ = c.force(Menu.self)
+      """, "2 error unresolved-dependency"),
+    Snippet("container of another type that a helper of its own fills",
+      """
+      extension Container { func addServices() { register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) } } }
+      final class Home { static let container = Container() }
+      final class Starter { func run() { Home.container.addServices() } }
+      """, "1 error unresolved-dependency"),
     Snippet("optional property that is always nil",
       """
       c.register(HomeFlow.self) { _ in HomeFlow() }.inObjectScope(.container)
@@ -91,6 +102,45 @@ struct SwinjectTrapTests {
       if c.resolve(Api.self) == nil { print("none") }
       guard let again = c.resolve(Api.self) else { return }
       _ = again
+      """),
+    Snippet("looked at before it is forced",
+      """
+      func show() {
+        let api = c.resolve(Api.self)
+        if api == nil { return }
+        _ = api!
+        guard c.hasAnyRegistration(of: Menu.self) else { return }
+        _ = c.resolve(Menu.self)!
+      }
+      func tell() { if c.resolve(Chef.self) != nil { _ = c.resolve(Chef.self)! } }
+      """),
+    Snippet("containers that are filled where it cannot be followed",
+      """
+      func listed(parts: [Part]) {
+        let assembler = Assembler()
+        assembler.apply(assemblies: parts.map(\\.assembly))
+        _ = assembler.resolver.resolve(Api.self)!
+      }
+      func stepwise(_ steps: [String: (Container) -> Void]) {
+        let own = Container()
+        for (_, step) in steps { step(own) }
+        _ = own.resolve(Api.self)!
+      }
+      func generic() {
+        let own = Container()
+        own.add(Elsewhere.api)
+        _ = own.resolve(Api.self)!
+      }
+      extension Container { func add<T>(_ make: @autoclosure @escaping () -> T) { register(T.self) { _ in make() } } }
+      """, "9 warning unresolved-dependency"),
+    Snippet("helper that takes a value",
+      """
+      extension Container { func add<T>(_ make: @autoclosure @escaping () -> T) { register(T.self) { _ in make() } } }
+      func fill() {
+        let own = Container()
+        own.add(Menu())
+        _ = own.resolve(Menu.self)!
+      }
       """),
     Snippet("decorator under another name",
       """
@@ -209,6 +259,53 @@ struct SwinjectTrapTests {
         if c.resolve(Menu.self) == nil { c.register(Menu.self) { _ in Menu() } }
       }
       """),
+    Snippet("alternatives that nothing runs together",
+      """
+      enum Setup {
+        static func live(_ c: Container) { c.register(Menu.self) { _ in Menu() } }
+        static func mock(_ c: Container) { c.register(Menu.self) { _ in Menu() } }
+      }
+      extension Container {
+        func fillLive() { register(Chef.self) { _ in Chef() } }
+        func fillMock() { register(Chef.self) { _ in Chef() } }
+      }
+      """),
+    Snippet("two containers that one helper each fills",
+      """
+      enum Setup {
+        static func live(_ c: Container) { c.register(Menu.self) { _ in Menu() } }
+        static func mock(_ c: Container) { c.register(Menu.self) { _ in Menu() } }
+      }
+      final class App { let a = Container(); let b = Container(); init() { Setup.live(a); Setup.mock(b) } }
+      """),
+    Snippet("emptied in between, and one of two closures",
+      """
+      func refill(isFast: Bool) {
+        let own = Container()
+        own.register(Menu.self) { _ in Menu() }
+        own.removeAll()
+        own.register(Menu.self) { _ in Menu() }
+        let fill: (Container) -> Void =
+          isFast ? { $0.register(Chef.self) { _ in Chef() } } : { $0.register(Chef.self) { _ in Chef() } }
+        fill(own)
+      }
+      """),
+    Snippet("names that are put together, and specialisations",
+      """
+      final class Model<T> { init(_ value: T) {} }
+      class Screen { static var id: String { String(describing: Self.self) } }
+      final class Home: Screen {}; final class Cart: Screen {}
+      func fill(own: Container) {
+        var name = "one"
+        own.register(Menu.self, name: name) { _ in Menu() }
+        name += "two"
+        own.register(Menu.self, name: name) { _ in Menu() }
+        own.register(Chef.self, name: Home.id) { _ in Chef() }
+        own.register(Chef.self, name: Cart.id) { _ in Chef() }
+        own.register(Model.self) { _ in Model(1) }
+        own.register(Model.self) { _ in Model("a") }
+      }
+      """),
   ]
 
   static let cycles = [
@@ -252,6 +349,12 @@ struct SwinjectTrapTests {
       parent.register(Api.self) { _ in HttpApi() }
       child.register(Api.self) { _ in CachedApi(inner: parent.resolve(Api.self)!) }
       """),
+    Snippet("broken by an autoclosure that is kept",
+      """
+      final class A { init(b: B) {} }; final class B { init(a: @escaping @autoclosure () -> A) {} }
+      c.register(A.self) { r in A(b: r.resolve(B.self)!) }
+      c.register(B.self) { r in B(a: r.resolve(A.self)!) }
+      """),
     Snippet("loop on a branch",
       """
       func fill(isDeep: Bool) {
@@ -270,6 +373,18 @@ struct SwinjectTrapTests {
       c.register(Flags.self) { _ in Flags() }.inObjectScope(.weak)
       c.register(Flags.self, name: "graph") { _ in Flags() }.inObjectScope(.graph)
       """, "1 warning value-type-scope", "2 warning value-type-scope"),
+    Snippet("a struct is a struct whatever the provider is said to return",
+      """
+      protocol Flagged {}; extension Flags: Flagged {}
+      c.register(Flagged.self) { (r: Resolver) -> Flagged in
+        let flags = r.resolve(Flags.self, argument: 1)!
+        return flags
+      }.initCompleted { r, _ in _ = r.resolve(Flagged.self)! }
+      c.register(Flagged.self, name: "cast") { r in r.resolve(Flags.self, argument: 2) as! Flagged }
+        .initCompleted { r, _ in _ = r.resolve(Flagged.self, name: "cast")! }
+      func start() { _ = c.resolve(Flagged.self); _ = c.resolve(Flagged.self, name: "cast") }
+      """,
+      "3 error unresolved-dependency", "5 error transient-in-cycle", "7 error transient-in-cycle"),
     Snippet("default scope on a struct, weak on what may be a class",
       """
       func make() -> Api { HttpApi() }

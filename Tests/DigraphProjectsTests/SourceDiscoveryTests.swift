@@ -15,8 +15,8 @@ struct SourceDiscoveryTests {
     let tree = try TemporaryTree(["a.swift": "let a = 1"])
     let file = try #require(try tree.discover().files.first)
     #expect(file.absolutePath == tree.path + "/a.swift")
-    #expect(file.size == 9)
-    #expect(abs(Double(file.modified) / 1e9 - Date().timeIntervalSince1970) < 3_600)
+    #expect(file.stamp.size == 9)
+    #expect(abs(Double(file.stamp.modified) / 1e9 - Date().timeIntervalSince1970) < 3_600)
   }
 
   @Test(

@@ -152,7 +152,7 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 11, "\(message)")
-    #expect(properties(graph.bindings.first) == 21, "\(message)")
+    #expect(properties(graph.bindings.first) == 22, "\(message)")
     #expect(properties(graph.requests.first) == 26, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 3, "\(message)")
@@ -172,6 +172,7 @@ struct JSONGraphTests {
       provider: .storyboard, conditions: [condition], site: site, conformance: .refuted, module: "M", isTestOnly: true,
       scopeSite: site, owner: "P", isReplaced: true, hindrance: .modifierOrder, isHidden: true, canonicalType: "C")
     binding.alsoAnswers = ["P", "Q"]
+    binding.runs = [0, 2]
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0

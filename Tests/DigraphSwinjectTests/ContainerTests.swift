@@ -311,10 +311,10 @@ struct ContainerSiteTests {
     expectNoDifference(
       graph.gaps.map { "\($0.site.line) \($0.reason): \($0.containers.map { graph.containers[$0].name })" },
       [
-        "11 'register' is not in the input, and may bind anything in the container: [\"generated\"]",
-        "12 'fill' is not in the input, and may bind anything in the container: [\"filled\"]",
-        "13 'Filler' is not in the input, and may bind anything in the container: [\"constructed\"]",
-        "20 'fill' is not in the input, and may bind anything in the container: [\"App.own\"]",
+        "11 it is handed to 'register', which cannot be followed and may bind anything in it: [\"generated\"]",
+        "12 it is handed to 'fill', which cannot be followed and may bind anything in it: [\"filled\"]",
+        "13 it is handed to 'Filler', which cannot be followed and may bind anything in it: [\"constructed\"]",
+        "20 it is handed to 'fill', which cannot be followed and may bind anything in it: [\"App.own\"]",
       ])
   }
 }

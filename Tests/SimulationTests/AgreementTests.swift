@@ -9,8 +9,6 @@ import Testing
 struct AgreementTests {
   @Test
   func digraphAgreesWithTheRunTime() async {
-    let environment = ProcessInfo.processInfo.environment
-    func number(_ name: String) -> UInt64? { environment["DIGRAPH_SIMULATION_\(name)"].flatMap { UInt64($0) } }
     let comparer = Comparer(
       analyze: Analyser.analyze,
       seed: number("SEED") ?? UInt64.random(in: 0..<1_000_000_000),
@@ -23,9 +21,13 @@ struct AgreementTests {
   /// A program alone in its file is judged like one among others.
   @Test
   func filesOfOneProgram() async {
-    let seed = UInt64.random(in: 0..<1_000_000_000)
+    let seed = number("SEED") ?? UInt64.random(in: 0..<1_000_000_000)
     print("simulation: 200 programs from seed \(seed), one per file")
     let comparer = Comparer(analyze: Analyser.analyze, seed: seed, count: 200, batchSize: 1)
     for failure in await comparer.failures() { Issue.record("\(failure.report)") }
+  }
+
+  private func number(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment["DIGRAPH_SIMULATION_\(name)"].flatMap { UInt64($0) }
   }
 }

@@ -35,7 +35,7 @@ public struct CommandResult: Sendable {
   ///   - program: what to run.
   ///   - arguments: its arguments.
   ///   - folder: the working directory; without one, the root of the checkout.
-  ///   - environment: all of it; without one, that of the tests.
+  ///   - environment: all of it; without one, that of the tests, and no cache.
   /// - Returns: what became of it, whatever its exit status.
   /// - Throws: if it cannot be started.
   public static func of(
@@ -45,7 +45,9 @@ public struct CommandResult: Sendable {
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    if let environment { process.environment = environment }
+    // What an earlier run has learnt must not hide what this one would find.
+    let inherited = ProcessInfo.processInfo.environment.merging(["DIGRAPH_CACHE": "/dev/null"]) { $1 }
+    process.environment = environment ?? inherited
     // Files, because a pipe that nobody empties holds up its writer.
     let base = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
     let files = ["out", "err"].map { base.appendingPathExtension($0) }

@@ -100,11 +100,14 @@ struct Measurements {
     let missing = { (what: String, goal: String) in Figure(what: what, goal: goal, measured: "no cache yet", isReached: nil) }
     let (nothing, one) = ("warm check, nothing changed", "warm check, one file changed")
     let goals = ("≤ 0.05 × parse-all, ≤ 150 ms", "≤ warm + 30 ms")
-    guard digraph != nil, let cold = Self.parsedCount(try check(base, options: [])),
-      let again = Self.parsedCount(try check(base, options: [])), again < cold
-    else { return [missing(nothing, goals.0), missing(one, goals.1)] }
+    // The first run fills the cache; files that were just generated are looked at once more by the second.
+    for _ in 0..<2 { if digraph != nil { _ = try check(base, options: []) } }
+    guard digraph != nil, try check(base, options: []).errors.contains("compare with cache") else {
+      return [missing(nothing, goals.0), missing(one, goals.1)]
+    }
 
     var (parse, warm, ratio, changed, difference) = (Samples(), Samples(), Samples(), Samples(), Samples())
+    var (moved, movedDifference) = (Samples(), Samples())
     let file = URL(fileURLWithPath: base.folder + "/App/AppDelegate.swift")
     let original = try Data(contentsOf: file)
     defer { try? original.write(to: file) }
@@ -113,26 +116,32 @@ struct Measurements {
       let unchanged = try check(base, options: []).wall
       try (original + Data("\n// Change \(number) of \(ProcessInfo.processInfo.globallyUniqueString).\n".utf8)).write(to: file)
       let edited = try check(base, options: []).wall
+      // An edit that moves all places of a file: everything behind the reading of files is done again.
+      try (Data("// Change \(number) of \(ProcessInfo.processInfo.globallyUniqueString).\n".utf8) + original).write(to: file)
+      let shifted = try check(base, options: []).wall
       parse.add(parsed.seconds)
       warm.add(unchanged)
       ratio.add(unchanged / parsed.seconds)
       changed.add(edited)
       difference.add(edited - unchanged)
-      // The next run finds the cache as this change has left it.
+      moved.add(shifted)
+      movedDifference.add(shifted - unchanged)
+      // The next run has to find a cache that fits, and no file that looks fresh.
+      try original.write(to: file)
+      Thread.sleep(forTimeInterval: 2.1)
+      _ = try check(base, options: [])
     }
     return [
       Figure(
         what: nothing, goal: goals.0, measured: "\(ratio.text(Format.ratio)), \(warm.text(Format.time))",
         detail: "parse-all \(parse.text(Format.time))", isReached: ratio.median <= 0.05 && warm.median <= 0.15),
       Figure(
-        what: one, goal: goals.1, measured: "warm + \(difference.text(Format.time))", detail: changed.text(Format.time),
-        isReached: difference.median <= 0.03),
+        what: one, goal: goals.1, measured: "warm + \(difference.text(Format.time))",
+        detail: "a line added at its end; \(changed.text(Format.time))", isReached: difference.median <= 0.03),
+      Figure(
+        what: "warm check, all places of one file moved", goal: "–", measured: "warm + \(movedDifference.text(Format.time))",
+        detail: moved.text(Format.time)),
     ]
-  }
-
-  /// How many files a run has parsed, from `files: 10 scanned, 2 parsed`.
-  private static func parsedCount(_ outcome: ChildProcess.Outcome) -> Int? {
-    outcome.errors.firstMatch(of: /(\d+) parsed/).flatMap { Int($0.1) }
   }
 
   // MARK: Linking

@@ -27,11 +27,19 @@ open class Evaluator {
   /// Objects that providers make.
   var instantiated: [Instantiated] = []
   var knownInstantiations: Set<Instantiated> = []
+  /// Nodes that may still be evaluated from this root.
+  var steps = Int.max
+  /// Bodies that steps were granted for.
+  private var grantedBodies: Set<Place> = []
 
   /// Deeper calls are not followed.
   static let maximumDepth = 24
   /// Calls that are followed from one root.
   static let callBudget = 4_000
+  /// Evaluations that every root may need, and for each byte of the bodies that it runs: apps that people have written need
+  /// less than a tenth. Where arguments are looked at more than once, arguments in arguments would take time exponential in
+  /// their depth.
+  private static let steps = (perRoot: 250_000, perByte: 4)
 
   /// Creates an interpreter of a program.
   public init(program: Program) { self.program = program }
@@ -181,6 +189,8 @@ open class Evaluator {
   open func assigned(_ value: Evaluated, to property: DeclarationID) {}
   /// What is left of a value when it is kept in a property beyond the code that runs now.
   open func kept(_ value: Evaluated) -> Evaluated { value }
+  /// Called when nothing more is evaluated from this root, because it would take too long.
+  open func exhausted(at node: Node) {}
   /// Called when a value is handed to code that is not in the input.
   open func leaves(_ value: Evaluated, through call: Call) {}
   /// Called when a type is constructed, so that its stored properties count.
@@ -188,13 +198,34 @@ open class Evaluator {
 
   // MARK: Roots
 
+  /// Counts the roots: what one of them runs surely runs together.
+  public private(set) var rootNumber = 0
+
   /// Runs `body` as a root: with a fresh frame and budget.
   public func root(file: Int, conditions: [Condition] = [], _ body: () -> Void) {
+    rootNumber += 1
     frame = Frame()
     frame.file = file
     frame.conditions = conditions
     budget = Self.callBudget
+    steps = Self.steps.perRoot + Self.steps.perByte * Int(program.files[file].facts.lineStarts.last ?? 0)
+    grantedBodies = []
     body()
+    steps = .max
+  }
+
+  /// Grants what a body may need that is run for the first time from this root.
+  func grantSteps(for body: Place) {
+    guard steps < .max, body.file != frame.file, grantedBodies.insert(body).inserted else { return }
+    steps += Self.steps.perByte * body.range.count
+  }
+
+  /// Takes a step; `false` if there is none left.
+  func takeStep(at node: Node) -> Bool {
+    guard steps > 0 else { return false }
+    steps -= 1
+    if steps == 0 { exhausted(at: node) }
+    return steps > 0
   }
 
   /// Whether another pass would know more: a property was read before its value was known.

@@ -99,6 +99,19 @@ extension Evaluator {
       if let value = follow(program.methods(call.name, of: type), call, receiver: receiver, outer: nil) { return value }
     }
     if let value = higherOrder(call, receiver) { return value }
+    if call.name == "append", let name = call.receiverNode, name.kind == .name, call.arguments.count == 1,
+      case .array(let known) = receiver.value
+    {
+      let added = evaluate(call.arguments[0].node, in: call.environment)
+      var more = [added]
+      if call.arguments[0].label == "contentsOf" {
+        if case .array(let elements) = added.value { more = elements } else { more = [.unknown] }
+      }
+      var list = receiver
+      list.value = .array(known + more)
+      _ = call.environment.assign(name.text, list)
+      return Evaluated(type: .void)
+    }
     guard let type = receiver.type else { return unfollowed(call, result: nil) }
     if let value = follow(program.methods(call.name, of: instance(type)), call, receiver: receiver, outer: nil) {
       return value
@@ -132,9 +145,20 @@ extension Evaluator {
         node: node, name: "init", genericArguments: [], receiver: value, receiverNode: nil, arguments: arguments,
         environment: environment, expected: expected)
       return construct(type, for: call)
+    case .either(let choices):
+      // One of them runs.
+      let results = choices.enumerated().map { number, choice in
+        branch(node, text: nil, clause: number) {
+          apply(choice, arguments, node, in: environment, expecting: expected)
+        }
+      }
+      return join(results)
     default:
       if let result = called(value, arguments, at: node, in: environment, expected: expected) { return result }
-      for argument in arguments { escape(evaluate(argument.node, in: environment)) }
+      let call = Call(
+        node: node, name: node[0].text, genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
+        environment: environment, expected: expected)
+      for argument in arguments { handOut(evaluate(argument.node, in: environment), to: call) }
       // A callable value: `callAsFunction`.
       if let type = value.type, case .function(_, let result, _) = type.unwrapped { return Evaluated(type: result) }
       return .unknown
@@ -232,7 +256,7 @@ extension Evaluator {
     case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "CGFloat":
       return first.label == nil && (first.node.kind == .integer || first.node.kind == .float)
     case "String": return first.label == nil || ["describing", "reflecting", "format", "repeating"].contains(first.label)
-    case "Date", "Set", "Notification.Name", "CGRect", "CGSize", "CGPoint": return true
+    case "Date", "Notification.Name", "CGRect", "CGSize", "CGPoint": return true
     default: return false
     }
   }
@@ -242,7 +266,11 @@ extension Evaluator {
     of id: NominalID, written: Type, _ substitutions: [String: Type], _ expected: Expectation
   ) -> [Type] {
     if case .nominal(_, let arguments) = written, !arguments.isEmpty { return arguments }
-    if case .nominal(id, let arguments)? = expected.type?.unwrapped, !arguments.contains(where: \.isOpen) { return arguments }
+    if case .nominal(id, let arguments)? = expected.type?.unwrapped, !arguments.isEmpty,
+      !arguments.contains(where: \.isOpen)
+    {
+      return arguments
+    }
     let names = program[id].generics
     let found = names.compactMap { substitutions[$0] }
     return found.count == names.count ? found : []
@@ -362,13 +390,23 @@ extension Evaluator {
       let parameter = function.parameters[position]
       let declared = program.type(ofParameter: parameter, of: id)
       let wanted = declared?.substituting(substitutions)
-      var value = evaluate(argument.node, in: call.environment, expecting: .init(type: wanted))
+      var value = Evaluated.unknown
+      let isLater = parameter.specifiers.contains("@autoclosure") && parameter.specifiers.contains("@escaping")
+      if isLater {
+        deferred { value = evaluate(argument.node, in: call.environment, expecting: .init(type: wanted)) }
+      } else {
+        value = evaluate(argument.node, in: call.environment, expecting: .init(type: wanted))
+      }
       if let declared {
         learn(value, declared)
-        infer(declared, from: value, &substitutions)
+        if case .function([], let result, _) = declared, parameter.specifiers.contains("@autoclosure") {
+          infer(result, from: value, &substitutions)
+        } else {
+          infer(declared, from: value, &substitutions)
+        }
       }
       let bound = declared?.substituting(substitutions)
-      if let bound, !bound.isOpen || value.type == nil { value.type = bound }
+      if let bound, !bound.isOpen || value.type == nil { convert(&value, to: bound) }
       values[parameter.name] = value
     }
     for parameter in function.parameters where values[parameter.name] == nil {

@@ -4,6 +4,7 @@ public import DigraphModel
 extension Evaluator {
   /// The value of an expression.
   public func evaluate(_ node: Node, in environment: Environment, expecting expected: Expectation = .none) -> Evaluated {
+    guard takeStep(at: node) else { return .unknown }
     switch node.kind {
     case .name: return evaluateName(node, in: environment)
     case .member: return evaluateMember(node, in: environment, expecting: expected)
@@ -133,7 +134,13 @@ extension Evaluator {
     if typeNode.kind == .typeName, typeNode.childCount == 0, let variable = environment[typeNode.text] {
       return variable
     }
-    let type = resolve(typeNode, in: environment)
+    var type = resolve(typeNode, in: environment)
+    // In a class `Self` is the type that the code is run for, which may be a subclass.
+    if typeNode.kind == .typeName, typeNode.text == "Self", let receiver = environment.receiver?.type.map(instance),
+      receiver.nominal != nil
+    {
+      type = receiver
+    }
     var value = Evaluated(type: .metatype(type), value: .metatype(type))
     value.isFromCaller = !environment.substitutions.isEmpty && program.resolve(typeNode, in: environment.context).isOpen
     return value
@@ -144,12 +151,12 @@ extension Evaluator {
     switch node.text {
     case "as":
       var value = evaluate(node[0], in: environment, expecting: .init(type: target))
-      value.type = target
+      convert(&value, to: target)
       return value
     case "as!":
       var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
       used(value, .forced)
-      value.type = target
+      convert(&value, to: target)
       return value
     default:
       var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
@@ -179,20 +186,18 @@ extension Evaluator {
       }
       return Evaluated(type: named("Bool"))
     case "+":
-      let left = evaluate(node[0], in: environment, expecting: expected)
-      let right = evaluate(node[1], in: environment, expecting: expected)
-      switch (left.value, right.value) {
-      case (.array(let first), .array(let second)):
-        return Evaluated(type: left.type ?? right.type, value: .array(first + second))
-      // Half of a list is better than nothing: the other half is one element of which nothing is known.
-      case (.array(let known), _): return Evaluated(type: left.type ?? right.type, value: .array(known + [.unknown]))
-      case (_, .array(let known)): return Evaluated(type: right.type ?? left.type, value: .array([.unknown] + known))
-      default: break
-      }
-      if let first = left.texts, let second = right.texts, first.count * second.count <= 64 {
-        return Evaluated(type: left.type, value: .texts(first.flatMap { head in second.map { head + $0 } }))
-      }
-      return Evaluated(type: left.type ?? right.type)
+      return sum(
+        evaluate(node[0], in: environment, expecting: expected), evaluate(node[1], in: environment, expecting: expected))
+    case "+=":
+      let left = evaluate(node[0], in: environment)
+      let right = evaluate(node[1], in: environment, expecting: .init(type: left.type))
+      if node[0].kind == .name { _ = environment.assign(node[0].text, sum(left, right)) }
+      return Evaluated(type: .void)
+    case "-=", "*=", "/=", "%=", "&=", "|=", "^=", "||=", "&&=":
+      let left = evaluate(node[0], in: environment)
+      _ = evaluate(node[1], in: environment)
+      if node[0].kind == .name { _ = environment.assign(node[0].text, Evaluated(type: left.type)) }
+      return Evaluated(type: .void)
     case "&&", "||", "<", ">", "<=", ">=", "===", "!==":
       _ = evaluate(node[0], in: environment)
       _ = evaluate(node[1], in: environment)
@@ -202,6 +207,22 @@ extension Evaluator {
       _ = evaluate(node[1], in: environment)
       return Evaluated(type: left.type)
     }
+  }
+
+  /// `a + b` for lists and texts.
+  private func sum(_ left: Evaluated, _ right: Evaluated) -> Evaluated {
+    switch (left.value, right.value) {
+    case (.array(let first), .array(let second)):
+      return Evaluated(type: left.type ?? right.type, value: .array(first + second))
+    // Half of a list is better than nothing: the other half is one element of which nothing is known.
+    case (.array(let known), _): return Evaluated(type: left.type ?? right.type, value: .array(known + [.unknown]))
+    case (_, .array(let known)): return Evaluated(type: right.type ?? left.type, value: .array([.unknown] + known))
+    default: break
+    }
+    if let first = left.texts, let second = right.texts, first.count * second.count <= 64 {
+      return Evaluated(type: left.type, value: .texts(first.flatMap { head in second.map { head + $0 } }))
+    }
+    return Evaluated(type: left.type ?? right.type)
   }
 
   private func evaluateInterpolation(_ node: Node, in environment: Environment) -> Evaluated {
@@ -244,7 +265,7 @@ extension Evaluator {
       }
       if let variable = environment[target.text] {
         var value = evaluate(node[1], in: environment, expecting: .init(type: variable.type))
-        value.type = variable.type ?? value.type
+        if let type = variable.type { convert(&value, to: type) }
         _ = environment.assign(target.text, value)
         return
       }

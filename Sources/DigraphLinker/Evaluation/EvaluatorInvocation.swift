@@ -17,6 +17,7 @@ extension Evaluator {
       return nil
     }
     budget -= 1
+    grantSteps(for: Place(file: id.file, range: function.range))
     active[id, default: 0] += 1
     defer { active[id, default: 0] -= 1 }
     if !frame.isRehearsal { invoked.insert(id) }
@@ -55,9 +56,7 @@ extension Evaluator {
     frame = saved
     var value = function.kind == .initializer ? Evaluated() : either(returned)
     if let result, !(result.isOpen && value.type != nil) {
-      // A value's static type is its own, whatever it is returned as.
-      if value.made == nil, let own = value.type, program.kind(of: own).isValueType { value.made = own }
-      value.type = result
+      convert(&value, to: result)
     }
     return value
   }
@@ -115,7 +114,7 @@ extension Evaluator {
     if node.flags.contains(.hasParameterClause) {
       for (number, parameter) in parameters.enumerated() {
         var value = number < arguments.count ? arguments[number] : .unknown
-        if let type = parameter.type { value.type = resolve(type, in: closure.environment) }
+        if let type = parameter.type { convert(&value, to: resolve(type, in: closure.environment)) }
         environment.declare(parameter.text, value)
       }
     } else {
@@ -130,8 +129,16 @@ extension Evaluator {
     let returned = run(node[node.childCount - 1], in: environment, expecting: .init(type: result))
     (frame.file, frame.depth, frame.owner) = saved
     var value = either(returned)
-    if let written = node.type { value.type = resolve(written, in: closure.environment) }
+    if let written = node.type { convert(&value, to: resolve(written, in: closure.environment)) }
     return value
+  }
+
+  /// Gives a value the static type that its context asks for.
+  ///
+  /// What had the static type of a struct or an enum is one, whatever it is held as.
+  func convert(_ value: inout Evaluated, to type: Type?) {
+    if value.made == nil, let own = value.type?.unwrapped, program.kind(of: own).isValueType { value.made = own }
+    value.type = type
   }
 
   /// Runs a closure only to learn what it returns.

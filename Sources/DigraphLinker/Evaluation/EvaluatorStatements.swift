@@ -84,7 +84,7 @@ extension Evaluator {
           ? either(run(value, in: Environment(parent: environment), expecting: .init(type: type)))
           : evaluate(value, in: environment, expecting: .init(type: type))
       }
-      result.type = type ?? result.type
+      if let type { convert(&result, to: type) }
       environment.declare(node.text, result)
       return
     }
@@ -92,7 +92,7 @@ extension Evaluator {
     frame.variable = node.text
     var result = evaluate(value, in: environment, expecting: .init(type: type))
     frame.variable = outer
-    result.type = type ?? result.type
+    if let type { convert(&result, to: type) }
     environment.declare(node.text, result)
   }
 

@@ -106,6 +106,30 @@ public struct Linker {
       missingVia: answer.missingVia)
   }
 
+  /// The runs of bindings that have rivals in their container which other code declares, numbered anew for each key: numbers
+  /// of the whole program would change with code that has nothing to do with it.
+  private static func runs(_ draft: Draft, in order: [Binding.ID]) -> [Binding.ID: [Int]] {
+    struct Place: Hashable {
+      let container: Container.ID
+      let key: Key
+    }
+    let rivals = Dictionary(grouping: order.filter { !draft.bindings[$0].binding.runs.isEmpty }) { id in
+      Place(container: draft.bindings[id].binding.container, key: draft.bindings[id].binding.key)
+    }
+    var result: [Binding.ID: [Int]] = [:]
+    for ids in rivals.values where Set(ids.map { draft.bindings[$0].binding.runs }).count > 1 {
+      var numbers: [Int: Int] = [:]
+      for id in ids {
+        result[id] = draft.bindings[id].binding.runs.map { run in
+          let number = numbers[run, default: numbers.count]
+          numbers[run] = number
+          return number
+        }.sorted()
+      }
+    }
+    return result
+  }
+
   /// Sorts by site and renumbers.
   private static func sorted(
     _ draft: Draft, kinds: [TypeKind], replaced: Set<Binding.ID>, isReachable: [Bool], _ requests: inout [Request]
@@ -129,12 +153,14 @@ public struct Linker {
       container.isReachable = isReachable[index]
       return container
     }
+    let runs = Self.runs(draft, in: bindingOrder)
     let bindings = bindingOrder.map { index -> Binding in
       var binding = draft.bindings[index].binding
       binding.id = bindingNumber[index]
       binding.container = containerNumber[binding.container]
       binding.forwardsTo = binding.forwardsTo.map { bindingNumber[$0] }
       binding.isReplaced = replaced.contains(index)
+      binding.runs = runs[index] ?? []
       binding.implementationKind = kinds[index]
       return binding
     }

@@ -34,12 +34,22 @@ struct Lookup {
     var alive: Set<Binding.ID> = []
     for container in exact.indices {
       for candidates in exact[container].values {
-        let last = candidates.lastIndex { draft.bindings[$0].binding.conditions.isEmpty } ?? candidates.startIndex
-        alive.formUnion(candidates[last...])
+        alive.formUnion(inForce(candidates))
       }
       alive.formUnion(vague[container].values.joined())
     }
     return Set(draft.bindings.indices.filter { !alive.contains($0) && !draft.bindings[$0].binding.isHidden })
+  }
+
+  /// Of bindings of one key, in the order in which they take effect, those that no later one takes the key from for certain.
+  private func inForce(_ candidates: [Binding.ID]) -> [Binding.ID] {
+    guard candidates.count > 1 else { return candidates }
+    return candidates.enumerated().filter { index, id in
+      !candidates[(index + 1)...].contains { later in
+        let heir = draft.bindings[later].binding
+        return heir.conditions.isEmpty && draft.bindings[id].binding.isAlwaysDeclared(with: heir)
+      }
+    }.map(\.element)
   }
 
   /// What one way through the containers gives.
@@ -101,8 +111,7 @@ struct Lookup {
   /// What a container itself has for a key: the last binding that is certainly there, and what may override it.
   func local(_ key: Key, in container: Container.ID) -> Answer {
     if key.isFullyKnown, let candidates = exact[container][key] {
-      let last = candidates.lastIndex { draft.bindings[$0].binding.conditions.isEmpty } ?? candidates.startIndex
-      return Answer(bindings: Array(candidates[last...]))
+      return Answer(bindings: inForce(candidates))
     }
     var possible: [Binding.ID] = []
     if !key.isFullyKnown {

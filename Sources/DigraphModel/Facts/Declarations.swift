@@ -37,7 +37,7 @@ public struct TypeDecl: Codable, Sendable {
   }
 
   /// What a declaration declares.
-  public enum Kind: String, Codable, Sendable {
+  public enum Kind: String, Codable, Sendable, CaseIterable {
     /// `class`.
     case `class`
     /// `actor`.
@@ -148,7 +148,7 @@ public struct FunctionDecl: Codable, Sendable {
   }
 
   /// What a function-like declaration is.
-  public enum Kind: String, Codable, Sendable {
+  public enum Kind: String, Codable, Sendable, CaseIterable {
     /// `func`.
     case function
     /// `init`.

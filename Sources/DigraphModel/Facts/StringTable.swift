@@ -3,12 +3,20 @@
 /// A file has a few hundred short strings; as separate `String` values they would take most of the memory of a run over
 /// ten thousand files.
 public struct StringTable: Hashable, Codable, Sendable {
-  private var bytes: [UInt8] = []
+  /// All strings, one behind the other, in UTF-8.
+  public private(set) var bytes: [UInt8] = []
   /// End of each string in `bytes`.
-  private var ends: [UInt32] = []
+  public private(set) var ends: [UInt32] = []
 
   /// Creates an empty table.
   public init() {}
+
+  /// Creates a table of what another one consists of; `nil` if the ends do not ascend to the end of the bytes.
+  public init?(bytes: [UInt8], ends: [UInt32]) {
+    guard Int(ends.last ?? 0) == bytes.count, zip(ends, ends.dropFirst()).allSatisfy({ $0 <= $1 }) else { return nil }
+    self.bytes = bytes
+    self.ends = ends
+  }
 
   /// Number of strings.
   public var count: Int { ends.count }

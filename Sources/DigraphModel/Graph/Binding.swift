@@ -37,6 +37,9 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   public var scopeSite: Site?
   /// Whether a later declaration in the same container takes its key away.
   public var isReplaced: Bool
+  /// Pieces of code that declare it each time they run, by number; two bindings surely come together if they share one.
+  /// Empty where all bindings of the container come together.
+  public var runs: [Int] = []
   /// What keeps generated code - that of some version of the generator at least - from using it.
   public var hindrance: Hindrance?
   /// Whether it answers no request because of that.
@@ -81,6 +84,16 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
 
   /// The key under which it is given out as a type.
   public func key(as type: String) -> Key { Key(type: type, name: key.name, arguments: key.arguments) }
+
+  /// Whether some code surely declares both.
+  public func isDeclared(with other: Binding) -> Bool {
+    runs.isEmpty || other.runs.isEmpty || runs.contains(where: other.runs.contains)
+  }
+
+  /// Whether all code that declares this one surely declares the other, too.
+  public func isAlwaysDeclared(with other: Binding) -> Bool {
+    other.runs.isEmpty || !runs.isEmpty && runs.allSatisfy(other.runs.contains)
+  }
 
   /// What makes the value of a binding.
   public enum Provider: String, Hashable, Codable, Sendable {

@@ -18,7 +18,7 @@ public struct Condition: Hashable, Codable, Sendable {
   }
 
   /// The constructs that make code conditional.
-  public enum Kind: String, Hashable, Codable, Sendable {
+  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// `#if`, decided when the code is compiled.
     case compilation
     /// `if`, `guard`, `switch`, decided when it runs.

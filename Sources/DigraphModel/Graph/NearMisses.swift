@@ -68,7 +68,8 @@ public struct NearMisses: Sendable {
     func add(_ candidates: [Binding.ID], _ reason: (Binding) -> NearMiss.Reason?) {
       for id in candidates {
         let binding = graph.bindings[id]
-        guard binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly else { continue }
+        // What asks is not the answer.
+        guard id != request.consumer, binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly else { continue }
         guard let reason = reason(binding), seen.insert(id).inserted else { continue }
         misses.append(NearMiss(binding: id, reason: reason))
       }

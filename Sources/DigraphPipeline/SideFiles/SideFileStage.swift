@@ -6,18 +6,48 @@ struct SideFileStage {
   /// A file that leads to another that leads to another…
   private static let maximumRounds = 4
 
-  /// All files, sorted by path.
-  static func read(_ source: SideFileSource, for frontEnds: [any FrontEnd]) -> [SideFile] {
+  /// All files, sorted by path, and what was asked of their source.
+  static func read(_ source: SideFileSource, for frontEnds: [any FrontEnd]) -> (files: [SideFile], trace: SideFileTrace) {
     var files: [String: SideFile] = [:]
+    var trace = SideFileTrace(known: SideFileTrace.digest(of: source.known))
     let names = frontEnds.reduce(into: Set<String>()) { $0.formUnion($1.sideFileNames) }
     var pending = source.known.filter { path in names.contains(path.split(separator: "/").last.map(String.init) ?? path) }
     for _ in 0..<maximumRounds where !pending.isEmpty {
       for path in pending where files[path] == nil {
-        if let bytes = source.contents(of: path) { files[path] = SideFileReader.read(bytes, path: path) }
+        let bytes = source.contents(of: path)
+        trace.contents[path] = SideFileTrace.digest(of: bytes)
+        if let bytes { files[path] = SideFileReader.read(bytes, path: path) }
       }
       let known = files.values.sorted { $0.path < $1.path }
-      pending = frontEnds.flatMap { $0.sideFiles(after: known) }.flatMap(source.paths).filter { files[$0] == nil }
+      pending = frontEnds.flatMap { $0.sideFiles(after: known) }.flatMap { pattern in
+        let paths = source.paths(pattern)
+        trace.paths[pattern.pattern] = SideFileTrace.digest(of: paths)
+        return paths
+      }.filter { files[$0] == nil }
     }
-    return files.values.sorted { $0.path < $1.path }
+    return (files.values.sorted { $0.path < $1.path }, trace)
   }
+}
+
+/// What was asked of a source of files, and what it answered: asked again, it answers the same, or something has changed.
+struct SideFileTrace: Codable, Sendable {
+  /// Digest of the files that were found.
+  var known: UInt64
+  /// Digests of files, by path; 0 for none.
+  var contents: [String: UInt64] = [:]
+  /// Digests of the paths that patterns name.
+  var paths: [String: UInt64] = [:]
+
+  init(known: UInt64) { self.known = known }
+
+  /// Whether a source answers the same.
+  func holds(for source: SideFileSource) -> Bool {
+    known == Self.digest(of: source.known)
+      && contents.allSatisfy { $1 == Self.digest(of: source.contents(of: $0)) }
+      && paths.allSatisfy { $1 == Self.digest(of: source.paths(SidePath($0))) }
+  }
+
+  static func digest(of bytes: [UInt8]?) -> UInt64 { bytes.map { max(Checksum.of($0), 1) } ?? 0 }
+
+  static func digest(of paths: [String]) -> UInt64 { Checksum.of(Array(paths.joined(separator: "\0").utf8)) }
 }

@@ -33,17 +33,34 @@ public struct DiscoveredFile: Hashable, Codable, Sendable {
   public var path: String
   /// Path to open the file with, spelled as on the disk.
   public var absolutePath: String
-  /// Length in bytes.
-  public var size: Int
-  /// Time of the last change, in nanoseconds since 1970.
-  public var modified: Int64
+  /// What tells whether it has changed.
+  public var stamp: FileStamp
 
   /// Creates a file.
-  public init(path: String, absolutePath: String, size: Int = 0, modified: Int64 = 0) {
+  public init(path: String, absolutePath: String, stamp: FileStamp = FileStamp()) {
     self.path = path
     self.absolutePath = absolutePath
+    self.stamp = stamp
+  }
+}
+
+/// What the system says of a file, and says otherwise when the file has changed.
+public struct FileStamp: Hashable, Codable, Sendable {
+  /// Length in bytes.
+  public var size: Int
+  /// Time of the last change of its contents, in nanoseconds since 1970.
+  public var modified: Int64
+  /// Time of the last change of anything about it, in nanoseconds since 1970; programs cannot set it.
+  public var changed: Int64
+  /// Its number in the file system: another one if it was replaced.
+  public var number: UInt64
+
+  /// Creates a stamp.
+  public init(size: Int = 0, modified: Int64 = 0, changed: Int64 = 0, number: UInt64 = 0) {
     self.size = size
     self.modified = modified
+    self.changed = changed
+    self.number = number
   }
 }
 

@@ -16,9 +16,7 @@ enum FileSystem {
   /// What the system knows of a file.
   struct Status: Sendable {
     var kind: Kind
-    var size: Int
-    /// Nanoseconds since 1970.
-    var modified: Int64
+    var stamp: FileStamp
     var identity: Identity
     /// Whether the permission bits alone let everybody read it.
     var isReadableByAll: Bool
@@ -157,9 +155,9 @@ enum FileSystem {
     guard fstat(descriptor, &info) == 0 else { return .failure(Failure(code: errno)) }
     let status = Status(info)
     guard status.kind == .file else { return .failure(Failure(code: status.kind == .folder ? EISDIR : EINVAL)) }
-    guard status.size <= limit else { return .failure(Failure(code: EFBIG)) }
+    guard status.stamp.size <= limit else { return .failure(Failure(code: EFBIG)) }
     var failure: Failure?
-    let bytes = [UInt8](unsafeUninitializedCapacity: status.size) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: status.stamp.size) { buffer, count in
       while count < buffer.count, let start = buffer.baseAddress {
         let more = read(descriptor, start + count, buffer.count - count)
         if more < 0, errno == EINTR { continue }
@@ -194,15 +192,20 @@ extension FileSystem.Status {
     case 0o120000: kind = .link
     default: kind = .other
     }
-    size = Int(info.st_size)
     #if canImport(Darwin)
-      let time = info.st_mtimespec
+      let (modified, changed) = (info.st_mtimespec, info.st_ctimespec)
     #else
-      let time = info.st_mtim
+      let (modified, changed) = (info.st_mtim, info.st_ctim)
     #endif
-    modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    stamp = FileStamp(
+      size: Int(info.st_size), modified: Self.nanoseconds(modified), changed: Self.nanoseconds(changed),
+      number: UInt64(truncatingIfNeeded: info.st_ino))
     identity = FileSystem.Identity(
       device: UInt64(truncatingIfNeeded: info.st_dev), number: UInt64(truncatingIfNeeded: info.st_ino))
     isReadableByAll = mode & 0o444 == 0o444
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }

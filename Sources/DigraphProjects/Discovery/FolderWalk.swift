@@ -184,8 +184,7 @@ struct FolderWalk {
     }
     if let kind { manifests.append(ManifestFile(kind, path: relative, absolutePath: absolute)) }
     guard kind != .podspec else { return }
-    files.append(
-      DiscoveredFile(path: relative, absolutePath: absolute, size: status.size, modified: status.modified))
+    files.append(DiscoveredFile(path: relative, absolutePath: absolute, stamp: status.stamp))
     identities.append(status.identity)
   }
 

@@ -135,6 +135,7 @@ struct BindingRecord: Codable {
   var owner: String?
   var isReplaced: Bool?
   @Omitted var alsoAnswers: [String]?
+  @Omitted var runs: [Int]?
   var hindrance: Binding.Hindrance?
   var isHidden: Bool?
   var canonicalType: String?
@@ -160,6 +161,7 @@ struct BindingRecord: Codable {
     scopeSite = binding.scopeSite
     owner = binding.owner
     isReplaced = binding.isReplaced
+    runs = binding.runs.orOmitted
     alsoAnswers = binding.alsoAnswers.orOmitted
     hindrance = binding.hindrance
     isHidden = binding.isHidden
@@ -178,6 +180,7 @@ struct BindingRecord: Codable {
       isHidden: isHidden ?? false, canonicalType: canonicalType)
     binding.alsoAnswers = alsoAnswers ?? []
     binding.recipe = recipe
+    binding.runs = runs ?? []
     return binding
   }
 }

@@ -299,6 +299,9 @@ struct DraftBuilder {
       if let made = registration.made { types.insert(made.unwrapped) }
     }
     for usage in evaluator.usages { types.insert(usage.type.unwrapped) }
-    for type in types { if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary } }
+    for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
+      let spelling = program.spelling(type)
+      if draft.types[spelling] == nil, let summary = program.summary(of: type) { draft.types[spelling] = summary }
+    }
   }
 }

@@ -196,6 +196,7 @@ extension SwinjectEvaluator {
       return Evaluated(type: named("Bool"))
     case "property": return nil
     default:
+      if call.name == "removeAll" { removals += 1 }
       escapeArguments(call)
       return Evaluated(type: .void)
     }
@@ -247,8 +248,10 @@ extension SwinjectEvaluator {
     }
     if let type = call.receiver?.type.map(instance), let id = type.nominal, program[id].isOfSDK { return }
     guard let handle = handle(of: value), !handles[handle].regions.isEmpty else { return }
+    let callee = call.name.isEmpty ? "a value" : "'\(call.name)'"
     missed(
-      place(ofCall: call.node), .container, "'\(call.name)' is not in the input, and may bind anything in the container",
+      place(ofCall: call.node), .container,
+      "it is handed to \(callee), which cannot be followed and may bind anything in it",
       remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions)
   }
 }

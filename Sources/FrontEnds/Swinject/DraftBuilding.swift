@@ -82,7 +82,10 @@ extension SwinjectEvaluator {
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
     binding.recipe = entry.recipe
-    return DraftBinding(binding, order: entry.order, openGeneric: openGeneric(entry.key.type))
+    let openGeneric = openGeneric(entry.key.type)
+    // Two specialisations of a type are two keys; which they are is not known.
+    binding.runs = openGeneric == nil ? entry.runs.sorted() : [-id - 1]
+    return DraftBinding(binding, order: entry.order, openGeneric: openGeneric)
   }
 
   /// The kind of what a provider makes whose type is not known: that of the service, unless that is a protocol or has
@@ -146,7 +149,11 @@ extension SwinjectEvaluator {
       types.formUnion(entry.key.arguments.compactMap { $0 })
     }
     for request in requests { types.formUnion(request.keys.flatMap { $0.arguments.compactMap { $0 } }) }
-    for type in types { if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary } }
+    // Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
+    for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
+      let spelling = program.spelling(type)
+      if draft.types[spelling] == nil, let summary = program.summary(of: type) { draft.types[spelling] = summary }
+    }
   }
 
   // MARK: Requests

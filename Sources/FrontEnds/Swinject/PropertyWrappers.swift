@@ -203,7 +203,8 @@ extension SwinjectEvaluator {
     for candidate in program.initializers(of: id) {
       let parameters = program.function(candidate).parameters
       // The initial value of the property, if any, is the initialiser's `wrappedValue`.
-      guard !parameters.contains(where: { $0.label == "wrappedValue" && !$0.hasDefault }) || declaration.hasInitialValue,
+      guard parameters.contains(where: { $0.label == "wrappedValue" }) || !declaration.hasInitialValue,
+        !parameters.contains(where: { $0.label == "wrappedValue" && !$0.hasDefault }) || declaration.hasInitialValue,
         let positions = program.match(arguments, to: parameters.filter { $0.label != "wrappedValue" })
       else { continue }
       var values: [String: Evaluated] = [:]

@@ -25,6 +25,8 @@ struct Entry {
   var order: Int
   /// The declaration whose code registers.
   var owner: String
+  /// Pieces of code that run it.
+  var runs: Set<Int> = []
 
   struct Forward {
     var type: Type
@@ -64,7 +66,10 @@ struct RequestRecord {
   /// Whether only the provider's own resolver is asked.
   var followsConsumer: Bool
 
-  /// The strongest use counts: a value that is tested first and forced later is forced.
+  /// Whether some code looks whether there is an answer.
+  var isTested = false
+
+  /// The strongest use counts; but who looks first, and then forces, knows what it gets.
   mutating func strengthen(to use: Request.Strength) {
     func rank(_ strength: Request.Strength?) -> Int {
       switch strength {
@@ -75,7 +80,9 @@ struct RequestRecord {
       case .required: 3
       }
     }
+    if use == .presence || use == .checked { isTested = true }
     if rank(use) > rank(strength) { strength = use }
+    if isTested, strength == .required { strength = .checked }
   }
 }
 

@@ -31,7 +31,16 @@ extension SwinjectEvaluator {
       return nil
     }
     let place = registrationPlace(call, service)
-    if type.isOpen && isTemplate { return templateEntry(call) }
+    if type.isOpen {
+      if isTemplate, isGenericRoot || handles[target.handle].isUnknown { return templateEntry(call) }
+      // Code that somebody runs on a known container: that it binds something is known, but not what.
+      missed(
+        place, .binding, "its type '\(program.spelling(type))' depends on code that digraph does not understand",
+        remedy: "name the type where the helper is called, or declare it with '// digraph:binds'",
+        regions: handles[target.handle].regions)
+      escapeArguments(call)
+      return Evaluated(type: types.serviceEntry)
+    }
     let name = self.name(call.argument("name"), in: call.environment)
     var key = KeyRecord(type: type, name: name, arguments: [])
     return register(&key, call, place: place, handle: target.handle, factory: factory)
@@ -52,6 +61,12 @@ extension SwinjectEvaluator {
     let made = runProvider(value, of: number, arguments: slots)
     entries[number].key.arguments = slots.map { $0.type ?? slotType($0) }
     if let type = made.made {
+      // `register(Model.self) { Model(clock) }`: the compiler infers the arguments from what is made.
+      if case .nominal(let id, let arguments) = type, case .nominal(id, []) = key.type, !arguments.isEmpty,
+        !arguments.contains(where: \.isOpen)
+      {
+        entries[number].key.type = type
+      }
       entries[number].made = type
     } else if let type = made.type?.unwrapped, program.kind(of: type).isValueType {
       // A value's static type is its own.
@@ -122,11 +137,14 @@ extension SwinjectEvaluator {
     let regions = handle.regions.isEmpty ? [unplacedRegion()] : handle.regions
     var identity = RegistrationID(place: place, regions: regions, key: key)
     identity.key.arguments = identity.key.arguments.map { _ in nil }
-    if let known = known[identity] { return known }
+    if let known = known[identity] {
+      entries[known].runs.insert(currentRun)
+      return known
+    }
     entries.append(
       Entry(
         place: place, regions: regions, key: key, conditions: frame.conditions, order: entries.count,
-        owner: currentOwner.name))
+        owner: currentOwner.name, runs: [currentRun]))
     known[identity] = entries.count - 1
     return entries.count - 1
   }

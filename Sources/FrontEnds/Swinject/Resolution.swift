@@ -175,11 +175,23 @@ extension SwinjectEvaluator {
           place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
           followsStorage: consumer?.followsStorage ?? false, strength: strength, keys: keys, handle: handle,
           access: access, conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
+      requests[index].isTested = isGuarded(key)
       places.understand(place, .request)
     }
     if key.type == types.resolver || key.type == types.container { result.value = handleEntity(anyHandle()) }
     result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: index))
     return result
+  }
+
+  /// Whether a branch around the code looks whether the type is bound: `if container.resolve(A.self) != nil`,
+  /// `guard container.hasAnyRegistration(of: A.self)`.
+  func isGuarded(_ key: KeyRecord) -> Bool {
+    let spelling = program.spelling(key.type.unwrapped)
+    let name = spelling.split(separator: ".").last.map(String.init) ?? spelling
+    return frame.conditions.contains { condition in
+      condition.kind == .branch && condition.text.contains(name + ".self")
+        && (condition.text.contains("resolve") || condition.text.contains("hasAnyRegistration"))
+    }
   }
 
   /// `Lazy.instance`: asks now what was only promised before.

@@ -28,6 +28,8 @@ final class SwinjectEvaluator: Evaluator {
   /// Assemblies that have been applied to some container.
   var applied: Set<NominalID> = []
   var appliedPairs: Set<AppliedPair> = []
+  /// How often a container was emptied.
+  var removals = 0
   /// Types that some code of the input constructs.
   var made: Set<NominalID> = []
   var wrappers = WrapperTable()
@@ -166,6 +168,9 @@ final class SwinjectEvaluator: Evaluator {
     (consumer, isDeferred) = outer
   }
 
+  /// What runs now, with all that surely runs with it: what follows `removeAll()` is another piece.
+  var currentRun: Int { rootNumber + removals }
+
   /// When code that runs now is executed.
   var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
 
@@ -192,6 +197,14 @@ final class SwinjectEvaluator: Evaluator {
 
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
     wrapperValue(property)
+  }
+
+  override func exhausted(at node: Node) {
+    // An empty range, since there may be a gap at the node for another reason.
+    missed(
+      Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
+      "following the calls around it would take too long",
+      remedy: "put nested calls into variables or functions of their own", regions: Array(regions.all.indices))
   }
 
   override func leaves(_ value: Evaluated, through call: Call) { open(value, through: call) }

@@ -46,8 +46,9 @@ extension SwinjectFrontEnd {
     for file in program.files {
       let facts = file.facts
       for function in facts.functions where function.body != nil && function.kind == .function && !function.isLocal {
-        let ownerIsGeneric = function.owner.map { !facts.types[$0].generics.isEmpty } ?? false
-        if !function.generics.isEmpty || ownerIsGeneric { names.insert(function.name) }
+        let owner = function.owner.map { facts.types[$0] }
+        let isOfFramework = owner.map { $0.kind == .extension && Self.extended.contains($0.name) } ?? false
+        if !function.generics.isEmpty || owner?.generics.isEmpty == false || isOfFramework { names.insert(function.name) }
       }
       for (number, type) in facts.types.enumerated() where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
         let hasBody =
@@ -59,6 +60,9 @@ extension SwinjectFrontEnd {
     names.formUnion(assemblies(of: program).map { program[$0].name })
     return names.subtracting(words)
   }
+
+  /// Types of Swinject that apps extend with helpers of their own.
+  private static let extended: Set<String> = ["Container", "Resolver", "Assembler"]
 
   /// Types of the input that conform to `Assembly`, directly or not. Whether one is used at all shows where it is named, so
   /// their names are words to look for.

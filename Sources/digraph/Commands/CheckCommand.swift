@@ -40,13 +40,14 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     Console.prepare()
-    let project = try input.load()
-    let check = try await input.check(project, rules: selection.ids, allowsEmpty: allowEmpty)
+    let loaded = try input.load()
+    let project = loaded.project
+    let verdict = try await input.verdict(loaded, rules: selection.ids, allowsEmpty: allowEmpty)
     let report = Report(
-      findings: check.findings, coverage: check.analysis.graph.coverage, tool: Digraph.tool,
+      findings: verdict.findings, coverage: verdict.coverage, tool: Digraph.tool,
       rules: RuleCatalog.all.map { $0.info }, root: project.root, source: { project.text(of: $0) })
     try write(report)
-    if unreadable(project, check) {
+    if (project.diagnostics + verdict.diagnostics).contains(where: { $0.severity == .error }) {
       Console.error("some input could not be read, so there is no verdict")
       throw ExitCode.noVerdict
     }
@@ -70,9 +71,6 @@ struct CheckCommand: AsyncParsableCommand {
     }
   }
 
-  private func unreadable(_ project: Project, _ check: Check) -> Bool {
-    (project.diagnostics + check.analysis.diagnostics).contains { $0.severity == .error }
-  }
 }
 
 /// A value of `--format`: `sarif`, `json:out.json`.

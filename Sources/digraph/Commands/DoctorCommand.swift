@@ -13,9 +13,9 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     Console.prepare()
-    let project = try input.load()
-    let check = try await input.check(project)
-    try Console.write(Self.report(project, check))
+    let loaded = try input.load()
+    let check = try await input.check(loaded)
+    try Console.write(Self.report(loaded.project, check))
   }
 
   static func report(_ project: Project, _ check: Check) -> String {

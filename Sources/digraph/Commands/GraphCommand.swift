@@ -35,8 +35,8 @@ struct GraphCommand: AsyncParsableCommand {
 
   func run() async throws {
     Console.prepare()
-    let project = try input.load()
-    let check = try await input.check(project)
+    let loaded = try input.load()
+    let check = try await input.check(loaded)
     let data = try await render(check)
     if let output { try OutputFile.write(data, to: output) } else { try Console.write(data) }
   }

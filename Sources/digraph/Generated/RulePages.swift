@@ -200,7 +200,7 @@ enum RulePages {
 
       let container = Container()
       Vendor.registerAll(in: container)
-      //     ^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'registerAll' is not in the input, and may bind anything in the container
+      //     ^^^^^^^^^^^ info: [analysis-gap] this container was not understood: it is handed to 'registerAll', which cannot be followed and may bind anything in it
       ```
 
       ## Stays silent

@@ -11,7 +11,8 @@ struct InputOptions: ParsableArguments {
     completion: .file(extensions: ["swift"]))
   var paths: [String] = []
 
-  @Option(help: "The configuration to use, instead of the nearest '.digraph.yml'.", completion: .file(extensions: ["yml"]))
+  @Option(
+    help: "The configuration to use, instead of the nearest '.digraph.yml'.", completion: .file(extensions: ["yml"]))
   var config: String?
 
   @Option(help: ArgumentHelp("How many files are read at a time.", valueName: "n"))
@@ -27,14 +28,25 @@ struct InputOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on") }
   }
 
-  /// Files that were found, and the configuration that applies.
+  /// Files that were found, the configuration that applies, and what earlier runs have learnt.
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why.
-  func load() throws -> Project {
+  func load() throws -> Input {
+    let started = Int64(Date().timeIntervalSince1970 * 1e9)
+    let paths = paths.isEmpty ? ["."] : paths
+    let workingDirectory = FileManager.default.currentDirectoryPath
+    let cache =
+      noCache
+      ? nil
+      : CachePlace.folder.map {
+        Cache(folder: $0, tool: CachePlace.tool, workingDirectory: workingDirectory, paths: paths)
+      }
     do {
-      return try Project.load(
-        paths: paths.isEmpty ? ["."] : paths, workingDirectory: FileManager.default.currentDirectoryPath,
-        configurationPath: config, rules: RuleCatalog.all.map { $0.info.id })
+      let project = try Project.load(
+        paths: paths, workingDirectory: workingDirectory, configurationPath: config,
+        rules: RuleCatalog.all.map { $0.info.id }, cache: cache)
+      let store = cache.map { Check.Store(cache: $0, project: project, started: started) }
+      return Input(project: project, store: store)
     } catch {
       if case .configuration(let error) = error {
         for problem in error.problems { Console.diagnostic(problem) }
@@ -45,45 +57,80 @@ struct InputOptions: ParsableArguments {
     }
   }
 
+  /// What a command works on.
+  struct Input {
+    var project: Project
+    var store: Check.Store?
+  }
+
+  /// What a check of a project comes to, if need be by analysing it.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why, if there is nothing to check.
+  func verdict(_ input: Input, rules: Set<String>?, allowsEmpty: Bool) async throws -> Verdict {
+    let clock = ContinuousClock()
+    let start = clock.now
+    if let store = input.store,
+      let verdict = await Check.storedVerdict(
+        of: input.project.files, sideFiles: input.project.sideFiles, configuration: input.project.configuration,
+        rules: rules, jobs: threads, cache: store.cache)
+    {
+      try open(input.project, allowsEmpty: allowsEmpty)
+      try finish(verdict, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
+      return verdict
+    }
+    return try await check(input, rules: rules, allowsEmpty: allowsEmpty).verdict
+  }
+
   /// Analyses a project and runs rules over it, showing that it is busy if that takes long.
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why, if there is nothing to check.
-  func check(_ project: Project, rules: Set<String>? = nil, allowsEmpty: Bool = false) async throws -> Check {
-    for diagnostic in project.diagnostics { Console.diagnostic(diagnostic) }
-    if project.files.isEmpty && !allowsEmpty {
-      Console.error("no Swift files in \(shownPaths)")
-      throw ExitCode.noVerdict
-    }
+  func check(_ input: Input, rules: Set<String>? = nil, allowsEmpty: Bool = false) async throws -> Check {
+    let project = input.project
+    try open(project, allowsEmpty: allowsEmpty)
     let progress = Progress("reading \(project.files.count) Swift files")
     let check = await Check.run(
-      project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+      project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
+      store: input.store)
     progress.finish()
-    for diagnostic in check.analysis.diagnostics { Console.diagnostic(diagnostic) }
-    if check.analysis.frameworks.isEmpty && !allowsEmpty {
+    try finish(check.verdict, check.analysis.timings, allowsEmpty: allowsEmpty)
+    return check
+  }
+
+  private var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  private func open(_ project: Project, allowsEmpty: Bool) throws {
+    for diagnostic in project.diagnostics { Console.diagnostic(diagnostic) }
+    guard project.files.isEmpty && !allowsEmpty else { return }
+    Console.error("no Swift files in \(shownPaths)")
+    throw ExitCode.noVerdict
+  }
+
+  private func finish(
+    _ verdict: Verdict, _ timings: [(stage: String, duration: Duration)], allowsEmpty: Bool
+  ) throws {
+    for diagnostic in verdict.diagnostics { Console.diagnostic(diagnostic) }
+    if verdict.frameworks.isEmpty && !allowsEmpty {
       let names = Analysis.supportedFrameworks.map(\.displayName).joined(separator: ", ")
       Console.error(
-        "no dependency-injection framework in \(shownPaths): \(check.analysis.fileCount.scanned) Swift files, none of which "
+        "no dependency-injection framework in \(shownPaths): \(verdict.counts.scanned) Swift files, none of which "
           + "imports one of \(names)")
       throw ExitCode.noVerdict
     }
-    if stats { printStats(check) }
-    return check
+    if stats { printStats(verdict.counts, timings) }
   }
 
   private var shownPaths: String {
     paths.isEmpty ? "the current folder" : paths.map { "'\($0)'" }.joined(separator: ", ")
   }
 
-  private func printStats(_ check: Check) {
-    let graph = check.analysis.graph
-    Console.note("files: \(check.analysis.fileCount.scanned) scanned, \(check.analysis.fileCount.parsed) parsed")
+  private func printStats(_ counts: Verdict.Counts, _ timings: [(stage: String, duration: Duration)]) {
+    Console.note("files: \(counts.scanned) scanned, \(counts.parsed) parsed")
     Console.note(
-      "graph: \(graph.containers.count) containers, \(graph.bindings.count) bindings, \(graph.requests.count) requests, "
-        + "\(graph.gaps.count) gaps")
+      "graph: \(counts.containers) containers, \(counts.bindings) bindings, \(counts.requests) requests, \(counts.gaps) gaps"
+    )
     var total = Duration.zero
     var stages: [(stage: String, duration: Duration)] = []
-    for (stage, duration) in check.analysis.timings {
+    for (stage, duration) in timings {
       total += duration
       if let index = stages.firstIndex(where: { $0.stage == stage }) {
         stages[index].duration += duration
@@ -92,7 +139,8 @@ struct InputOptions: ParsableArguments {
       }
     }
     for (stage, duration) in stages + [("total", total)] {
-      Console.note("\(stage): \(duration.formatted(.units(allowed: [.milliseconds], fractionalPart: .show(length: 1))))")
+      Console.note(
+        "\(stage): \(duration.formatted(.units(allowed: [.milliseconds], fractionalPart: .show(length: 1))))")
     }
   }
 }

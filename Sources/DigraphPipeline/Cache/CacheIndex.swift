@@ -1,0 +1,114 @@
+import DigraphModel
+import DigraphProjects
+
+/// What a cache knows, but for the facts themselves, which are pieces of the file.
+struct CacheIndex: Sendable {
+  /// The files of the run, by path.
+  var files: [CachedFile] = []
+  /// What manifests say, as JSON.
+  var manifests: [UInt8] = []
+  /// The words that were looked for in the end; files name them by position.
+  var words: [String] = []
+  /// Positions of those that make a whole type interesting.
+  var supertypes: [Int] = []
+  /// What the run came to, with what it depends on besides files.
+  var verdict: (key: UInt64, json: [UInt8])?
+
+  /// The bytes of an index.
+  func encoded() -> [UInt8] {
+    var coder = BinaryCoder()
+    var copy = self
+    Self.code(&copy, &coder)
+    return coder.bytes
+  }
+
+  /// The index that bytes stand for; `nil` if they stand for none.
+  init?(_ bytes: [UInt8]) {
+    var coder = BinaryCoder(reading: bytes)
+    Self.code(&self, &coder)
+    guard coder.isComplete else { return nil }
+  }
+
+  init() {}
+
+  private static func code(_ index: inout CacheIndex, _ coder: inout BinaryCoder) {
+    coder.code(&index.words)
+    coder.code(&index.supertypes, like: 0) { $0.code(&$1) }
+    coder.code(&index.manifests)
+    coder.code(&index.verdict, like: (0, [])) { coder, verdict in
+      coder.code(&verdict.key)
+      coder.code(&verdict.json)
+    }
+    let count = index.words.count
+    coder.code(&index.files, like: CachedFile(path: "", stamp: FileStamp(), hash: 0)) { coder, file in
+      file.code(&coder, wordCount: count)
+    }
+  }
+}
+
+/// What a cache knows of one file.
+struct CachedFile: Sendable {
+  /// Path relative to the root.
+  var path: String
+  /// What the system said of it before it was read.
+  var stamp: FileStamp
+  /// Checksum of its bytes.
+  var hash: UInt64
+  /// Whether it had changed so shortly before that it may have changed again without that being seen.
+  var isFresh = false
+  /// Names and identifiers that the scan has found.
+  var summary = CachePiece()
+  /// Checksum of the names.
+  var names: UInt64 = 0
+  /// The words that were looked for in the end and occur in it, by their positions.
+  var words: [Int] = []
+  /// Its facts, by the words that were looked for when they were made.
+  var facts: [CachedFacts] = []
+
+  fileprivate mutating func code(_ coder: inout BinaryCoder, wordCount: Int) {
+    coder.code(&path)
+    coder.code(&stamp.size)
+    coder.code(&stamp.modified)
+    coder.code(&stamp.changed)
+    coder.code(&stamp.number)
+    coder.code(&hash)
+    coder.code(&isFresh)
+    summary.code(&coder)
+    coder.code(&names)
+    coder.code(&words, like: 0) { $0.code(&$1, below: wordCount) }
+    coder.code(&facts, like: CachedFacts()) { coder, facts in
+      coder.code(&facts.words, like: 0) { $0.code(&$1, below: wordCount) }
+      coder.code(&facts.digest)
+      coder.code(&facts.isRepaired)
+      facts.piece.code(&coder)
+    }
+  }
+}
+
+/// Facts of a file, as a cache has them.
+struct CachedFacts: Sendable {
+  /// The words that were looked for and occur in the file, by their positions in the index.
+  var words: [Int] = []
+  /// Digest of the facts.
+  var digest: UInt64 = 0
+  /// Whether the file is not UTF-8.
+  var isRepaired = false
+  /// Their bytes.
+  var piece = CachePiece()
+}
+
+/// A piece of a cache's file.
+struct CachePiece: Sendable {
+  /// Where it begins.
+  var offset = 0
+  /// Its length in bytes.
+  var count = 0
+  /// Its checksum.
+  var checksum: UInt64 = 0
+
+  fileprivate mutating func code(_ coder: inout BinaryCoder) {
+    coder.code(&offset)
+    coder.code(&count)
+    coder.code(&checksum)
+  }
+}

@@ -1,0 +1,51 @@
+import DigraphModel
+import DigraphProjects
+import DigraphSyntax
+import Foundation
+
+extension Cache {
+  /// Writes what a run has learnt.
+  ///
+  /// - Parameters:
+  ///   - started: when the run began, in nanoseconds since 1970: files that have changed about then may have changed
+  ///     again since they were read, and look the same.
+  func write(_ stage: FactsStage, manifests: ManifestCache, verdict: (key: UInt64, json: [UInt8])?, started: Int64) {
+    var index = CacheIndex()
+    var pieces = Pieces()
+    index.words = stage.vocabulary.all.sorted()
+    let positions = Dictionary(uniqueKeysWithValues: index.words.enumerated().map { ($1, $0) })
+    index.supertypes = stage.vocabulary.supertypes.compactMap { positions[$0] }.sorted()
+    index.manifests = (try? JSONEncoder().encode(manifests)).map(Array.init) ?? []
+    let isWhole = stage.unreadable.isEmpty
+    index.verdict = isWhole ? verdict : nil
+    let hashes = Dictionary(grouping: index.words.indices) { WordScan.shortHash(of: index.words[$0]) }
+    for (number, input) in stage.inputs.enumerated() where !stage.unreadable.contains(number) {
+      let record = stage.records[number]
+      guard let stamp = input.stamp, let hash = record.hash else { continue }
+      let summary = stage.scan(of: number)
+      let (bytes, names) = summary.encoded()
+      var file = CachedFile(path: input.path, stamp: stamp, hash: hash)
+      file.isFresh = max(stamp.modified, stamp.changed) > started - Self.grain
+      file.summary = pieces.add(bytes)
+      file.names = names
+      file.words = (summary.identifiers ?? []).flatMap { hashes[$0] ?? [] }.sorted()
+      for facts in record.facts {
+        let bytes: [UInt8]?
+        switch facts.bytes {
+        case .new(let new): bytes = new
+        case .piece(let piece): bytes = self.bytes(of: piece)
+        }
+        guard let bytes else { continue }
+        file.facts.append(
+          CachedFacts(
+            words: facts.words.compactMap { positions[$0] }, digest: facts.digest, isRepaired: facts.isRepaired,
+            piece: pieces.add(bytes)))
+      }
+      index.files.append(file)
+    }
+    replace(index, pieces)
+  }
+
+  /// Some file systems count time in steps of two seconds.
+  static let grain: Int64 = 2_000_000_000
+}

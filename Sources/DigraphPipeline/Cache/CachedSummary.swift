@@ -1,0 +1,53 @@
+import DigraphModel
+import DigraphSyntax
+
+/// What is kept of a file's scan: which names it declares, and which identifiers are in it.
+struct ScanSummary: Sendable {
+  var declarations: [WordScan.Declared] = []
+  var identifiers: [UInt32]? = []
+
+  init() {}
+
+  init(_ scan: WordScan) {
+    declarations = scan.declarations
+    identifiers = scan.identifiers
+  }
+
+  /// The bytes of a summary, and a checksum of the names alone.
+  func encoded() -> (bytes: [UInt8], names: UInt64) {
+    var coder = BinaryCoder()
+    var declarations = declarations
+    Self.code(&declarations, &coder)
+    let names = Checksum.of(coder.bytes)
+    var exists = identifiers != nil
+    coder.code(&exists)
+    var raw = identifiers?.withUnsafeBytes { Array($0) } ?? []
+    coder.code(&raw)
+    return (coder.bytes, names)
+  }
+
+  /// The summary that bytes stand for; `nil` if they stand for none.
+  init?(_ bytes: [UInt8]) {
+    var coder = BinaryCoder(reading: bytes)
+    Self.code(&declarations, &coder)
+    var exists = false
+    var raw: [UInt8] = []
+    coder.code(&exists)
+    coder.code(&raw)
+    guard coder.isComplete, raw.count % 4 == 0 else { return nil }
+    identifiers =
+      exists
+      ? raw.withUnsafeBytes { raw in
+        (0..<raw.count / 4).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
+      }
+      : nil
+  }
+
+  private static func code(_ declarations: inout [WordScan.Declared], _ coder: inout BinaryCoder) {
+    coder.code(&declarations, like: .init(keyword: .class, name: 0, hasInheritance: false)) { coder, value in
+      coder.code(&value.keyword)
+      coder.code(&value.name)
+      coder.code(&value.hasInheritance)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import DigraphModel
+import DigraphProjects
+import DigraphSyntax
+
+/// What is known of one file of a run for a cache: from the one that there is, and for the one that is to be written.
+struct FileRecord: Sendable {
+  /// What the cache says of the file, if it still holds.
+  var known: CachedFile?
+  /// Whether it is to be compared with the bytes first.
+  var isDoubtful = false
+  /// Checksum of the bytes; `nil` before the file was read, if it need not be.
+  var hash: UInt64?
+  /// Facts that were used, by their words.
+  var facts: [FactsRecord] = []
+
+  /// The records of the files of a run.
+  static func records(of inputs: [InputFile], in cache: Cache) -> [FileRecord] {
+    let byPath = Dictionary(
+      cache.index.files.lazy.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    return inputs.map { input in
+      guard let stamp = input.stamp, let position = byPath[input.path] else { return FileRecord() }
+      let file = cache.index.files[position]
+      let isDoubtful = file.stamp != stamp || file.isFresh
+      return FileRecord(known: file, isDoubtful: isDoubtful, hash: isDoubtful ? nil : file.hash)
+    }
+  }
+
+  /// Notes what came of a reading.
+  mutating func note(_ reading: FactsStage.Reading) {
+    if let hash = reading.hash {
+      if known?.hash != hash {
+        known = nil
+        // The file has changed while the run was going on.
+        if self.hash != nil, self.hash != hash { facts = [] }
+      }
+      self.hash = hash
+      isDoubtful = false
+    }
+    if let record = reading.record, !facts.contains(where: { $0.words == record.words }) { facts.append(record) }
+  }
+}
+
+/// Facts that a run has used.
+struct FactsRecord: Sendable {
+  /// The words that were looked for and occur in the file, sorted.
+  var words: [String]
+  var digest: UInt64
+  var isRepaired: Bool
+  var bytes: Bytes
+
+  /// Where the bytes of the facts are.
+  enum Bytes: Sendable {
+    /// In the cache that there is.
+    case piece(CachePiece)
+    /// Here: they are new.
+    case new([UInt8])
+  }
+}
+
+/// Reads files, or takes what a cache knows of them.
+struct CachingReader: Sendable {
+  private let reader: SourceReader
+  private let cache: Cache?
+  /// The words that are looked for, by their short hashes.
+  private let words: [UInt32: [String]]
+  /// One bit for each short hash that there may be among them.
+  private let filter: [Bool]
+
+  init(_ vocabulary: Vocabulary, cache: Cache?) {
+    reader = SourceReader(vocabulary)
+    self.cache = cache
+    words = cache == nil ? [:] : Dictionary(grouping: vocabulary.all.sorted(), by: WordScan.shortHash(of:))
+    var filter = [Bool](repeating: false, count: 4096)
+    for hash in words.keys { filter[Int(hash & 4095)] = true }
+    self.filter = filter
+  }
+
+  /// Reads a file, and parses it if its words are as wanted.
+  func read(
+    _ input: InputFile, _ record: FileRecord?, known: ScanSummary, _ isWanted: (Set<String>) -> Bool
+  ) -> FactsStage.Reading {
+    if let file = record?.known, record?.isDoubtful == false, let reading = take(file, isWanted) { return reading }
+    do {
+      return try input.withBytes { bytes in
+        let hash = cache == nil ? nil : Checksum.of(UnsafeRawBufferPointer(bytes))
+        if let hash, let file = record?.known, file.hash == hash, var reading = take(file, isWanted) {
+          reading.hash = hash
+          return reading
+        }
+        let scan = reader.scan(bytes)
+        var reading = FactsStage.Reading(summary: ScanSummary(scan), hash: hash)
+        let words = Set(scan.words.map { reader.words[$0] })
+        guard isWanted(words) else { return reading }
+        let facts = reader.facts(of: bytes, scan: scan)
+        reading.facts = facts
+        reading.isRepaired = String(validating: bytes, as: UTF8.self) == nil
+        if cache != nil {
+          let (encoded, digest) = FactsCoding.encode(facts)
+          reading.record = FactsRecord(
+            words: words.sorted(), digest: digest, isRepaired: reading.isRepaired, bytes: .new(encoded))
+        }
+        return reading
+      }
+    } catch {
+      return FactsStage.Reading(problem: "the file cannot be read: \(error.reason)")
+    }
+  }
+
+  /// What the cache knows of a file; `nil` if that is not enough.
+  private func take(_ file: CachedFile, _ isWanted: (Set<String>) -> Bool) -> FactsStage.Reading? {
+    guard let cache, let summary = cache.bytes(of: file.summary).flatMap(ScanSummary.init),
+      let identifiers = summary.identifiers
+    else { return nil }
+    var reading = FactsStage.Reading(summary: summary)
+    // Another word of the same hash may be taken for one; then there are no facts of these words, and the file is read.
+    var present: Set<String> = []
+    for hash in identifiers where filter[Int(hash & 4095)] { present.formUnion(words[hash] ?? []) }
+    guard isWanted(present) else { return reading }
+    let sorted = present.sorted()
+    guard
+      let known = file.facts.first(where: { $0.words.elementsEqual(sorted) { cache.index.words[$0] == $1 } }),
+      let facts = cache.bytes(of: known.piece).flatMap(FactsCoding.decode)
+    else { return nil }
+    reading.facts = facts
+    reading.isRepaired = known.isRepaired
+    reading.record = FactsRecord(
+      words: sorted, digest: known.digest, isRepaired: known.isRepaired, bytes: .piece(known.piece))
+    return reading
+  }
+}

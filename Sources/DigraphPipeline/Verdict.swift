@@ -1,0 +1,158 @@
+public import DigraphModel
+import DigraphProjects
+import DigraphSyntax
+import Foundation
+
+/// What a check comes to: all that reports are made of.
+public struct Verdict: Codable, Sendable {
+  /// All findings, those that are switched off included, in order.
+  public var findings: [Finding]
+  /// How much was understood.
+  public var coverage: Coverage
+  /// Frameworks that are used.
+  public var frameworks: [Framework]
+  /// Inputs that could not be read as they should.
+  public var diagnostics: [Diagnostic]
+  /// How many there are of what.
+  public var counts: Counts
+
+  /// How many there are of what.
+  public struct Counts: Codable, Sendable {
+    /// Files that were scanned.
+    public var scanned: Int
+    /// Files that were parsed.
+    public var parsed: Int
+    /// Containers of the graph.
+    public var containers: Int
+    /// Bindings of the graph.
+    public var bindings: Int
+    /// Requests of the graph.
+    public var requests: Int
+    /// Gaps of the graph.
+    public var gaps: Int
+  }
+
+  /// Identifies what a verdict depends on besides the contents of files.
+  static func key(of inputs: [InputFile], _ configuration: Configuration, _ rules: Set<String>?) -> UInt64 {
+    var text = configuration.external.sorted().joined(separator: "\u{1}") + "\u{2}"
+    text += configuration.severities.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }.joined(
+      separator: " ")
+    text += "\u{2}" + (rules.map { $0.sorted().joined(separator: " ") } ?? "*")
+    for input in inputs {
+      text += "\u{2}\(input.path)\u{1}\(input.module)\u{1}\(input.isTest)"
+      for app in input.apps.sorted() { text += "\u{1}" + app }
+      for target in input.targets { text += "\u{3}\(target.manifest)\u{1}\(target.name)\u{1}\(target.isTest)" }
+    }
+    return Checksum.of(Array(text.utf8))
+  }
+}
+
+/// A verdict as it is stored, with what it depends on besides Swift files.
+struct StoredVerdict: Codable {
+  var verdict: Verdict
+  var sideFiles: SideFileTrace
+
+  var json: [UInt8]? { try? Array(JSONEncoder().encode(self)) }
+}
+
+extension Check {
+  /// What the check comes to.
+  public var verdict: Verdict {
+    let graph = analysis.graph
+    return Verdict(
+      findings: findings, coverage: graph.coverage, frameworks: analysis.frameworks, diagnostics: analysis.diagnostics,
+      counts: .init(
+        scanned: analysis.fileCount.scanned, parsed: analysis.fileCount.parsed, containers: graph.containers.count,
+        bindings: graph.bindings.count, requests: graph.requests.count, gaps: graph.gaps.count))
+  }
+
+  /// The verdict of an earlier run, if it is still the same.
+  ///
+  /// It is if no file has changed, or if those that have make no difference: if what each of them declares, the words that
+  /// are looked for in it, and the facts that were read at each step of that run are what they were. Every step would then
+  /// come to what it came to.
+  ///
+  /// - Returns: `nil` if that is not certain.
+  public static func storedVerdict(
+    of inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration, rules: Set<String>?,
+    jobs: Int, cache: Cache
+  ) async -> Verdict? {
+    guard let stored = cache.index.verdict, stored.key == Verdict.key(of: inputs, configuration, rules),
+      cache.index.files.count == inputs.count,
+      let verdict = try? JSONDecoder().decode(StoredVerdict.self, from: Data(stored.json)),
+      verdict.sideFiles.holds(for: sideFiles)
+    else { return nil }
+    return await LargeStack.run(size: LargeStack.reading) {
+      let records = FileRecord.records(of: inputs, in: cache)
+      guard records.allSatisfy({ $0.known != nil }) else { return nil }
+      let doubtful = records.indices.filter { records[$0].isDoubtful }
+      let comparison = StoredComparison(cache.index)
+      let outcomes = parallelMap(doubtful, jobs: jobs) { _, number in
+        comparison.compare(inputs[number], records[number].known)
+      }
+      guard !outcomes.contains(.different) else { return nil }
+      // After a checkout all files look new. Once is enough.
+      let touched = zip(doubtful, outcomes).filter { $0.1 == .same }.map(\.0)
+      if touched.count > 32 { cache.renewStamps(of: touched.map { inputs[$0] }) }
+      return verdict.verdict
+    }
+  }
+}
+
+/// Compares files with what a cache has of them.
+private struct StoredComparison: Sendable {
+  enum Outcome {
+    /// The bytes are the same.
+    case same
+    /// The bytes differ, but nothing that matters.
+    case equivalent
+    case different
+  }
+
+  private let index: CacheIndex
+  private let scanner: WordScanner
+
+  init(_ index: CacheIndex) {
+    self.index = index
+    scanner = WordScanner(Vocabulary(words: Set(index.words)))
+  }
+
+  func compare(_ input: InputFile, _ known: CachedFile?) -> Outcome {
+    guard let known else { return .different }
+    return
+      (try? input.withBytes { bytes in
+        if Checksum.of(UnsafeRawBufferPointer(bytes)) == known.hash { return .same }
+        let scan = scanner.scan(bytes)
+        guard scan.identifiers != nil, scan.words.sorted().elementsEqual(known.words),
+          ScanSummary(scan).encoded().names == known.names
+        else { return .different }
+        let isRepaired = String(validating: bytes, as: UTF8.self) == nil
+        for facts in known.facts {
+          let supertypes = Set(facts.words).intersection(index.supertypes)
+          let reader = SourceReader(
+            Vocabulary(
+              words: Set(facts.words.map { index.words[$0] }), supertypes: Set(supertypes.map { index.words[$0] })))
+          let read = reader.facts(of: bytes, scan: reader.scan(bytes))
+          guard facts.isRepaired == isRepaired, FactsCoding.encode(read).digest == facts.digest else {
+            return .different
+          }
+        }
+        return .equivalent
+      }) ?? .different
+  }
+}
+
+extension Cache {
+  /// Notes that files have not changed, whatever the system says of them.
+  fileprivate func renewStamps(of inputs: [InputFile]) {
+    let stamps = Dictionary(inputs.map { ($0.path, $0.stamp) }, uniquingKeysWith: { first, _ in first })
+    let now = Int64(Date().timeIntervalSince1970 * 1e9)
+    var index = self.index
+    for number in index.files.indices {
+      guard case let stamp?? = stamps[index.files[number].path] else { continue }
+      index.files[number].stamp = stamp
+      index.files[number].isFresh = max(stamp.modified, stamp.changed) > now - Self.grain
+    }
+    update(index)
+  }
+}

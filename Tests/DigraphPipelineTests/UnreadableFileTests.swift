@@ -1,0 +1,71 @@
+import CustomDump
+import DigraphModel
+import DigraphPipeline
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that were found, but cannot be read when it is their turn.
+@Suite("unreadable files")
+struct UnreadableFileTests {
+  private let wiring = InputFile(
+    path: "A.swift", module: "App",
+    source: .bytes(Array("import Swinject\nfunc f() { Container().resolve(Int.self)! }\n".utf8)))
+
+  private func outcome(_ path: String) async -> [String] {
+    let check = await Check.run([wiring, InputFile(path: "B.swift", module: "App", source: .file(path))], jobs: 2)
+    return check.analysis.diagnostics.map { "\($0.site): \($0.severity): \($0.message)" }
+      + check.findings.map { "\($0.site): \($0.rule)" }
+  }
+
+  @Test("a file that has vanished is an error with a place; the rest is checked")
+  func vanished() async {
+    let outcome = await self.outcome("/no/such/file.swift")
+    expectNoDifference(
+      outcome,
+      [
+        "B.swift:1:1: error: the file cannot be read: no such file or folder",
+        "A.swift:2:32: unresolved-dependency",
+      ])
+  }
+
+  @Test("a file that has become a folder, a pipe or a device", .timeLimit(.minutes(1)))
+  func replaced() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let pipe = folder.path + "/pipe.swift"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for (path, reason) in [
+      (folder.path, "it is a folder"), (pipe, "it is no ordinary file"), ("/dev/zero", "it is no ordinary file"),
+    ] {
+      let outcome = await self.outcome(path)
+      expectNoDifference(
+        outcome,
+        ["B.swift:1:1: error: the file cannot be read: \(reason)", "A.swift:2:32: unresolved-dependency"])
+    }
+  }
+
+  @Test("a file that vanishes between two looks at it counts as it was, and is an error")
+  func vanishedLater() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Read all the time, and replaced all the time: whatever a run sees, it ends, and says what it could not read.
+    let path = folder.path + "/B.swift"
+    let source = "import Swinject\nextension Resolver { func get<T>() -> T { resolve(T.self)! } }\n"
+    let writer = Task.detached {
+      while !Task.isCancelled {
+        try? Data((source + String(repeating: "// more\n", count: Int.random(in: 0..<500))).utf8)
+          .write(to: URL(filePath: path))
+        try? FileManager.default.removeItem(atPath: path)
+      }
+    }
+    for _ in 0..<20 {
+      let lines = await outcome(path)
+      #expect(lines.last == "A.swift:2:32: unresolved-dependency")
+      #expect(lines.count == 1 || lines[0].hasPrefix("B.swift:"))
+    }
+    writer.cancel()
+  }
+}
