@@ -10,7 +10,7 @@ struct ShortCircuitedDependency: Rule {
   static let info = RuleInfo(
     id: "short-circuited-dependency", family: .lifetimes, severity: .warning,
     summary: "A provider makes for itself what another binding shares.",
-    frameworks: [.swinject, .deli, .dikit, .needle, .injection])
+    frameworks: [.swinject, .deli, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
     var shared: [Recipe: [Binding]] = [:]

@@ -177,7 +177,7 @@ open class Evaluator {
   open func isTracked(_ type: Type) -> Bool { false }
   /// Whether calls are followed even if nothing that is passed matters.
   open var followsAllCalls: Bool { false }
-  /// The number of the registration whose provider runs, and its closure.
+  /// The number of the registration whose provider runs; `nil` for what others run later.
   open var maker: Int? { nil }
   /// The closure of the provider that runs.
   open var makerClosure: Node? { nil }

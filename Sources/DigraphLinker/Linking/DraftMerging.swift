@@ -6,7 +6,7 @@ extension Draft {
   /// A container of a shared library is found in every program. Where all programs agree on what is in it, one of them is
   /// enough; where an app fills it, each app has its own.
   public mutating func merge(_ other: Draft) {
-    guard !containers.isEmpty || !other.containers.isEmpty else { return }
+    guard !containers.isEmpty || !other.containers.isEmpty else { return addRemarks(of: other) }
     let mine = contents()
     let theirs = other.contents()
     let known = Dictionary(mine.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
@@ -49,6 +49,12 @@ extension Draft {
     }
   }
 
+  /// Adds what is known without any container.
+  private mutating func addRemarks(of other: Draft) {
+    for misfit in other.misfits where !misfits.contains(misfit) { misfits.append(misfit) }
+    for setup in other.setups where !setups.contains(setup) { setups.append(setup) }
+  }
+
   private mutating func add(_ other: Draft, twins: [Container.ID: Container.ID]) {
     var containerNumber: [Container.ID] = []
     for container in other.containers {
@@ -86,8 +92,7 @@ extension Draft {
       copy.containers = gap.containers.map { containerNumber[$0] }
       if !gaps.contains(copy) { gaps.append(copy) }
     }
-    for misfit in other.misfits where !misfits.contains(misfit) { misfits.append(misfit) }
-    for setup in other.setups where !setups.contains(setup) { setups.append(setup) }
+    addRemarks(of: other)
     for instantiation in other.instantiations {
       var copy = instantiation
       copy.consumer = bindingNumber[instantiation.consumer]

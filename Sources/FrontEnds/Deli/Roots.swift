@@ -148,7 +148,9 @@ extension DeliEvaluator {
       switch role {
       case .component, .configuration, .lazyAutowired:
         return function.parameters.allSatisfy(\.hasDefault) && !function.isFailable ? .eager : .deferred
-      case .autowired, .factory: return !function.isFailable && function.generics.isEmpty ? .eager : .deferred
+      case .autowired, .factory:
+        let isOther = function.modifiers.contains("convenience") && program.initializers(of: declarations.nominal(position)).count > 1
+        return !function.isFailable && function.generics.isEmpty && !isOther ? .eager : .deferred
       case .lazyFactory: return function.parameters.first?.name == "payload" ? .eager : .deferred
       case .configProperty, .inject: return .deferred
       }

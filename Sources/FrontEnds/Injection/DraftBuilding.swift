@@ -55,6 +55,8 @@ extension InjectionEvaluator {
           module: program.files[region.place.file].module, parents: parents.sorted(), site: site(region.place),
           isOpen: region.isOpen || region.isUnattached || hasOpenParent, isMerged: region.isMerged,
           copiesParents: region.builder != nil || region.copiesParents))
+      // What it asks for, the module has that takes it.
+      if region.isUnattached { draft.openParents.insert(number) }
       // Where other code may take it, it may be part of any module.
       if region.isUnattached, isOfferedToOthers(region) { draft.unplaced.insert(number) }
     }

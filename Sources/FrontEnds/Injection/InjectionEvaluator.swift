@@ -180,7 +180,7 @@ final class InjectionEvaluator: Evaluator {
   }
 
   override var followsAllCalls: Bool { consumer != nil }
-  override var maker: Int? { consumer?.entry }
+  override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.entry } }
   override var makerClosure: Node? { consumer?.closure }
 
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
@@ -228,6 +228,14 @@ final class InjectionEvaluator: Evaluator {
     }
     // A component that may be one of several, or none.
     return known.contains { $0.entity?.kind == EntityKind.list.rawValue } ? either(known) : super.join(values)
+  }
+
+  override func exhausted(at node: Node) {
+    // An empty range, since there may be a gap at the node for another reason.
+    missed(
+      Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
+      "following the calls around it would take too long",
+      remedy: "put nested calls into variables or functions of their own", regions: Array(regions.all.indices))
   }
 
   override func leaves(_ value: Evaluated, through call: Call) {
