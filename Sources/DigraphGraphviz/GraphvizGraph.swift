@@ -9,10 +9,11 @@ import Foundation
 final class GraphvizGraph {
   private let graph: UnsafeMutablePointer<Agraph_t>
 
-  init(_ drawing: Drawing, for format: LayoutRequest.Format) throws {
-    guard let graph = digraph_open("digraph") else { throw GraphvizError.library(Self.lastError) }
+  init(_ request: LayoutRequest) throws {
+    let (drawing, format) = (request.drawing, request.format)
+    guard let graph = digraph_open("wiring") else { throw GraphvizError.library(Self.lastError) }
     self.graph = graph
-    for (name, value) in Attributes.graph { digraph_default(graph, AGRAPH, name, value) }
+    for (name, value) in Attributes.graph(request) { digraph_default(graph, AGRAPH, name, value) }
     for (name, value) in Attributes.node { digraph_default(graph, AGNODE, name, value) }
     for (name, value) in Attributes.edge { digraph_default(graph, AGEDGE, name, value) }
 
@@ -25,15 +26,31 @@ final class GraphvizGraph {
       set(new, Attributes.node(node) + link, label: node.label)
       nodes[node.id] = new
     }
+    let frames = Dictionary(drawing.nodes.map { ($0.id, $0.cluster) }, uniquingKeysWith: { first, _ in first })
+    let ends = Set(drawing.edges.map { [$0.from, $0.to] })
+    let labelled = Set(drawing.edges.filter { !$0.label.lines.isEmpty }.map { [$0.from, $0.to] })
     for edge in drawing.edges {
       guard let from = nodes[edge.from], let to = nodes[edge.to] else {
         throw GraphvizError.library("edge \(edge.id) has no ends")
       }
       guard let new = digraph_edge(graph, from, to, edge.id) else { throw GraphvizError.library(Self.lastError) }
       let link = Attributes.link(edge.url, tooltip: edge.tooltip, format: format)
-      set(new, Attributes.edge(edge) + link, label: edge.label)
+      let frame = frames[edge.from] ?? nil
+      let isInside = frame != nil && frame == frames[edge.to] ?? nil
+      set(
+        new, Attributes.edge(edge, isInside: isInside, isPair: ends.contains([edge.to, edge.from])) + link,
+        label: edge.label)
+      // An edge that leads around a label, and one that does not, may meet.
+      if edge.label.lines.isEmpty, labelled.contains([edge.to, edge.from]), format != .dot {
+        digraph_set_html(graph, new, "label", Markup.label(.init([[.init("")]])))
+      }
     }
-    if !drawing.legend.isEmpty { digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend)) }
+    // Last of all, because frames inherit what the whole has had before.
+    if !drawing.elements.isEmpty { digraph_set(graph, "elements", drawing.elements.joined(separator: " ")) }
+    if format != .dot { for (from, to) in Islands.ties(of: drawing) { try tie(nodes[from], to: nodes[to]) } }
+    if !drawing.legend.isEmpty || !drawing.notes.isEmpty {
+      digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend, notes: drawing.notes))
+    }
   }
 
   deinit { agclose(graph) }
@@ -65,15 +82,24 @@ final class GraphvizGraph {
     for cluster in drawing.clusters {
       let parent = cluster.parent.flatMap { clusters[$0] } ?? graph
       guard let new = digraph_cluster(parent, "cluster_\(cluster.id)") else { continue }
-      set(new, Attributes.cluster(cluster), label: cluster.label)
+      set(new, Attributes.cluster(cluster), label: cluster.label, ground: Attributes.fill(of: cluster))
       clusters[cluster.id] = new
     }
     return clusters
   }
 
-  private func set(_ object: UnsafeMutableRawPointer, _ attributes: [(String, String)], label: Drawing.Label) {
+  /// Puts two nodes into one column, or the second behind it, by an edge that is not drawn.
+  private func tie(_ from: UnsafeMutablePointer<Agnode_t>?, to: UnsafeMutablePointer<Agnode_t>?) throws {
+    guard let from, let to else { return }
+    guard let edge = digraph_edge(graph, from, to, nil) else { throw GraphvizError.library(Self.lastError) }
+    for (name, value) in [("style", "invis"), ("minlen", "0"), ("weight", "1")] { digraph_set(edge, name, value) }
+  }
+
+  private func set(
+    _ object: UnsafeMutableRawPointer, _ attributes: [(String, String)], label: Drawing.Label, ground: Ink? = nil
+  ) {
     for (name, value) in attributes { digraph_set(object, name, value) }
-    if !label.lines.isEmpty { digraph_set_html(graph, object, "label", Markup.label(label)) }
+    if !label.lines.isEmpty { digraph_set_html(graph, object, "label", Markup.label(label, ground: ground)) }
   }
 
   private static var lastError: String { aglasterr().map { String(cString: $0) } ?? "" }

@@ -5,8 +5,10 @@ import DigraphRenderers
 /// Light colours go into the picture itself, so that programs that know no style sheets show it. The dark ones are put in
 /// by a style sheet that looks for the light ones; hence each role has a colour that no other role has.
 enum Ink: CaseIterable {
-  case ink, muted, line, faint, alarm, caution
+  case ink, muted, line, faint, alarm, caution, notice
   case card, entry, container, containerEdge, module
+  /// Behind what the three accents are about.
+  case alarmFill, cautionFill, noticeFill
 
   /// On a white page, as `#rrggbb`.
   var light: String {
@@ -17,11 +19,15 @@ enum Ink: CaseIterable {
     case .faint: "#afb8c1"
     case .alarm: "#cf222e"
     case .caution: "#9a6700"
+    case .notice: "#0969da"
     case .card: "#ffffff"
     case .entry: "#e6eaef"
     case .container: "#fbfcfd"
     case .containerEdge: "#d8dee4"
     case .module: "#f3f5f7"
+    case .alarmFill: "#ffebe9"
+    case .cautionFill: "#fff8c5"
+    case .noticeFill: "#ddf4ff"
     }
   }
 
@@ -34,11 +40,15 @@ enum Ink: CaseIterable {
     case .faint: "#545d68"
     case .alarm: "#ff7b72"
     case .caution: "#d29922"
-    case .card: "#21262d"
-    case .entry: "#30363d"
-    case .container: "#161b22"
-    case .containerEdge: "#31373e"
-    case .module: "#12161c"
+    case .notice: "#4493f8"
+    case .card: "#262c36"
+    case .entry: "#343b44"
+    case .container: "#1c2128"
+    case .containerEdge: "#373e47"
+    case .module: "#151b23"
+    case .alarmFill: "#3a1d20"
+    case .cautionFill: "#332a15"
+    case .noticeFill: "#17263d"
     }
   }
 
@@ -50,6 +60,17 @@ enum Ink: CaseIterable {
     case .faint: self = .faint
     case .alarm: self = .alarm
     case .caution: self = .caution
+    case .notice: self = .notice
+    }
+  }
+
+  /// What is behind the text of a node with an outline of some tone.
+  static func fill(_ shape: Drawing.Shape, _ tone: Drawing.Tone) -> Ink {
+    switch tone {
+    case .alarm: .alarmFill
+    case .caution: .cautionFill
+    case .notice: .noticeFill
+    case .ink, .muted, .line, .faint: shape == .entry ? .entry : .card
     }
   }
 }

@@ -23,15 +23,12 @@ public enum LayoutWorker {
     try library.withLock { context in
       // Keeps warnings, such as those about fonts, off standard error; `aglasterr` still has them.
       agseterr(AGMAX)
-      let graph = try GraphvizGraph(request.drawing, for: request.format)
-      switch request.format {
-      case .dot: return try graph.source()
-      case .svg:
-        if context == nil { context = gvContext() }
-        guard let context else { throw GraphvizError.library("it has no context") }
-        let svg = try graph.render(as: "svg", engine: request.engine, in: context)
-        return Data(SVGFinish(request.drawing).finish(Array(svg)))
-      }
+      let graph = try GraphvizGraph(request)
+      if request.format == .dot { return try graph.source() }
+      if context == nil { context = gvContext() }
+      guard let context else { throw GraphvizError.library("it has no context") }
+      let picture = try graph.render(as: request.format.rawValue, engine: request.engine, in: context)
+      return request.format == .svg ? Data(SVGFinish(request.drawing).finish(Array(picture))) : picture
     }
   }
 }

@@ -4,9 +4,18 @@ import DigraphRenderers
 enum Legend {
   private static let columns = 6
 
-  static func markup(_ entries: [Drawing.LegendEntry]) -> String {
+  static func markup(_ entries: [Drawing.LegendEntry], notes: [Drawing.Label]) -> String {
     let rows = rows(of: entries).map { row in "<TR>\(row.map(cells).joined())</TR>" }
-    return "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"3\">\(rows.joined())</TABLE>"
+    // A table of its own, lest a long remark widens a column.
+    let legend = rows.isEmpty ? "" : "<TR><TD ALIGN=\"LEFT\">\(table(rows.joined(), padding: 3))</TD></TR>"
+    let remarks = notes.flatMap(\.lines).map { line in
+      "<TR><TD ALIGN=\"LEFT\">\(line.map(Markup.run).joined())</TD></TR>"
+    }
+    return table(remarks.joined() + legend, padding: 2)
+  }
+
+  private static func table(_ rows: String, padding: Int) -> String {
+    "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"\(padding)\">\(rows)</TABLE>"
   }
 
   /// Entries in rows: scopes, outlines, lines, signs.
@@ -31,9 +40,9 @@ enum Legend {
     case .sign(let sign, let tone): "<TD>\(words(sign, Ink(tone), .sign))</TD>"
     case .node(let shape, let line, let sign):
       """
-      <TD><TABLE BORDER="\(Int(line.width.rounded(.up)))" COLOR="\(Ink(line.tone).light)" CELLBORDER="0" CELLSPACING="0" \
+      <TD><TABLE BORDER="\(shape == .stack ? 3 : Int(line.width.rounded(.up)))" COLOR="\(Ink(line.tone).light)" CELLBORDER="0" CELLSPACING="0" \
       CELLPADDING="1" STYLE="\(shape == .sheet ? "" : "rounded,")\(Attributes.pattern(line.pattern))" \
-      BGCOLOR="\((shape == .entry ? Ink.entry : .card).light)"><TR><TD WIDTH="22" HEIGHT="11">\
+      BGCOLOR="\(Ink.fill(shape, .faint).light)"><TR><TD WIDTH="22" HEIGHT="11">\
       \(words(sign.isEmpty ? " " : sign, .muted, .sign))</TD></TR></TABLE></TD>
       """
     case .edge(let line, let head, let tail):

@@ -8,6 +8,8 @@ struct SVGFinish {
   private let drawing: Drawing
   private let tooltips: [String: String]
   private let urls: [String: String]
+  private let elements: [String: [String]]
+  private let clusters: Set<String>
 
   init(_ drawing: Drawing) {
     self.drawing = drawing
@@ -17,38 +19,71 @@ struct SVGFinish {
     urls = Dictionary(
       drawing.nodes.map { ($0.id, $0.url ?? "") } + drawing.edges.map { ($0.id, $0.url ?? "") },
       uniquingKeysWith: { first, _ in first })
+    elements = Dictionary(
+      drawing.clusters.map { ($0.id, $0.elements) } + drawing.nodes.map { ($0.id, $0.elements) }
+        + drawing.edges.map { ($0.id, $0.elements) } + [("graph0", drawing.elements)],
+      uniquingKeysWith: { first, _ in first })
+    clusters = Set(drawing.clusters.map(\.id))
   }
 
   /// The finished document.
   ///
   /// - Comments and the document type go: they name the library's version, its internal names, and a file on the web.
-  /// - The picture gets a role, a title, a description and a style sheet.
+  /// - The picture gets a role, a title, a description and a style sheet; its parts say what they stand for.
   /// - Titles, which browsers show as tooltips, and links become what the drawing says.
+  /// - The names of frames are drawn last: lines would run through them.
   func finish(_ svg: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(svg.count + svg.count / 8)
     var group = ""
+    var depth = 0
+    /// Names of frames that have been read, and the one that is being read.
+    var names: [UInt8] = []
+    var isName = false
+    func write(_ bytes: some Sequence<UInt8>) {
+      if isName { names += bytes } else { result += bytes }
+    }
     for token in SVGTokens(svg) {
       switch token {
       case .comment: break
       case .text(let text):
         // What is left of the lines of comments.
         let isLeftOver = text.allSatisfy { $0 == UInt8(ascii: "\n") } && result.last == UInt8(ascii: "\n")
-        if !isLeftOver { result += text }
+        if !isLeftOver { write(text) }
       case .title:
-        if let tooltip = tooltips[group] { result += "<title>\(XML.escape(tooltip))</title>".utf8 }
+        if let tooltip = tooltips[group] { write("<title>\(XMLText.escape(tooltip))</title>".utf8) }
       case .tag(let tag):
         if tag.starts(with: "<svg".utf8) {
-          result += tag.dropLast()
-          result += " role=\"img\" aria-labelledby=\"digraph-title digraph-desc\">\n\(head)".utf8
+          write(tag.dropLast())
+          write(" role=\"img\" aria-labelledby=\"digraph-title digraph-desc\">\n\(head)".utf8)
         } else if tag.starts(with: "<a ".utf8) {
           // Around it is a group whose identifier is that of the node or edge with a prefix.
           let id = group.hasPrefix("a_") ? String(group.dropFirst(2)) : group
-          let title = XML.escape(tooltips[id] ?? "").replacing("\n", with: "&#10;")
-          result += "<a xlink:href=\"\(XML.escape(urls[id] ?? ""))\" xlink:title=\"\(title)\">".utf8
+          let title = XMLText.escape(tooltips[id] ?? "").replacing("\n", with: "&#10;")
+          write("<a xlink:href=\"\(XMLText.escape(urls[id] ?? ""))\" xlink:title=\"\(title)\">".utf8)
+        } else if tag.starts(with: "<g ".utf8) {
+          depth += 1
+          group = SVGTokens.attribute("id", of: tag) ?? group
+          write(tag.dropLast())
+          if let list = elements[group], !list.isEmpty {
+            write(" data-elements=\"\(list.joined(separator: " "))\"".utf8)
+          }
+          write(">".utf8)
+        } else if tag.starts(with: "</g>".utf8) {
+          depth -= 1
+          if isName {
+            names += "</g>\n".utf8
+            isName = false
+          }
+          if depth == 0 { write(names) }
+          write(tag)
         } else {
-          if tag.starts(with: "<g ".utf8), let id = SVGTokens.attribute("id", of: tag) { group = id }
-          result += tag
+          write(tag)
+          // The first thing in a frame is its outline.
+          if clusters.contains(group), !isName, depth > 1 {
+            isName = true
+            write("<g class=\"title\" data-of=\"\(group)\">".utf8)
+          }
         }
       }
     }
@@ -57,8 +92,8 @@ struct SVGFinish {
 
   private var head: String {
     """
-    <title id="digraph-title">\(XML.escape(drawing.title))</title>
-    <desc id="digraph-desc">\(XML.escape(drawing.summary))</desc>
+    <title id="digraph-title">\(XMLText.escape(drawing.title))</title>
+    <desc id="digraph-desc">\(XMLText.escape(drawing.summary))</desc>
     <style>
     \(Font.styles)
     .node:hover, .edge:hover { filter: brightness(0.8); }

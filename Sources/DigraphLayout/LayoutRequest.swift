@@ -23,6 +23,10 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
     case dot
     /// A picture for browsers and reviews.
     case svg
+    /// A picture of points.
+    case png
+    /// A picture for paper.
+    case pdf
   }
 
   /// Ways to find positions.

@@ -15,7 +15,7 @@ struct DOTTests {
   func source() throws {
     let drawing = GraphDrawing().drawing(of: SampleGraph().graph)
     let dot = try source(of: drawing)
-    #expect(dot.hasPrefix("digraph digraph {") || dot.hasPrefix("digraph \"digraph\" {"))
+    #expect(dot.hasPrefix("digraph wiring {"))
     #expect(!dot.contains("pos="))
     #expect(try source(of: drawing) == dot)
   }

@@ -17,6 +17,8 @@ final class SVGPicture: NSObject, XMLParserDelegate {
   private(set) var texts: [String: String] = [:]
   /// Classes of groups, by identifier.
   private(set) var classes: [String: [String]] = [:]
+  /// What groups stand for, by identifier.
+  private(set) var elements: [String: [String]] = [:]
   /// Contents of all `text` elements, without what only protects them.
   private(set) var words: [String] = []
   /// All values of `fill` and `stroke`.
@@ -67,6 +69,7 @@ final class SVGPicture: NSObject, XMLParserDelegate {
     if name == "g", let id = attributes["id"], let list = attributes["class"] {
       groups.append(id)
       classes[id] = list.split(separator: " ").map(String.init)
+      elements[id] = attributes["data-elements"].map { $0.split(separator: " ").map(String.init) }
     }
     if let link = attributes["xlink:href"] { links.append(link) }
     for paint in ["fill", "stroke"] { attributes[paint].map { _ = colours.insert($0) } }

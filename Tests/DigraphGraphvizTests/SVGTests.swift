@@ -24,6 +24,33 @@ struct SVGTests {
     for item in drawing.edges { #expect(svg.classes[item.id] == ["edge"] + item.classes) }
   }
 
+  @Test("names of frames and words in nodes lie above all lines")
+  func order() throws {
+    let text = try SVGPicture(drawing).text
+    let lastEdge = try #require(text.ranges(of: "class=\"edge ").last?.lowerBound)
+    let firstNode = try #require(text.firstRange(of: "class=\"node ")?.lowerBound)
+    let names = text.ranges(of: "<g class=\"title\" data-of=\"").map(\.lowerBound)
+    #expect(names.count == drawing.clusters.count)
+    #expect(lastEdge < firstNode)
+    #expect(names.allSatisfy { $0 > lastEdge })
+  }
+
+  @Test("each part says what of the graph it stands for")
+  func elements() throws {
+    let drawing = drawing
+    let svg = try SVGPicture(drawing)
+    let parts = (drawing.nodes.map { ($0.id, $0.elements) } + drawing.edges.map { ($0.id, $0.elements) })
+      .filter { !$0.1.isEmpty }
+    for (id, elements) in parts { #expect(svg.elements[id] == elements) }
+    #expect(svg.elements.values.joined().count { $0.hasPrefix("r") } == sample.graph.requests.count)
+  }
+
+  @Test("a sign keeps its distance from what it is a sign of, even for programs that only read the text")
+  func spaces() throws {
+    let svg = try SVGPicture(drawing)
+    #expect(svg.text.contains(">&#160;container</text>") || svg.text.contains(">\u{a0}container</text>"))
+  }
+
   @Test("the picture has a role, a title, a description, and no background")
   func accessibility() throws {
     let svg = try SVGPicture(drawing)
@@ -49,6 +76,43 @@ struct SVGTests {
   func stable() throws {
     let request = LayoutRequest(drawing: drawing, format: .svg)
     #expect(try LayoutWorker.render(request) == LayoutWorker.render(request))
+  }
+
+  /// Middles of nodes.
+  private func positions(_ svg: SVGPicture) -> [String: (x: Double, y: Double)] {
+    var positions: [String: (x: Double, y: Double)] = [:]
+    for part in svg.text.components(separatedBy: "<g id=\"b_").dropFirst() {
+      let id = "b_" + part.prefix { $0 != "\"" }
+      guard let match = part.firstMatch(of: /\ x="(-?[0-9.]+)" y="(-?[0-9.]+)"/), let x = Double(match.output.1),
+        let y = Double(match.output.2)
+      else { continue }
+      positions[id] = (x, y)
+    }
+    return positions
+  }
+
+  @Test("a small change moves little: of all pairs of nodes few change sides")
+  func smallChange() throws {
+    let before = positions(try SVGPicture(GraphDrawing().drawing(of: sample.graph)))
+    #expect(before.count > 30)
+    for removed in [sample.graph.bindings.count - 1, 20] {
+      let graph = sample.graph.without(removed)
+      let after = positions(try SVGPicture(GraphDrawing().drawing(of: graph)))
+      let shared = before.keys.filter { after[$0] != nil }.sorted()
+      #expect(shared.count >= before.count - 2)
+      var (pairs, swapped) = (0, 0)
+      for (index, first) in shared.enumerated() {
+        for second in shared[(index + 1)...] {
+          guard let a = before[first], let b = before[second], let c = after[first], let d = after[second] else {
+            continue
+          }
+          pairs += 2
+          if (a.x - b.x) * (c.x - d.x) < 0 { swapped += 1 }
+          if (a.y - b.y) * (c.y - d.y) < 0 { swapped += 1 }
+        }
+      }
+      #expect(swapped * 4 < pairs, "\(swapped) of \(pairs)")
+    }
   }
 
   @Test("labels are read as they were written, whatever is in them", arguments: nastyNames)
@@ -85,7 +149,7 @@ struct SVGTests {
     let svg = try SVGPicture(GraphDrawing { _ in url }.drawing(of: sample.graph))
     #expect(Set(svg.links) == [url])
     let tooltip = "URLSession\nmade as URLSession, container\nSources/Networking/NetworkContainer+Networking.swift:12:5"
-    #expect(svg.elements(of: "node")["b0"] == tooltip)
+    #expect(svg.elements(of: "node")["b_URLSession"] == tooltip)
   }
 
   @Test("an empty drawing, and each engine", arguments: LayoutRequest.Engine.allCases)
@@ -98,5 +162,27 @@ struct SVGTests {
   func dangling() {
     let edge = Drawing.Edge(id: "e", from: "x", to: "y", tooltip: "", classes: [], line: .init(), head: .open)
     #expect(throws: (any Error).self) { try SVGPicture(Drawing(title: "", summary: "", edges: [edge])) }
+  }
+}
+
+extension Graph {
+  /// The graph without one binding, its requests, and what it answers.
+  fileprivate func without(_ removed: Binding.ID) -> Graph {
+    func moved(_ id: Int) -> Int { id > removed ? id - 1 : id }
+    let bindings = bindings.filter { $0.id != removed && $0.forwardsTo != removed }.map { binding in
+      var binding = binding
+      binding.id = moved(binding.id)
+      binding.forwardsTo = binding.forwardsTo.map(moved)
+      return binding
+    }
+    let requests = requests.filter { $0.consumer != removed && !$0.resolution.bindings.contains(removed) }.enumerated()
+      .map {
+        var request = $1
+        request.id = $0
+        request.consumer = request.consumer.map(moved)
+        request.resolution.bindings = request.resolution.bindings.map(moved)
+        return request
+      }
+    return Graph(containers: containers, bindings: bindings, requests: requests)
   }
 }

@@ -6,6 +6,111 @@ import Testing
 
 @Suite("drawing of a graph")
 struct GraphDrawingTests {
+  private func notes(_ drawing: Drawing) -> [String] { drawing.notes.map(\.text) }
+
+  @Test("a frame is drawn only where it tells something: main and only containers are named in words")
+  func frames() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let session = builder.container("Session", module: "App", parents: [main])
+    let empty = builder.container("Kiosk", module: "Shop")
+    builder.bind("API", in: main)
+    builder.bind("Clock", in: main)
+    builder.bind("Cart", in: main, module: "Shop")
+    builder.bind("User", in: session, module: "Account")
+    builder.gaps = [
+      Gap(
+        framework: .swinject, subject: .container, reason: "its assemblies are listed elsewhere", remedy: "list them",
+        site: builder.site(ofBinding: 0), containers: [empty])
+    ]
+    let drawing = GraphDrawing().drawing(of: builder.graph)
+    expectNoDifference(
+      drawing.outline,
+      """
+      m_Account [Account / Session, child of Main]
+        b_User: User / ◔ graph (card, solid 1.0 faint)
+      m_App [App]
+        b_API: API / ◔ graph (card, solid 1.0 faint)
+        b_Clock: Clock / ◔ graph (card, solid 1.0 faint)
+      m_Shop [Shop]
+        b_Cart: Cart / ◔ graph (card, solid 1.0 faint)
+        c_Shop_Kiosk [Kiosk]
+          x_container: container not understood / its assemblies are listed / elsewhere (box, dotted 1.0 muted)
+
+      """)
+    expectNoDifference(
+      notes(drawing),
+      ["4 bindings in 3 containers, 0 requests, 0 findings", "container: Main, unless a frame names another"])
+  }
+
+  @Test("where no container has most bindings, each has a frame; one with nothing in it is not forgotten")
+  func equalContainers() {
+    var builder = SampleGraphBuilder()
+    let first = builder.container("First", module: "App")
+    let second = builder.container("Second", module: "App")
+    _ = builder.container("Third", module: "App")
+    builder.bind("A", in: first)
+    builder.bind("B", in: second)
+    let drawing = GraphDrawing().drawing(of: builder.graph)
+    expectNoDifference(
+      drawing.outline,
+      """
+      c_App_First [First]
+        b_A: A / ◔ graph (card, solid 1.0 faint)
+      c_App_Second [Second]
+        b_B: B / ◔ graph (card, solid 1.0 faint)
+      c_App_Third [Third]
+        c_Third: nothing is bound here (text, solid 1.0 faint)
+
+      """)
+  }
+
+  @Test(
+    "a finding about the container that a request asks is marked at the request; one about nothing in the graph below")
+  func findingsElsewhere() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let player = builder.bind("Player", in: main)
+    builder.bind("Library", in: main)
+    builder.ask(player, for: "Library")
+    var receiver = builder.site(ofRequest: 0)
+    receiver.line -= 1
+    var request = builder.graph.requests[0]
+    request.receiver = receiver
+    let graph = Graph(containers: builder.graph.containers, bindings: builder.graph.bindings, requests: [request])
+    var captured = Finding("m", at: receiver, subject: [])
+    captured.rule = "captured"
+    captured.severity = .warning
+    var lost = Finding("m", at: Site(path: "B.swift", line: 1, column: 1, endLine: 1, endColumn: 2), subject: [])
+    lost.rule = "lost"
+    lost.severity = .info
+    let drawing = GraphDrawing().drawing(of: graph, findings: [captured, lost])
+    expectNoDifference(
+      drawing.outline,
+      """
+      b_Player: Player / ◔ graph (card, solid 1.0 faint)
+      b_Library: Library / ◔ graph (card, solid 1.0 faint)
+      b_Player -> b_Library (solid 2.0 caution, to filled) ▲ captured
+
+      """)
+    #expect(notes(drawing).last == "■ lost: m (B.swift:1:1)")
+  }
+
+  @Test("each part of the graph is part of exactly one frame, node or edge, or named below")
+  func complete() {
+    let sample = SampleGraph()
+    for folding in [Folding.none, .automatic(.picture), .automatic(.init(nodes: 12, links: 12)), .level(.container)] {
+      let drawing = GraphDrawing(folding: folding).drawing(of: sample.graph, findings: sample.findings)
+      let elements =
+        drawing.elements + drawing.clusters.flatMap(\.elements) + drawing.nodes.flatMap(\.elements)
+        + drawing.edges.flatMap(\.elements)
+      let all =
+        sample.graph.containers.map { "c\($0.id)" } + sample.graph.bindings.map { "b\($0.id)" }
+        + sample.graph.requests.map { "r\($0.id)" } + sample.graph.gaps.indices.map { "x\($0)" }
+      expectNoDifference(elements.sorted(), all.sorted(), "\(folding)")
+    }
+  }
+
   @Test("modules, containers and bindings, with implementation, scope, arguments and conditions")
   func clusters() {
     var builder = SampleGraphBuilder()
@@ -20,15 +125,13 @@ struct GraphDrawingTests {
     expectNoDifference(
       GraphDrawing().drawing(of: builder.graph).outline,
       """
-      m0 [App]
-        m0c0 [Main]
-          b0: API / LiveAPI / ● container · init (card, solid 1.6 muted)
-          b1: Clock / ○ transient (sheet, solid 1.0 faint)
-      m1 [Feed]
-        m1c0 [Main]
-          b3: Debugger / ◕ session · #if DEBUG (card, dashed 1.6 muted)
-        m1c1 [Child / child of Main]
-          b2: Feed "top" / (Int, String) / ◑ weak (card, dashed 1.0 faint)
+      m_App [App]
+        b_API: API / LiveAPI / ● container · init (card, solid 1.6 muted)
+        b_Clock: Clock / ○ transient (sheet, solid 1.0 faint)
+      m_Feed [Feed]
+        b_Debugger: Debugger / ◕ session · #if DEBUG (card, dashed 1.6 muted)
+        c_Feed_Child [Child / child of Main]
+          b_Feed_top: Feed "top" / (Int, String) / ◑ weak (card, dashed 1.0 faint)
 
       """)
   }
@@ -46,16 +149,15 @@ struct GraphDrawingTests {
     expectNoDifference(
       GraphDrawing().drawing(of: builder.graph).outline,
       """
-      m0c0 [Main]
-        b0: Feed / ◔ graph (card, solid 1.0 faint)
-        b1: A / ◔ graph (card, solid 1.0 faint)
-        b2: B / ◔ graph (card, solid 1.0 faint)
-        b3: C / ◔ graph (card, solid 1.0 faint)
-        b4: D / ◔ graph (card, solid 1.0 faint)
-      b0 -> b1 (solid 1.0 line, to filled)
-      b0 -> b2 (dashed 1.0 line, to open)
-      b0 -> b3 (dotted 1.2 line, from circle to open)
-      b0 -> b4 (solid 1.0 line, to fork)
+      b_Feed: Feed / ◔ graph (card, solid 1.0 faint)
+      b_A: A / ◔ graph (card, solid 1.0 faint)
+      b_B: B / ◔ graph (card, solid 1.0 faint)
+      b_C: C / ◔ graph (card, solid 1.0 faint)
+      b_D: D / ◔ graph (card, solid 1.0 faint)
+      b_Feed -> b_A (solid 1.0 line, to filled)
+      b_Feed -> b_B (dashed 1.0 line, to open)
+      b_Feed -> b_C (dotted 1.2 line, from circle to open)
+      b_Feed -> b_D (solid 1.0 line, to fork)
 
       """)
   }
@@ -72,7 +174,7 @@ struct GraphDrawingTests {
     #expect(drawing.edges.map(\.classes) == [["request", "eager"]])
     #expect(
       drawing.edges[0].tooltip
-        == "Feed asks for API\nSources/App/Main+App.swift:18:5\nFeed asks for API\nSources/App/Main+App.swift:21:5")
+        == "Feed asks for API - Sources/App/Main+App.swift:18:5\nFeed asks for API - Sources/App/Main+App.swift:21:5")
   }
 
   @Test("a forwarding binding is another name of its provider, in another module a node of its own")
@@ -87,16 +189,14 @@ struct GraphDrawingTests {
     expectNoDifference(
       GraphDrawing().drawing(of: builder.graph).outline,
       """
-      m0 [App]
-        m0c0 [Main]
-          b0: Store / also Reading / KeychainStore / ● container (card, solid 1.6 muted)
-          b3: Feed / ◔ graph (card, solid 1.0 faint)
-      m1 [Feed]
-        m1c0 [Main]
-          b2: Writing / KeychainStore / another name (pill, solid 1.0 faint)
-      b2 -> b0 (solid 0.8 faint, to none)
-      b3 -> b0 (solid 1.0 line, to filled)
-      b3 -> b2 (solid 1.0 line, to filled)
+      m_App [App]
+        b_Store: Store / also Reading / KeychainStore / ● container (card, solid 1.6 muted)
+        b_Feed: Feed / ◔ graph (card, solid 1.0 faint)
+      m_Feed [Feed]
+        b_Writing: Writing / KeychainStore / another name (pill, solid 1.0 faint)
+      b_Writing -> b_Store (solid 0.8 faint, to none)
+      b_Feed -> b_Store (solid 1.0 line, to filled)
+      b_Feed -> b_Writing (solid 1.0 line, to filled)
 
       """)
   }
@@ -113,15 +213,14 @@ struct GraphDrawingTests {
     expectNoDifference(
       GraphDrawing().drawing(of: builder.graph).outline,
       """
-      r2: AppDelegate (entry, solid 1.0 faint)
-      g0: API / no binding (box, dashed 1.2 muted)
-      g1: FileManager / bound elsewhere (box, solid 1.0 faint)
-      m0c0 [Main]
-        b0: Feed / ◔ graph (card, solid 1.0 faint)
-      b0 -> g0 (solid 1.0 line, to filled)
-      b0 -> g1 (solid 1.0 line, to filled)
-      r2 -> b0 (solid 1.0 line, to filled)
-      r2 -> g0 (solid 1.0 line, to filled)
+      b_Feed: Feed / ◔ graph (card, solid 1.0 faint)
+      g_API: API / no binding (box, dashed 1.2 muted)
+      g_FileManager: FileManager / bound elsewhere (box, solid 1.0 faint)
+      r_AppDelegate: AppDelegate (entry, solid 1.0 faint)
+      b_Feed -> g_API (solid 1.0 line, to filled)
+      b_Feed -> g_FileManager (solid 1.0 line, to filled)
+      r_AppDelegate -> b_Feed (solid 1.0 line, to filled)
+      r_AppDelegate -> g_API (solid 1.0 line, to filled)
 
       """)
   }
@@ -135,8 +234,11 @@ struct GraphDrawingTests {
     let there = builder.ask(feed, for: "User")
     let back = builder.ask(user, for: "Feed")
     let missing = builder.ask(user, for: "API")
-    func finding(_ rule: String, _ severity: Severity, at site: Site, _ notes: [Finding.Note] = []) -> Finding {
-      var finding = Finding("m", at: site, subject: [], notes: notes)
+    func finding(
+      _ rule: String, _ severity: Severity, at site: Site, _ notes: [Finding.Note] = [], chain: [String] = [],
+      help: String? = nil
+    ) -> Finding {
+      var finding = Finding("m", at: site, subject: [], chain: chain, notes: notes, help: help)
       finding.rule = rule
       finding.severity = severity
       return finding
@@ -147,19 +249,20 @@ struct GraphDrawingTests {
     inside.column += 3
     let findings = [
       old, finding("smell", .info, at: inside),
-      finding("loop", .error, at: builder.site(ofRequest: there), [.init("n", at: builder.site(ofRequest: back))]),
+      finding(
+        "loop", .error, at: builder.site(ofRequest: there), [.init("n", at: builder.site(ofRequest: back))],
+        chain: ["Feed", "User", "Feed"], help: "cut 'User -> Feed': ask later"),
       finding("missing", .warning, at: builder.site(ofRequest: missing)),
     ]
     expectNoDifference(
       GraphDrawing().drawing(of: builder.graph, findings: findings).outline,
       """
-      g2: API / no binding / ▲ missing (box, dashed 1.2 caution)
-      m0c0 [Main]
-        b0: Feed / ◔ graph / ■ smell (card, solid 1.0 muted)
-        b1: User / ◔ graph (card, solid 1.0 faint)
-      b0 -> b1 (solid 1.8 alarm, to filled) ✕ loop
-      b1 -> b0 (solid 1.8 alarm, to filled)
-      b1 -> g2 (solid 1.8 caution, to filled)
+      b_Feed: Feed / ◔ graph / ■ smell (card, solid 1.6 notice)
+      b_User: User / ◔ graph (card, solid 1.0 faint)
+      g_API: API / no binding / ▲ missing (box, dashed 1.6 caution)
+      b_Feed -> b_User (solid 2.0 alarm, to filled) ✕ loop
+      b_User -> b_Feed (dashed 2.0 alarm, to filled) ✂ cut here
+      b_User -> g_API (solid 2.0 caution, to filled)
 
       """)
   }
@@ -187,7 +290,7 @@ struct GraphDrawingTests {
     let drawing = GraphDrawing().drawing(of: sample.graph, findings: sample.findings)
     let ids = drawing.clusters.map(\.id) + drawing.nodes.map(\.id) + drawing.edges.map(\.id)
     #expect(Set(ids).count == ids.count)
-    #expect(ids.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } })
+    #expect(ids.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") } })
     let nodes = Set(drawing.nodes.map(\.id))
     #expect(drawing.edges.allSatisfy { nodes.contains($0.from) && nodes.contains($0.to) })
     var clusters: Set<String> = []

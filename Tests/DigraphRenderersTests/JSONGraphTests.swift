@@ -56,7 +56,8 @@ struct JSONGraphTests {
         "constructions": [],
         "generatedFiles": [],
         "blindSpots": [],
-        "sharedSlots": []
+        "sharedSlots": [],
+        "findings": null
       }
 
       """#)
@@ -82,6 +83,27 @@ struct JSONGraphTests {
       expectNoDifference(read.sharedSlots, graph.sharedSlots)
       #expect(try JSONGraph.text(of: read, tool: tool) == text)
     }
+  }
+
+  @Test("findings come along, and are read again but for what only the run that found them needs")
+  func findings() throws {
+    let sample = SampleGraph()
+    var findings = sample.findings
+    findings[0].state = .suppressed
+    let text = try JSONGraph.text(of: sample.graph, findings: findings, tool: tool)
+    #expect(try JSONSchema(named: "graph-v1").problems(in: text) == [])
+    let read = try JSONGraph.readWithFindings(Data(text.utf8)).findings
+    expectNoDifference(
+      read,
+      findings.map {
+        var finding = $0
+        finding.subject = []
+        return finding
+      })
+    let without = try JSONGraph.text(of: sample.graph, tool: tool)
+    #expect(try JSONGraph.readWithFindings(Data(without.utf8)).findings == nil)
+    let drawn = GraphDrawing().drawing(of: sample.graph, findings: findings)
+    #expect(GraphDrawing().drawing(of: try JSONGraph.read(Data(text.utf8)), findings: read ?? []) == drawn)
   }
 
   @Test("every document is as the schema says, and says nothing that the schema does not know")

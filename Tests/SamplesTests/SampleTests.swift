@@ -29,7 +29,7 @@ struct SampleTests {
 
   /// The text of a DOT file in lines that do not depend on who wrote it.
   private static func words(ofDOT text: String) -> [Substring] {
-    text.replacing("\\\n", with: "").replacing("digraph \"digraph\" {", with: "digraph digraph {")
+    text.replacing("\\\n", with: "")
       .replacing(/[ \t]+/, with: " ").split(separator: "\n")
   }
 
@@ -45,6 +45,42 @@ struct SampleTests {
     let written = try FileManager.default.contentsOfDirectory(
       atPath: SampleOutputs.current().folder.appending(path: folder).path)
     #expect(try Repository.fileNames(in: folder) == written.sorted())
+  }
+
+  @Test("the gallery is current, and shows what it should")
+  func gallery() throws {
+    let (checkedIn, current) = try SampleOutputs.current().comparison(of: "Samples/GALLERY.md")
+    expectNoDifference(checkedIn, current)
+    let pictures = try Repository.fileNames(in: "Samples/Gallery")
+    let shown = checkedIn.matches(of: /\]\(Gallery\/([^)]+)\)/).map { String($0.output.1) }
+    #expect(pictures == shown.sorted())
+    for picture in pictures {
+      let (checkedIn, current) = try SampleOutputs.current().comparison(of: "Samples/Gallery/\(picture)")
+      expectNoDifference(try SVGOutline(checkedIn), try SVGOutline(current), picture)
+    }
+  }
+
+  @Test("each part of a JSON graph is part of the picture and of the DOT graph, once", arguments: samples)
+  func complete(sample: String) throws {
+    struct Record: Decodable { var id: Int }
+    struct Gap: Decodable {}
+    struct Document: Decodable {
+      var containers: [Record]
+      var bindings: [Record]
+      var requests: [Record]
+      var gaps: [Gap]
+    }
+    let json = try Repository.text(of: "Samples/\(sample)/Expected/graph.json")
+    let graph = try JSONDecoder().decode(Document.self, from: Data(json.utf8))
+    let all =
+      graph.containers.map { "c\($0.id)" } + graph.bindings.map { "b\($0.id)" } + graph.requests.map { "r\($0.id)" }
+      + graph.gaps.indices.map { "x\($0)" }
+    for (file, pattern) in [("svg", /data-elements="([^"]*)"/), ("dot", /elements="?([a-z0-9 ]+)"?/)] {
+      let text = try Repository.text(of: "Samples/\(sample)/Expected/graph.\(file)")
+      let elements = text.matches(of: pattern).flatMap { $0.output.1.split(separator: " ").map(String.init) }
+      // One request that two branches answer is two edges.
+      expectNoDifference(Set(elements).sorted(), Set(all).sorted(), file)
+    }
   }
 
   @Test("a healthy app is found to be so", arguments: healthy)

@@ -34,8 +34,9 @@ open class Evaluator {
 
   /// Deeper calls are not followed.
   static let maximumDepth = 24
-  /// Calls that are followed from one root.
-  static let callBudget = 4_000
+  /// Calls that are followed from each root, and one more for so many bytes of the bodies that it runs: a root that applies
+  /// a thousand assemblies makes thousands of calls, each of which is written somewhere.
+  private static let calls = (perRoot: 4_000, bytesPerCall: 8)
   /// Evaluations that every root may need, and for each byte of the bodies that it runs: apps that people have written need
   /// less than a tenth. Where arguments are looked at more than once, arguments in arguments would take time exponential in
   /// their depth.
@@ -207,8 +208,9 @@ open class Evaluator {
     frame = Frame()
     frame.file = file
     frame.conditions = conditions
-    budget = Self.callBudget
-    steps = Self.steps.perRoot + Self.steps.perByte * Int(program.files[file].facts.lineStarts.last ?? 0)
+    let size = Int(program.files[file].facts.lineStarts.last ?? 0)
+    budget = Self.calls.perRoot + size / Self.calls.bytesPerCall
+    steps = Self.steps.perRoot + Self.steps.perByte * size
     grantedBodies = []
     body()
     steps = .max
@@ -218,6 +220,7 @@ open class Evaluator {
   func grantSteps(for body: Place) {
     guard steps < .max, body.file != frame.file, grantedBodies.insert(body).inserted else { return }
     steps += Self.steps.perByte * body.range.count
+    budget += body.range.count / Self.calls.bytesPerCall
   }
 
   /// Takes a step; `false` if there is none left.
@@ -226,6 +229,19 @@ open class Evaluator {
     steps -= 1
     if steps == 0 { exhausted(at: node) }
     return steps > 0
+  }
+
+  /// Takes a call; `false` if there is none left, which is told once, where a node says where.
+  func takeCall(at node: Node?) -> Bool {
+    guard budget <= 0 else {
+      budget -= 1
+      return true
+    }
+    if let node, budget == 0 {
+      budget = -1
+      exhausted(at: node)
+    }
+    return false
   }
 
   /// Whether another pass would know more: a property was read before its value was known.

@@ -13,10 +13,9 @@ extension Evaluator {
     outer: Environment?, helperCall: Place?, at call: Node?
   ) -> Evaluated? {
     let function = program.function(id)
-    guard let body = function.body, active[id, default: 0] < 2, frame.depth < Self.maximumDepth, budget > 0 else {
+    guard let body = function.body, active[id, default: 0] < 2, frame.depth < Self.maximumDepth, takeCall(at: call) else {
       return nil
     }
-    budget -= 1
     grantSteps(for: Place(file: id.file, range: function.range))
     active[id, default: 0] += 1
     defer { active[id, default: 0] -= 1 }
@@ -93,8 +92,7 @@ extension Evaluator {
     _ closure: ClosureValue, with arguments: [Evaluated], expecting expected: Expectation = .none
   ) -> Evaluated {
     let node = closure.node
-    guard frame.depth < Self.maximumDepth, budget > 0 else { return .unknown }
-    budget -= 1
+    guard frame.depth < Self.maximumDepth, takeCall(at: node) else { return .unknown }
     let environment = Environment(parent: closure.environment)
     for capture in node.children where capture.kind == .capture {
       // `[weak self]`, `[api = self.api]`.

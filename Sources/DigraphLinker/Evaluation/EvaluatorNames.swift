@@ -193,11 +193,11 @@ extension Evaluator {
         Dictionary(zip(program[owner].generics, arguments), uniquingKeysWith: { first, _ in first }))
     }
     if let getter = property.getter {
-      guard activeProperties.insert(id).inserted, frame.depth < Self.maximumDepth, budget > 0 else {
+      guard frame.depth < Self.maximumDepth, !activeProperties.contains(id), takeCall(at: nil) else {
         return Evaluated(type: type)
       }
+      activeProperties.insert(id)
       defer { activeProperties.remove(id) }
-      budget -= 1
       var value = run(
         getter, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
         expecting: .init(type: type), isStatic: property.isStatic)

@@ -8,6 +8,8 @@ struct Lookup {
   /// Bindings by container and type whose key is not fully known.
   private var vague: [[String: [Binding.ID]]]
   private let unplaced: [Container.ID]
+  /// Containers that have a fully known key, and those that have a type whose keys are not, each in order.
+  private var holders = Holders()
 
   init(_ draft: Draft) {
     self.draft = draft
@@ -27,6 +29,27 @@ struct Lookup {
         vague[item.binding.container][key.type, default: []].append(id)
       }
     }
+    for container in draft.containers.indices {
+      for key in exact[container].keys { holders.ofKey[key, default: []].append(container) }
+      for type in vague[container].keys { holders.ofType[type, default: []].append(container) }
+    }
+  }
+
+  /// Where a key may be found, so that not every container has to be asked for it: there may be as many containers as
+  /// there are files.
+  private struct Holders {
+    var ofKey: [Key: [Container.ID]] = [:]
+    /// By the type's name, and for a generic one whose arguments are inferred, by that without them.
+    var ofType: [String: [Container.ID]] = [:]
+  }
+
+  /// The containers, or of them the ones whose origin is not known, that may have something for a key, in order.
+  private func candidates(for key: Key, amongAll isAll: Bool) -> [Container.ID] {
+    guard key.isFullyKnown else { return isAll ? Array(draft.containers.indices) : unplaced }
+    var found = Set(holders.ofKey[key] ?? [])
+    found.formUnion(holders.ofType[key.type] ?? [])
+    found.formUnion(holders.ofType[key.typeWithoutArguments] ?? [])
+    return found.sorted().filter { isAll || draft.unplaced.contains($0) }
   }
 
   /// Bindings whose key is bound again behind them, whatever branch is taken.
@@ -96,8 +119,7 @@ struct Lookup {
     if parents.isEmpty {
       // A container whose origin is not in the input may be any other one, and any other one may be it.
       let isOpen = draft.unplaced.contains(container) || (!ignoresParents && draft.openParents.contains(container))
-      let others = isOpen ? Array(draft.containers.indices) : unplaced
-      for other in others where other != container {
+      for other in candidates(for: key, amongAll: isOpen) where other != container {
         let answer = local(key, in: other)
         if !answer.bindings.isEmpty || !answer.possible.isEmpty { return answer }
       }
@@ -118,12 +140,8 @@ struct Lookup {
       for (other, candidates) in exact[container] where other.couldEqual(key) { possible += candidates }
       possible.sort()
     }
-    var open: [Binding.ID] = []
-    if let bracket = key.type.firstIndex(of: "<") {
-      open = (vague[container][String(key.type[..<bracket])] ?? []).filter { draft.bindings[$0].openGeneric != nil }
-    } else {
-      open = (vague[container][key.type] ?? []).filter { draft.bindings[$0].openGeneric != nil }
-    }
+    guard !vague[container].isEmpty else { return Answer(possible: possible) }
+    var open = (vague[container][key.typeWithoutArguments] ?? []).filter { draft.bindings[$0].openGeneric != nil }
     // A generic type whose arguments are inferred from the provider: the request names one specialisation of it.
     open = open.filter {
       var candidate = draft.bindings[$0].binding.key
@@ -133,5 +151,12 @@ struct Lookup {
     if !open.isEmpty { return Answer(bindings: open) }
     possible += (vague[container][key.type] ?? []).filter { draft.bindings[$0].binding.key.couldEqual(key) }
     return Answer(possible: possible)
+  }
+}
+
+extension Key {
+  /// `Box` of `Box<Int>`.
+  fileprivate var typeWithoutArguments: String {
+    type.utf8.firstIndex(of: UInt8(ascii: "<")).map { String(type[..<$0]) } ?? type
   }
 }

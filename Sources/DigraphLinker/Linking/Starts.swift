@@ -73,10 +73,12 @@ struct Starts {
       // Nobody is seen asking for these: it may be done from their own container, or from one below it.
       guard let first = isReached.firstIndex(of: false) else { break }
       isIdleRound = true
+      var children: [[Container.ID]] = Array(repeating: [], count: draft.containers.count)
+      for container in draft.containers { for parent in container.parents { children[parent].append(container.id) } }
       for index in isReached.indices[first...] where !isReached[index] {
         let own = draft.bindings[index].binding.container
         pending.append(Arrival(index, own))
-        for child in Self.descendants(of: own, in: draft) {
+        for child in Self.descendants(of: own, children) {
           // What the child binds itself hides what is above it.
           let answer = lookup.answer(
             [draft.bindings[index].binding.key], from: child, ignoresParents: false)
@@ -102,17 +104,15 @@ struct Starts {
     }
   }
 
-  private static func descendants(of container: Container.ID, in draft: Draft) -> [Container.ID] {
+  /// The containers below one, nearest first.
+  private static func descendants(of container: Container.ID, _ children: [[Container.ID]]) -> [Container.ID] {
     var result: [Container.ID] = []
     var seen: Set<Container.ID> = [container]
-    var grew = true
-    while grew {
-      grew = false
-      for other in draft.containers where !seen.contains(other.id) && other.parents.contains(where: seen.contains) {
-        seen.insert(other.id)
-        result.append(other.id)
-        grew = true
-      }
+    var next = children[container]
+    while !next.isEmpty {
+      next = next.filter { seen.insert($0).inserted }
+      result += next
+      next = next.flatMap { children[$0] }
     }
     return result
   }

@@ -70,6 +70,8 @@ extension Drawing {
     case alarm
     /// Something may be wrong.
     case caution
+    /// Something is worth a look.
+    case notice
   }
 
   /// Outline of a node.
@@ -86,6 +88,10 @@ extension Drawing {
     case entry
     /// A box with sharp corners: not in the picture.
     case box
+    /// A box in a box: several things.
+    case stack
+    /// Nothing but the text.
+    case text
   }
 
   /// How a line is drawn.

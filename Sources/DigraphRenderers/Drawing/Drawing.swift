@@ -15,11 +15,18 @@ public struct Drawing: Hashable, Codable, Sendable {
   public var edges: [Edge]
   /// Explanations of the shapes and lines that occur, in stable order.
   public var legend: [LegendEntry]
+  /// Remarks on the picture as a whole, to be read below it.
+  public var notes: [Label]
+  /// Those of the remarks that say what was left out, put together or written in words; as plain text.
+  public var folded: [String]
+  /// Parts of the graph that only the remarks speak of; see `Node.elements`.
+  public var elements: [String]
 
   /// Creates a drawing.
   public init(
     title: String, summary: String, clusters: [Cluster] = [], nodes: [Node] = [], edges: [Edge] = [],
-    legend: [LegendEntry] = []
+    legend: [LegendEntry] = [], notes: [Label] = [], folded: [String] = [],
+    elements: [String] = []
   ) {
     self.title = title
     self.summary = summary
@@ -27,11 +34,14 @@ public struct Drawing: Hashable, Codable, Sendable {
     self.nodes = nodes
     self.edges = edges
     self.legend = legend
+    self.notes = notes
+    self.folded = folded
+    self.elements = elements
   }
 
   /// A box around nodes and other clusters.
   public struct Cluster: Hashable, Codable, Sendable, Identifiable {
-    /// Letters and digits; no cluster, node or edge has the same.
+    /// Letters, digits and `_`; no cluster, node or edge has the same.
     public var id: String
     /// The cluster around it.
     public var parent: String?
@@ -41,20 +51,25 @@ public struct Drawing: Hashable, Codable, Sendable {
     public var tooltip: String
     /// What it stands for, as words for style sheets.
     public var classes: [String]
+    /// What of the graph it stands for; see `Node.elements`.
+    public var elements: [String]
 
     /// Creates a cluster.
-    public init(id: String, parent: String? = nil, label: Label, tooltip: String, classes: [String]) {
+    public init(
+      id: String, parent: String? = nil, label: Label, tooltip: String, classes: [String], elements: [String] = []
+    ) {
       self.id = id
       self.parent = parent
       self.label = label
       self.tooltip = tooltip
       self.classes = classes
+      self.elements = elements
     }
   }
 
   /// A thing with a label.
   public struct Node: Hashable, Codable, Sendable, Identifiable {
-    /// Letters and digits; no cluster, node or edge has the same.
+    /// Letters, digits and `_`; no cluster, node or edge has the same.
     public var id: String
     /// The cluster that it is in.
     public var cluster: String?
@@ -70,11 +85,14 @@ public struct Drawing: Hashable, Codable, Sendable {
     public var line: Line
     /// Where it leads to when it is clicked.
     public var url: String?
+    /// What of the graph it stands for, named by a letter and the number in the JSON graph: `c` container, `b` binding,
+    /// `r` request, `x` gap.
+    public var elements: [String]
 
     /// Creates a node.
     public init(
       id: String, cluster: String? = nil, label: Label, tooltip: String, classes: [String], shape: Shape, line: Line,
-      url: String? = nil
+      url: String? = nil, elements: [String] = []
     ) {
       self.id = id
       self.cluster = cluster
@@ -84,12 +102,13 @@ public struct Drawing: Hashable, Codable, Sendable {
       self.shape = shape
       self.line = line
       self.url = url
+      self.elements = elements
     }
   }
 
   /// A line from one node to another.
   public struct Edge: Hashable, Codable, Sendable, Identifiable {
-    /// Letters and digits; no cluster, node or edge has the same.
+    /// Letters, digits and `_`; no cluster, node or edge has the same.
     public var id: String
     /// The node that it leaves.
     public var from: String
@@ -109,11 +128,13 @@ public struct Drawing: Hashable, Codable, Sendable {
     public var tail: Arrow
     /// Where it leads to when it is clicked.
     public var url: String?
+    /// What of the graph it stands for; see `Node.elements`.
+    public var elements: [String]
 
     /// Creates an edge.
     public init(
       id: String, from: String, to: String, label: Label = Label(), tooltip: String, classes: [String], line: Line,
-      head: Arrow, tail: Arrow = .none, url: String? = nil
+      head: Arrow, tail: Arrow = .none, url: String? = nil, elements: [String] = []
     ) {
       self.id = id
       self.from = from
@@ -125,6 +146,7 @@ public struct Drawing: Hashable, Codable, Sendable {
       self.head = head
       self.tail = tail
       self.url = url
+      self.elements = elements
     }
   }
 

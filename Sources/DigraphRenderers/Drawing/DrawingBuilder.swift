@@ -1,79 +1,101 @@
 import DigraphModel
 
-/// Collects the parts of a drawing; each file of extensions adds one kind.
+/// Gives the parts of a scene their looks; each file of extensions adds one kind.
 struct DrawingBuilder {
-  let graph: Graph
-  let marks: FindingMarks
+  let scene: Scene
   let url: @Sendable (Site) -> String?
+  let frames: Frames
   var drawing = Drawing(title: "", summary: "")
   /// What occurs, and thus has to be explained.
   var seen = Occurrences()
-  /// Place of each binding.
-  let places: [Place]
-  private let moduleNumbers: [String: Int]
+  var names: Names
+  var graph: Graph { scene.graph }
+  var marks: FindingMarks { scene.marks }
+  /// Whether it has to be said whose a binding is.
+  let showsFrameworks: Bool
+  /// Whether there is so much that signs have to do where words would be clearer.
+  let isCompact: Bool
+  /// Requests on the links from each node, and on those to it.
+  private(set) var requests: [(from: [Request.ID], to: [Request.ID])]
 
-  init(graph: Graph, marks: FindingMarks, url: @escaping @Sendable (Site) -> String?) {
-    self.graph = graph
-    self.marks = marks
+  init(_ scene: Scene, url: @escaping @Sendable (Site) -> String?) {
+    self.scene = scene
     self.url = url
-    places = graph.bindings.map { binding in
-      let container = graph.containers[binding.container]
-      return Place(module: binding.module.isEmpty ? container.module : binding.module, container: container.id)
-    }
-    let modules = Set(places.map(\.module)).sorted()
-    moduleNumbers = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1, $0) })
-  }
-
-  /// A container as far as its bindings are declared in one module: what is drawn as a box.
-  struct Place: Hashable, Comparable {
-    var module: String
-    var container: Container.ID
-
-    static func < (lhs: Place, rhs: Place) -> Bool {
-      (lhs.module, lhs.container) < (rhs.module, rhs.container)
+    var names = scene.names
+    frames = Frames(of: scene, names: &names)
+    self.names = names
+    showsFrameworks = Set(scene.graph.containers.map(\.framework)).count > 1
+    isCompact = scene.nodes.count > 60
+    requests = scene.nodes.map { _ in ([], []) }
+    for link in scene.links {
+      requests[link.from].from += link.requests
+      requests[link.to].to += link.requests
     }
   }
 
-  /// Whether modules are drawn: a single one goes without saying.
-  var showsModules: Bool { moduleNumbers.count > 1 }
-  func clusterID(ofModule module: String) -> String { "m\(moduleNumbers[module] ?? 0)" }
-  func clusterID(of place: Place) -> String { "\(clusterID(ofModule: place.module))c\(place.container)" }
-
-  /// The binding whose node stands for a binding: its provider if that is drawn in the same box.
-  func representative(of binding: Binding) -> Binding {
-    let provider = graph.provider(of: binding)
-    return places[provider.id] == places[binding.id] ? provider : binding
+  /// The drawing without title, summary and legend.
+  mutating func build() {
+    drawing.clusters = frames.clusters
+    for index in scene.nodes.indices { drawing.nodes.append(node(at: index)) }
+    // What comes last is drawn above the rest.
+    for link in scene.links where !scene.isMarked(link) { drawing.edges.append(edge(link)) }
+    for link in scene.links where scene.isMarked(link) { drawing.edges.append(edge(link)) }
+    addNotes()
   }
 
-  func nodeID(of binding: Binding.ID) -> String { "b\(representative(of: graph.bindings[binding]).id)" }
+  /// Remarks: what was folded, the main container, findings that have no place in the picture.
+  private mutating func addNotes() {
+    for note in scene.notes { say(note) }
+    if let main = frames.main {
+      let others = drawing.clusters.isEmpty ? "" : ", unless a frame names another"
+      say("container: \(frames.caption(of: main))\(others)")
+    }
+    for run in badges(of: marks.elsewhere, inFull: true) { drawing.notes.append(.init([run])) }
+    let nodes = Set(scene.nodes.flatMap(\.elements))
+    drawing.elements = graph.containers.indices
+      .filter { !frames.named.contains($0) && !nodes.contains(.container($0)) }.map { Scene.Element.container($0).name }
+  }
 
-  // MARK: - Clusters
+  private mutating func say(_ text: String) {
+    drawing.notes.append(.init([[.init(text, .small, .muted)]]))
+  }
 
-  /// A box for each module, and in it one for each container with bindings from there.
-  mutating func addClusters() {
-    var modules: Set<String> = []
-    for place in Set(places).sorted() {
-      if showsModules && modules.insert(place.module).inserted {
-        drawing.clusters.append(
-          Drawing.Cluster(
-            id: clusterID(ofModule: place.module), label: .init([[.init(place.module, .strong)]]),
-            tooltip: Drawing.tooltip(["module \(place.module)"]), classes: ["module"]))
+  /// A line for each rule that is broken, the worst first.
+  ///
+  /// - Parameter inFull: Whether to say what each finding says, and where.
+  mutating func badges(of findings: [Finding], inFull: Bool = false) -> [[Drawing.Run]] {
+    var counts: [String: Int] = [:]
+    for finding in findings { counts[finding.rule, default: 0] += 1 }
+    var rules: Set<String> = []
+    let order = findings.sorted { ($1.severity, $0.rule) < ($0.severity, $1.rule) }
+    return order.filter { inFull || rules.insert($0.rule).inserted }.map { finding in
+      seen.insert(finding.severity)
+      let tone = VisualLanguage.tone(of: finding.severity)
+      let count = counts[finding.rule] ?? 1
+      let text =
+        inFull
+        ? " \(finding.rule): \(finding.message) (\(finding.site))" : " \(finding.rule)\(count > 1 ? " ×\(count)" : "")"
+      return [.init(VisualLanguage.sign(of: finding.severity), .sign, tone), .init(text, .small, tone)]
+    }
+  }
+
+  func severityClasses(_ severity: Severity?) -> [String] { severity.map { ["finding", $0.rawValue] } ?? [] }
+
+  /// At most so many lines, and how many more there would be.
+  static func shortened(_ lines: [String], to count: Int = 24) -> [String] {
+    lines.count <= count + 1 ? lines : lines.prefix(count) + ["… and \(lines.count - count) more"]
+  }
+
+  /// Words in lines of moderate width, none of which is broken.
+  static func wrapped(_ words: [String], to width: Int = 34) -> [String] {
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, last.count + word.count < width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(word)
       }
-      drawing.clusters.append(cluster(of: place))
     }
-  }
-
-  private func cluster(of place: Place) -> Drawing.Cluster {
-    let container = graph.containers[place.container]
-    let parents = container.parents.map { graph.containers[$0].name }.joined(separator: ", ")
-    var lines: [[Drawing.Run]] = [[.init(container.name, .plain, .muted)]]
-    if !parents.isEmpty { lines.append([.init("child of \(parents)", .small, .muted)]) }
-    return Drawing.Cluster(
-      id: clusterID(of: place), parent: showsModules ? clusterID(ofModule: place.module) : nil,
-      label: .init(lines),
-      tooltip: Drawing.tooltip([
-        "\(container.name), \(container.kind) of \(container.framework.displayName)", "\(container.site)",
-      ]),
-      classes: ["container", container.framework.rawValue])
+    return lines
   }
 }

@@ -1,62 +1,114 @@
 import DigraphModel
 
-/// Which bindings and requests the findings are about.
+/// Which parts of a graph the findings are about.
 ///
 /// Findings name places, not graph elements, because a reporter must be able to do without the graph. A place belongs to
-/// the binding or request that begins there, else to the smallest one around it.
+/// the request, binding, gap or container that begins there, else to the smallest one around it.
 struct FindingMarks {
   /// Findings whose place is a binding.
   private(set) var ofBinding: [Binding.ID: [Finding]] = [:]
   /// Findings whose place is a request.
   private(set) var ofRequest: [Request.ID: [Finding]] = [:]
-  /// Requests that findings name among their notes, such as the rest of a loop, with the worst severity of these.
-  private(set) var trail: [Request.ID: Severity] = [:]
-  /// Number of findings that count.
-  let count: Int
+  /// Findings whose place is code that was not understood.
+  private(set) var ofGap: [Int: [Finding]] = [:]
+  /// Findings whose place is the creation of a container.
+  private(set) var ofContainer: [Container.ID: [Finding]] = [:]
+  /// Findings about places that nothing in the graph has to do with.
+  private(set) var elsewhere: [Finding] = []
+  /// Requests that findings name among their notes: the way to the place, or the rest of a loop.
+  private(set) var trail: [Request.ID: Trail] = [:]
+  /// Requests without which a loop would end, as the remedies of findings say.
+  private(set) var cuts: Set<Request.ID> = []
+  /// The findings that count.
+  let findings: [Finding]
 
-  private enum Element {
-    case binding(Binding.ID)
-    case request(Request.ID)
+  /// What a request has to do with findings that are not about it.
+  struct Trail {
+    /// The worst severity of the findings.
+    var severity: Severity
+    /// Whether it is part of a loop, and not only of the way to somewhere.
+    var isLoop: Bool
   }
 
   init(of findings: [Finding], in graph: Graph) {
     let findings = findings.filter { $0.state == .new && $0.severity != .off }
-    count = findings.count
+    self.findings = findings
     guard !findings.isEmpty else { return }
-    var elements: [String: [(site: Site, element: Element)]] = [:]
-    for binding in graph.bindings {
-      for site in [binding.site, binding.scopeSite].compactMap(\.self) {
-        elements[site.path, default: []].append((site, .binding(binding.id)))
-      }
-    }
-    for request in graph.requests {
-      elements[request.site.path, default: []].append((request.site, .request(request.id)))
-    }
-
+    let places = Places(of: graph)
     for finding in findings {
-      switch Self.element(at: finding.site, in: elements[finding.site.path] ?? []) {
+      switch places.element(at: finding.site) {
       case .binding(let id)?: ofBinding[id, default: []].append(finding)
       case .request(let id)?: ofRequest[id, default: []].append(finding)
-      case nil: break
+      case .gap(let index)?: ofGap[index, default: []].append(finding)
+      case .container(let id)?: ofContainer[id, default: []].append(finding)
+      case nil: elsewhere.append(finding)
       }
-      for note in finding.notes {
-        if case .request(let id)? = Self.element(at: note.site, in: elements[note.site.path] ?? []) {
-          trail[id] = max(trail[id] ?? .off, finding.severity)
-        }
+      let requests = ([finding.site] + finding.notes.map(\.site)).compactMap { site -> Request.ID? in
+        if case .request(let id)? = places.element(at: site) { id } else { nil }
+      }
+      // Only a loop ends where it begins.
+      let isLoop = finding.chain.count > 1 && finding.chain.first == finding.chain.last
+      for id in requests {
+        let trail = trail[id] ?? Trail(severity: .off, isLoop: false)
+        self.trail[id] = Trail(severity: max(trail.severity, finding.severity), isLoop: trail.isLoop || isLoop)
+        if isLoop, graph.isCut(id, by: finding) { cuts.insert(id) }
       }
     }
   }
+}
 
-  private static func element(at site: Site, in candidates: [(site: Site, element: Element)]) -> Element? {
-    let start = candidates.filter { $0.site.isAtStart(of: site) }
-    let around = start.isEmpty ? candidates.filter { $0.site.contains(site) } : start
+extension Graph {
+  /// Whether the remedy of a finding is to do without a request: it then names the edge as chains do.
+  fileprivate func isCut(_ request: Request.ID, by finding: Finding) -> Bool {
+    guard let help = finding.help, let consumer = requests[request].consumer else { return false }
+    let source = provider(of: bindings[consumer]).key
+    return requests[request].resolution.bindings.contains {
+      help.contains("cut '\(source) -> \(provider(of: bindings[$0]).key)'")
+    }
+  }
+}
+
+/// The parts of a graph by their places.
+private struct Places {
+  private typealias Candidate = (site: Site, element: Scene.Element)
+  private struct Start: Hashable {
+    var path: String
+    var line: Int
+    var column: Int
+
+    init(_ site: Site) {
+      path = site.path
+      line = site.line
+      column = site.column
+    }
+  }
+
+  private var byStart: [Start: [Candidate]] = [:]
+  private var byPath: [String: [Candidate]] = [:]
+
+  init(of graph: Graph) {
+    for request in graph.requests {
+      for site in [request.site, request.receiver].compactMap(\.self) { add(site, .request(request.id)) }
+    }
+    for binding in graph.bindings {
+      for site in [binding.site, binding.scopeSite].compactMap(\.self) { add(site, .binding(binding.id)) }
+    }
+    for (index, gap) in graph.gaps.enumerated() { add(gap.site, .gap(index)) }
+    for container in graph.containers { add(container.site, .container(container.id)) }
+  }
+
+  private mutating func add(_ site: Site, _ element: Scene.Element) {
+    byStart[Start(site), default: []].append((site, element))
+    byPath[site.path, default: []].append((site, element))
+  }
+
+  func element(at site: Site) -> Scene.Element? {
+    let around = byStart[Start(site)] ?? (byPath[site.path] ?? []).filter { $0.site.contains(site) }
     return around.min { $0.site.extent < $1.site.extent }?.element
   }
 }
 
 extension Site {
-  fileprivate func isAtStart(of other: Site) -> Bool { line == other.line && column == other.column }
-
   fileprivate func contains(_ other: Site) -> Bool {
     (line, column) <= (other.line, other.column) && (other.endLine, other.endColumn) <= (endLine, endColumn)
   }

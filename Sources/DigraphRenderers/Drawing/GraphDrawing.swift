@@ -10,16 +10,22 @@ public struct GraphDrawing: Sendable {
   public var title: String
   /// Whether to explain shapes and lines.
   public var showsLegend: Bool
+  /// Which part of the graph is drawn.
+  public var selection: GraphSelection
+  /// What happens to a graph that is too large.
+  public var folding: Folding
   /// Address of a place in the source, if it is to be linked.
   public var url: @Sendable (Site) -> String?
 
   /// Creates the drawing with its options.
   public init(
-    title: String = "Dependency graph", showsLegend: Bool = true,
-    url: @escaping @Sendable (Site) -> String? = { _ in nil }
+    title: String = "Dependency graph", showsLegend: Bool = true, selection: GraphSelection = GraphSelection(),
+    folding: Folding = .automatic(.picture), url: @escaping @Sendable (Site) -> String? = { _ in nil }
   ) {
     self.title = title
     self.showsLegend = showsLegend
+    self.selection = selection
+    self.folding = folding
     self.url = url
   }
 
@@ -27,23 +33,33 @@ public struct GraphDrawing: Sendable {
   ///
   /// - Complexity: O(containers + bindings + requests + findings), apart from sorting.
   public func drawing(of graph: Graph, findings: [Finding] = []) -> Drawing {
-    var builder = DrawingBuilder(graph: graph, marks: FindingMarks(of: findings, in: graph), url: url)
-    builder.addClusters()
-    builder.addBindings()
-    builder.addRequests()
-    // Labels are made of names, which are somebody else's.
+    let scene = scene(of: graph, findings: findings)
+    var builder = DrawingBuilder(scene, url: url)
+    builder.build()
     var drawing = builder.drawing
+    // Labels are made of names, which are somebody else's.
     for index in drawing.clusters.indices { drawing.clusters[index].label = drawing.clusters[index].label.visible }
-    for index in drawing.nodes.indices { drawing.nodes[index].label = drawing.nodes[index].label.visible }
-    for index in drawing.edges.indices { drawing.edges[index].label = drawing.edges[index].label.visible }
-    return Drawing(
-      title: title, summary: summary(of: graph, findings: builder.marks.count), clusters: drawing.clusters,
-      nodes: drawing.nodes, edges: drawing.edges, legend: showsLegend ? builder.legend : [])
+    drawing.notes = drawing.notes.map(\.visible)
+    drawing.title = title
+    drawing.summary = summary(of: graph, findings: scene.marks.findings)
+    drawing.folded = scene.notes.map(\.visible)
+    drawing.notes.insert(.init([[.init(drawing.summary, .small, .muted)]]), at: 0)
+    drawing.legend = showsLegend ? builder.seen.legend : []
+    if !showsLegend { drawing.notes = [] }
+    return drawing
   }
 
-  private func summary(of graph: Graph, findings: Int) -> String {
+  /// What there is to be seen of a graph, as far as it is chosen, and as small as it is to be.
+  func scene(of graph: Graph, findings: [Finding]) -> Scene {
+    var scene = SceneBuilder.scene(of: graph, marks: FindingMarks(of: findings, in: graph))
+    scene.select(selection)
+    scene.fold(folding)
+    return scene
+  }
+
+  private func summary(of graph: Graph, findings: [Finding]) -> String {
     func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
     return "\(count(graph.bindings.count, "binding")) in \(count(graph.containers.count, "container")), "
-      + "\(count(graph.requests.count, "request")), \(count(findings, "finding"))"
+      + "\(count(graph.requests.count, "request")), \(count(findings.count, "finding"))"
   }
 }

@@ -8,6 +8,10 @@ struct Occurrences {
   private var severities: Set<Severity> = []
   var hasOptional = false
   var hasCollection = false
+  /// Whether an edge is marked as the one to cut.
+  var hasCut = false
+  /// The worst severity of a finding about a loop.
+  var loop: Severity?
 
   mutating func insert(_ lifetime: Scope.Lifetime) { lifetimes.insert(lifetime) }
   mutating func insert(_ shape: Drawing.Shape) { shapes.insert(shape) }
@@ -36,11 +40,14 @@ struct Occurrences {
     let findings = [Severity.error, .warning, .info].filter(severities.contains).map {
       Drawing.LegendEntry(.sign(VisualLanguage.sign(of: $0), VisualLanguage.tone(of: $0)), $0.rawValue)
     }
-    return scopes + outlines + lines + ends + findings
+    var loops: [Drawing.LegendEntry] = []
+    if let loop {
+      let tone = VisualLanguage.tone(of: loop)
+      loops.append(.init(.edge(.init(.solid, width: 2, tone: tone), head: .filled, tail: .none), "part of a loop"))
+      if hasCut {
+        loops.append(.init(.sign(VisualLanguage.cut, tone), "dashed: ends the loop if it is cut"))
+      }
+    }
+    return scopes + outlines + lines + ends + loops + findings
   }
-}
-
-extension DrawingBuilder {
-  /// Explanations of what has been added.
-  var legend: [Drawing.LegendEntry] { seen.legend }
 }

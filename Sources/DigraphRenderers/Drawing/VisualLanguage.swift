@@ -50,7 +50,8 @@ enum VisualLanguage {
   /// What the outline means; `nil` for the usual one.
   static func explanation(of shape: Drawing.Shape) -> String? {
     switch shape {
-    case .card, .box: nil
+    case .card, .box, .text: nil
+    case .stack: "several in one"
     case .sheet: "existing value"
     case .folder: "from a storyboard"
     case .pill: "another name"
@@ -93,6 +94,9 @@ enum VisualLanguage {
     }
   }
 
+  /// Sign of an edge without which a loop ends.
+  static let cut = "✂"
+
   /// Sign of a severity.
   static func sign(of severity: Severity) -> String {
     switch severity {
@@ -107,7 +111,7 @@ enum VisualLanguage {
     switch severity {
     case .error: .alarm
     case .warning: .caution
-    case .info, .off: .muted
+    case .info, .off: .notice
     }
   }
 }

@@ -24,9 +24,11 @@ struct GraphDocument: Codable {
   var sharedSlots: [SharedSlot]?
   @Omitted var instantiations: [Instantiation]?
   @Omitted var setups: [Setup]?
+  var findings: [FindingRecord]?
 
-  init(_ graph: Graph, tool: Tool) {
+  init(_ graph: Graph, findings: [Finding]?, tool: Tool) {
     self.tool = tool
+    self.findings = findings.map { $0.map(FindingRecord.init) }
     containers = graph.containers.map(ContainerRecord.init)
     bindings = graph.bindings.map(BindingRecord.init)
     requests = graph.requests.map(RequestRecord.init)

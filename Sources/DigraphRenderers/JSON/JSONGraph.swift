@@ -6,21 +6,29 @@ public import Foundation
 ///
 /// Described by `graph-v1.schema.json`. What is written and read again is the same graph.
 public enum JSONGraph {
-  /// One JSON object, with a line for each container, binding, request and gap.
-  public static func text(of graph: Graph, tool: Tool) throws -> String {
-    try JSONText(absent: .null, expandedDepth: 2).encode(GraphDocument(graph, tool: tool))
+  /// One JSON object, with a line for each container, binding, request, gap and finding.
+  ///
+  /// - Parameter findings: What was found in the graph, also what does not count; `nil` if nobody has looked.
+  public static func text(of graph: Graph, findings: [Finding]? = nil, tool: Tool) throws -> String {
+    try JSONText(absent: .null, expandedDepth: 2).encode(GraphDocument(graph, findings: findings, tool: tool))
   }
 
   /// Reads a graph that any program has written, with or without the members that the schema calls optional.
   ///
   /// - Throws: `JSONGraph.ReadingError`.
-  public static func read(_ data: Data) throws(ReadingError) -> Graph {
+  public static func read(_ data: Data) throws(ReadingError) -> Graph { try readWithFindings(data).graph }
+
+  /// Reads a graph together with what was found in it; `nil` if the document does not say.
+  ///
+  /// - Throws: `JSONGraph.ReadingError`.
+  public static func readWithFindings(_ data: Data) throws(ReadingError) -> (graph: Graph, findings: [Finding]?) {
     let decoder = JSONDecoder()
     do {
       // The version comes first: it explains best why the rest cannot be read.
       let version = try decoder.decode(Version.self, from: data).version
       guard version == GraphDocument.currentVersion else { throw ReadingError.unknownVersion(version) }
-      return try decoder.decode(GraphDocument.self, from: data).graph()
+      let document = try decoder.decode(GraphDocument.self, from: data)
+      return (try document.graph(), document.findings?.map(\.finding))
     } catch let error as ReadingError {
       throw error
     } catch {

@@ -3,6 +3,7 @@ import DigraphLayout
 import DigraphModel
 import DigraphPipeline
 import DigraphRenderers
+import DigraphRules
 import Foundation
 
 /// `digraph graph`
@@ -11,15 +12,14 @@ struct GraphCommand: AsyncParsableCommand {
     commandName: "graph", abstract: "Draws or exports the wiring.",
     discussion: "The format follows from the ending of --output, if there is one; else it is dot.")
 
-  /// What can be written.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case dot, svg, json
-  }
-
   @OptionGroup var input: InputOptions
+  @OptionGroup(title: "What is drawn") var drawing: DrawingOptions
 
-  @Option(help: "dot, svg or json.")
-  var format: Format?
+  @Option(help: ArgumentHelp("Read a graph that '--format json' has written, instead of sources.", valueName: "file"))
+  var from: String?
+
+  @Option(help: "\(GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var format: GraphFormat?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to write. Default: standard output.", valueName: "file"))
   var output: String?
@@ -31,39 +31,92 @@ struct GraphCommand: AsyncParsableCommand {
     if !(timeLimit > 0 && timeLimit <= 86_400) {
       throw ValidationError("--time-limit takes a number of seconds above 0, and not more than a day's")
     }
-  }
-
-  func run() async throws {
-    Console.prepare()
-    let loaded = try input.load()
-    let check = try await input.check(loaded)
-    let data = try await render(check)
-    if let output { try OutputFile.write(data, to: output) } else { try Console.write(data) }
-  }
-
-  private var chosenFormat: Format {
-    format ?? output.flatMap { path in Format.allCases.first { path.lowercased().hasSuffix("." + $0.rawValue) } } ?? .dot
-  }
-
-  private func render(_ check: Check) async throws -> Data {
-    let graph = check.analysis.graph
-    switch chosenFormat {
-    case .json: return Data(try JSONGraph.text(of: graph, tool: Digraph.tool).utf8)
-    case .dot: return try await layout(drawing(of: check), as: .dot)
-    case .svg: return try await layout(drawing(of: check), as: .svg)
+    if from != nil && !input.paths.isEmpty { throw ValidationError("--from and paths of sources exclude each other") }
+    if chosenFormat == .json && !drawing.selection.isEverything {
+      throw ValidationError(
+        "a JSON graph is always the whole graph; choose a part of it with --from and another format")
     }
   }
 
-  private func drawing(of check: Check) -> Drawing {
-    let findings = check.findings.filter { $0.state == .new }
-    return GraphDrawing(title: "Wiring").drawing(of: check.analysis.graph, findings: findings)
+  private var chosenFormat: GraphFormat { format ?? output.flatMap { GraphFormat(path: $0) } ?? .dot }
+
+  func run() async throws {
+    Console.prepare()
+    let (graph, findings, root) = try await wiring()
+    let problems = drawing.selection.problems(in: graph)
+    for problem in problems { Console.error(problem) }
+    if !problems.isEmpty { throw ExitCode.noVerdict }
+    let data = try await export(graph, findings, root: root)
+    if let output { try OutputFile.write(data, to: output) } else { try Console.write(data) }
   }
 
-  private func layout(_ drawing: Drawing, as format: LayoutRequest.Format) async throws -> Data {
+  // MARK: - Input
+
+  private func wiring() async throws -> (Graph, [Finding], root: String) {
+    if let from { return try saved(from) }
+    let loaded = try input.load()
+    let check = try await input.check(loaded)
+    return (check.analysis.graph, check.findings, loaded.project.root)
+  }
+
+  /// A saved graph. If it does not say what is wrong with it, rules say it now, without what comments in the source and the
+  /// configuration would have to add.
+  private func saved(_ path: String) throws -> (Graph, [Finding], root: String) {
+    do {
+      let data =
+        path == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: path))
+      let (graph, findings) = try JSONGraph.readWithFindings(data)
+      return (graph, findings ?? RuleRunner().findings(in: graph), FileManager.default.currentDirectoryPath)
+    } catch let error as JSONGraph.ReadingError {
+      Console.error("'\(path)' is \(error)")
+    } catch {
+      Console.error("the graph '\(path)' cannot be read: \(Self.reason(error))")
+    }
+    throw ExitCode.noVerdict
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let code = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+    return code.domain == NSPOSIXErrorDomain
+      ? String(cString: strerror(Int32(code.code))) : "no such file, or no permission"
+  }
+
+  // MARK: - Output
+
+  private func export(_ graph: Graph, _ findings: [Finding], root: String) async throws -> Data {
+    let format = chosenFormat
+    if format == .json {
+      return Data(try JSONGraph.text(of: graph, findings: findings, tool: Digraph.tool).utf8)
+    }
+    let links = try drawing.linkTemplate?.resolved(around: root)
+    var plan = GraphDrawing(title: "Wiring", selection: drawing.selection, folding: drawing.folding(for: format))
+    if let links { plan.url = { links.url(of: $0) } }
+    switch format {
+    case .json: return Data()
+    case .dot: return try await picture(plan, .dot, graph, findings)
+    case .svg: return try await picture(plan, .svg, graph, findings)
+    case .png: return try await picture(plan, .png, graph, findings)
+    case .pdf: return try await picture(plan, .pdf, graph, findings)
+    case .d2: return Data(D2Diagram.text(of: plan.drawing(of: graph, findings: findings)).utf8)
+    case .graphml: return Data(plan.graphML(of: graph, findings: findings).utf8)
+    case .mermaid:
+      let mermaid = plan.mermaid(of: graph, findings: findings)
+      for note in mermaid.notes { Console.note(note) }
+      let isPage = output?.lowercased().hasSuffix(".md") == true
+      return Data((isPage ? mermaid.markdown : mermaid.text).utf8)
+    }
+  }
+
+  private func picture(
+    _ plan: GraphDrawing, _ format: LayoutRequest.Format, _ graph: Graph, _ findings: [Finding]
+  ) async throws -> Data {
     let process = LayoutProcess(
       executable: Bundle.main.executablePath ?? CommandLine.arguments[0], timeLimit: .seconds(timeLimit))
     do {
-      return try await process.render(LayoutRequest(drawing: drawing, format: format))
+      let picture = try await process.render(
+        firstOf: LayoutPlan.attempts(plan, format, graph, findings) { Console.note($0) })
+      for note in picture.notes { Console.note(note) }
+      return picture.data
     } catch {
       Console.error(error.description)
       throw ExitCode.noVerdict

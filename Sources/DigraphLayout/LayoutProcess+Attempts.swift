@@ -1,0 +1,55 @@
+public import Foundation
+
+extension LayoutProcess {
+  /// One way to a picture.
+  public struct Attempt: Sendable {
+    /// What is done in this attempt, as the end of the sentence "so …"; empty for the first.
+    public var description: String
+    /// The part of the time limit that it may take; the last takes whatever is left.
+    public var share: Double
+    /// What is asked for; made only when it is this attempt's turn.
+    public var request: @Sendable () -> LayoutRequest
+
+    /// Creates an attempt.
+    public init(_ description: String = "", share: Double = 1, request: @escaping @Sendable () -> LayoutRequest) {
+      self.description = description
+      self.share = share
+      self.request = request
+    }
+  }
+
+  /// A picture, and what was said on the way to it.
+  public struct Picture: Sendable {
+    /// Its bytes.
+    public var data: Data
+    /// One sentence for each attempt that failed: lower case, no full stop.
+    public var notes: [String]
+  }
+
+  /// The picture of the first attempt that yields one within the time limit, which is for all of them together.
+  ///
+  /// Only a layout that takes too long or crashes is worth another attempt; one that fails does so with a reason that
+  /// people have to read.
+  public func render(firstOf attempts: [Attempt]) async throws(LayoutError) -> Picture {
+    let clock = ContinuousClock()
+    let end = clock.now.advanced(by: timeLimit)
+    var notes: [String] = []
+    for (index, attempt) in attempts.enumerated() {
+      let isLast = index == attempts.count - 1
+      let left = clock.now.duration(to: end)
+      var process = self
+      process.timeLimit = isLast ? left : min(left, timeLimit * attempt.share)
+      do {
+        return Picture(data: try await process.render(attempt.request()), notes: notes)
+      } catch {
+        switch error {
+        case .timedOut, .crashed:
+          if isLast { throw notes.isEmpty ? error : .failed((notes + ["\(error)"]).joined(separator: "; ")) }
+          notes.append("\(error), so \(attempts[index + 1].description)")
+        case .failed, .unreachable: throw error
+        }
+      }
+    }
+    throw .failed("nothing was to be drawn")
+  }
+}

@@ -1,0 +1,89 @@
+import DigraphModel
+
+extension DrawingBuilder {
+  /// A link of the scene with its looks.
+  mutating func edge(_ link: Scene.Link) -> Drawing.Edge {
+    let (from, to) = (scene.nodes[link.from], scene.nodes[link.to])
+    var edge = link.isForward ? forward(from, to) : requests(link.requests.map { graph.requests[$0] }, from, to)
+    edge.id = names.next(link.isForward ? "f" : "e", String(from.id.dropFirst(2)), String(to.id.dropFirst(2)))
+    edge.from = from.id
+    edge.to = to.id
+    edge.label = edge.label.visible
+    return edge
+  }
+
+  private func forward(_ from: Scene.Node, _ to: Scene.Node) -> Drawing.Edge {
+    Drawing.Edge(
+      id: "", from: "", to: "",
+      tooltip: Drawing.tooltip(["'\(scene.name(of: from))' is another name of '\(scene.name(of: to))'"]),
+      classes: ["forward"], line: .init(.solid, width: 0.8), head: .none)
+  }
+
+  private mutating func requests(_ requests: [Request], _ from: Scene.Node, _ to: Scene.Node) -> Drawing.Edge {
+    let timing = requests.map(\.timing).min { $0.rank < $1.rank } ?? .eager
+    let collection = requests.allSatisfy(\.collection)
+    let optional = requests.allSatisfy { $0.strength == .checked || $0.strength == .presence }
+    seen.insert(timing)
+    if optional { seen.hasOptional = true }
+    if collection { seen.hasCollection = true }
+    let findings = requests.flatMap { marks.ofRequest[$0.id] ?? [] }
+    let (line, severity) = line(of: requests, timing, findings)
+    let isCut = requests.contains { marks.cuts.contains($0.id) }
+    // A ghost says itself what is wrong with it.
+    var label = isGhost(to) ? [] : badges(of: findings)
+    if isCut {
+      seen.hasCut = true
+      label.append([.init(VisualLanguage.cut, .sign, line.tone), .init(" cut here", .small, line.tone)])
+    }
+    if requests.count > 1, [from, to].contains(where: \.isGroup) {
+      label.append([.init("\(requests.count)", .small, .muted)])
+    }
+    return Drawing.Edge(
+      id: "", from: "", to: "", label: .init(label),
+      tooltip: Drawing.tooltip(
+        Self.shortened(requests.map { "\($0.owner) asks for \($0.key) - \($0.site)" })
+          + findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" }),
+      classes: ["request", timing.rawValue] + (optional ? ["optional"] : []) + (collection ? ["collection"] : [])
+        + (isCut ? ["cut"] : []) + severityClasses(severity),
+      line: line, head: VisualLanguage.head(of: timing, collection: collection), tail: optional ? .circle : .none,
+      url: requests.first.flatMap { url($0.site) }, elements: requests.map { Scene.Element.request($0.id).name })
+  }
+
+  /// Pattern by time, colour by findings, width by both and by how many requests there are.
+  private mutating func line(
+    of requests: [Request], _ timing: Request.Timing, _ findings: [Finding]
+  ) -> (Drawing.Line, Severity?) {
+    var line = VisualLanguage.line(of: timing)
+    let trails = requests.compactMap { marks.trail[$0.id] }
+    let isLoop = trails.contains(where: \.isLoop)
+    let severity = (findings.map(\.severity) + trails.map(\.severity)).max()
+    if let severity {
+      line.tone = VisualLanguage.tone(of: severity)
+      line.width = findings.isEmpty && !isLoop ? 1.2 : 2
+      if isLoop { seen.loop = max(seen.loop ?? .off, severity) }
+    }
+    if requests.contains(where: { marks.cuts.contains($0.id) }) { line.pattern = .dashed }
+    // A little wider for each doubling from four on.
+    let doublings = max(0, Int.bitWidth - (requests.count / 4).leadingZeroBitCount)
+    line.width = (line.width * 10 + Double(doublings) * 4).rounded() / 10
+    return (line, severity)
+  }
+}
+
+extension Scene.Node {
+  /// Whether it stands for several nodes.
+  fileprivate var isGroup: Bool {
+    if case .group = kind { true } else { false }
+  }
+}
+
+extension Request.Timing {
+  /// Orders by urgency.
+  fileprivate var rank: Int {
+    switch self {
+    case .eager: 0
+    case .afterStorage: 1
+    case .deferred: 2
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import DigraphModel
+
+extension DrawingBuilder {
+  /// A node of the scene with its looks.
+  mutating func node(at index: Int) -> Drawing.Node {
+    let node = scene.nodes[index]
+    let findings = scene.findings(on: node)
+    var result: Drawing.Node
+    switch node.kind {
+    case .binding(let id, let names): result = binding(graph.bindings[id], names.map { graph.bindings[$0] })
+    case .entry(let owner): result = entry(owner, asking: requests[index].from)
+    case .ghost(let key, let status): result = ghost(key, status, askedFor: requests[index].to)
+    case .gap(let index): result = gap(graph.gaps[index], count: node.elements.count)
+    case .emptyContainer(let id): result = emptyContainer(graph.containers[id])
+    case .group(let group): result = self.group(group, node)
+    }
+    result.id = node.id
+    result.cluster = node.place.flatMap(frames.id)
+    result.elements = node.elements.map(\.name)
+    if node.askers > 0 { result.label.lines.append([.init("used by \(node.askers)", .small, .muted)]) }
+    add("uses", node.uses, separator: " ·", to: &result)
+    if case .group(let group) = node.kind, group.subtitle != nil, node.askedBy.count > 3 {
+      result.label.lines.append([.init("asked by \(node.askedBy.count) from outside", .small, .muted)])
+    } else {
+      add("asked by", node.askedBy, separator: ",", to: &result)
+    }
+    var tooltip = [result.tooltip]
+    for (verb, names) in [("uses", node.uses), ("asked by", node.askedBy), ("also asks for", node.implied)]
+    where !names.isEmpty {
+      tooltip.append("\(verb) \(Self.shortened(names).joined(separator: ", "))")
+    }
+    tooltip += Self.shortened(findings.map { "\(VisualLanguage.sign(of: $0.severity)) \($0.message)" })
+    result.tooltip = tooltip.joined(separator: "\n")
+    // A ghost says what is wrong with the links to it.
+    let shown = findings + (isGhost(node) ? requests[index].to.flatMap { marks.ofRequest[$0] ?? [] } : [])
+    result.label.lines += badges(of: shown)
+    if let worst = shown.map(\.severity).max() {
+      result.line.tone = VisualLanguage.tone(of: worst)
+      result.line.width = max(result.line.width, 1.6)
+      result.classes += severityClasses(worst)
+    }
+    result.label = result.label.visible
+    result.tooltip = Drawing.tooltip(result.tooltip.split(separator: "\n").map(String.init))
+    return result
+  }
+
+  func isGhost(_ node: Scene.Node) -> Bool {
+    if case .ghost = node.kind { true } else { false }
+  }
+
+  private func add(_ word: String, _ names: [String], separator: String, to node: inout Drawing.Node) {
+    guard let last = names.last else { return }
+    var words = [word] + names.dropLast().map { $0 + separator } + [last]
+    if words.count > 16 { words = words.prefix(15) + ["and \(words.count - 15) more"] }
+    node.label.lines += Self.wrapped(words).map { [.init($0, .small, .muted)] }
+  }
+
+  // MARK: - Bindings
+
+  private mutating func binding(_ binding: Binding, _ furtherNames: [Binding]) -> Drawing.Node {
+    let isForward = binding.forwardsTo != nil
+    let shape = isForward ? .pill : VisualLanguage.shape(of: binding.provider)
+    var lines = title(of: binding.key)
+    for name in furtherNames {
+      let title = title(of: name.key, weight: .plain)
+      lines += [[.init("also ", .small, .muted)] + title[0]] + title.dropFirst()
+    }
+    if let implementation = binding.implementation, implementation != binding.key.type,
+      !isCompact || !implementation.contains(Self.stem(of: binding.key.type))
+    {
+      lines.append([.init(implementation, .plain, .muted)])
+    }
+    if isCompact && !isForward {
+      lines[0].insert(.init(VisualLanguage.sign(of: binding.scope.lifetime), .sign, .muted), at: 0)
+      lines[0][1].text = " " + lines[0][1].text
+      let words = remarkWords(
+        on: binding, withScope: binding.scope.lifetime == .resettable || binding.scope.lifetime == .unknown)
+      if !words.isEmpty { lines.append([.init(words.joined(separator: " · "), .small, .muted)]) }
+    } else {
+      lines.append(remarks(on: binding))
+    }
+    seen.insert(shape)
+    if !isForward { seen.insert(binding.scope.lifetime) }
+    var tooltip = ["\(binding.key)"]
+    if let implementation = binding.implementation {
+      tooltip.append("made as \(implementation), \(binding.scope.name)")
+    }
+    tooltip.append("\(binding.site)")
+    return Drawing.Node(
+      id: "", label: .init(lines), tooltip: Drawing.tooltip(tooltip),
+      classes: ["binding", binding.provider.rawValue, binding.scope.lifetime.rawValue, binding.framework.rawValue]
+        + (binding.isReplaced ? ["replaced"] : []),
+      shape: shape, line: isForward ? .init() : VisualLanguage.line(of: binding.scope.lifetime), url: url(binding.site))
+  }
+
+  /// `Type "name"`, and below it the run-time arguments on which the key depends.
+  func title(of key: Key, weight: Drawing.Weight = .strong) -> [[Drawing.Run]] {
+    var runs = [Drawing.Run(key.type, weight)]
+    switch key.name {
+    case .literal(let name): runs.append(.init(" \"\(name)\"", .plain, .muted))
+    case .computed(let source): runs.append(.init(" \(source)", .plain, .muted))
+    case .member(let name): runs.insert(.init("\(name): ", weight), at: 0)
+    case nil: break
+    }
+    guard let last = key.arguments.last else { return [runs] }
+    var arguments = key.arguments.dropLast().map { $0 + "," } + [last + ")"]
+    arguments[0] = "(" + arguments[0]
+    return [runs] + Self.wrapped(arguments).map { [.init($0, .small, .muted)] }
+  }
+
+  private func remarks(on binding: Binding) -> [Drawing.Run] {
+    if binding.forwardsTo != nil { return [.init("another name", .small, .muted)] }
+    let words = remarkWords(on: binding, withScope: true).joined(separator: " · ")
+    return [.init(VisualLanguage.sign(of: binding.scope.lifetime), .sign, .muted), .init(" \(words)", .small, .muted)]
+  }
+
+  private func remarkWords(on binding: Binding, withScope: Bool) -> [String] {
+    var words = withScope ? [binding.scope.name] : []
+    if binding.provider == .initializer { words.append("init") }
+    if binding.isReplaced { words.append("replaced") }
+    if showsFrameworks { words.append(binding.framework.displayName) }
+    return words + binding.conditions.map { $0.kind == .compilation ? "#if \($0.text)" : "if \($0.text)" }
+  }
+
+  /// The part of a protocol's name that its implementations repeat.
+  private static func stem(of type: String) -> String {
+    for ending in ["Protocol", "Type", "Interface"] where type.hasSuffix(ending) && type.count > ending.count {
+      return String(type.dropLast(ending.count))
+    }
+    return type
+  }
+
+  // MARK: - Other nodes
+
+  private mutating func entry(_ owner: String, asking: [Request.ID]) -> Drawing.Node {
+    seen.insert(.entry)
+    let site = asking.min().map { graph.requests[$0].site }
+    return Drawing.Node(
+      id: "", label: .init([[.init(owner, .plain)]]),
+      tooltip: Drawing.tooltip(["\(owner) asks from outside"] + (site.map { ["\($0)"] } ?? [])), classes: ["entry"],
+      shape: .entry, line: .init(), url: site.flatMap(url))
+  }
+
+  private mutating func ghost(_ key: Key, _ status: Resolution.Status, askedFor: [Request.ID]) -> Drawing.Node {
+    let look = VisualLanguage.ghost(of: status) ?? ("", .init())
+    let places = askedFor.map { "asked for at \(graph.requests[$0].site)" }
+    return Drawing.Node(
+      id: "", label: .init(title(of: key) + [[.init(look.remark, .small, .muted)]]),
+      tooltip: Drawing.tooltip(["\(key): \(look.remark)"] + Self.shortened(places)),
+      classes: ["ghost", status.rawValue],
+      shape: .box, line: look.line)
+  }
+
+  private func gap(_ gap: Gap, count: Int) -> Drawing.Node {
+    let subject = "\(gap.subject.rawValue)\(count > 1 ? "s (\(count))" : "") not understood"
+    return Drawing.Node(
+      id: "",
+      label: .init(
+        [[.init(subject, .plain, .muted)]]
+          + Self.wrapped(gap.reason.split(separator: " ").map(String.init)).map { [.init($0, .small, .muted)] }),
+      tooltip: Drawing.tooltip(["\(subject): \(gap.reason)", "\(gap.site)"]), classes: ["gap", gap.subject.rawValue],
+      shape: .box, line: .init(.dotted, tone: .muted), url: url(gap.site))
+  }
+
+  private func emptyContainer(_ container: Container) -> Drawing.Node {
+    let isNamed = frames.named.contains(container.id) || frames.main?.id == container.id
+    return Drawing.Node(
+      id: "",
+      label: .init(
+        (isNamed ? [] : [[.init(container.name, .plain, .muted)]]) + [[.init("nothing is bound here", .small, .muted)]]),
+      tooltip: Drawing.tooltip([
+        "\(container.name), \(container.kind) of \(container.framework.displayName)", "\(container.site)",
+      ]),
+      classes: ["empty"], shape: .text, line: .init(), url: url(container.site))
+  }
+
+  private mutating func group(_ group: Scene.Group, _ node: Scene.Node) -> Drawing.Node {
+    seen.insert(.stack)
+    let bindings = node.elements.count { if case .binding = $0 { true } else { false } }
+    let count = bindings == 0 ? nil : "\(bindings) binding\(bindings == 1 ? "" : "s")"
+    var lines: [[Drawing.Run]]
+    if let subtitle = group.subtitle {
+      lines = [
+        [.init(group.title, .strong)],
+        [.init([subtitle, count].compactMap(\.self).joined(separator: " · "), .small, .muted)],
+      ]
+    } else {
+      // What is alike has no name but its own.
+      let shown = Self.shortened(group.members, to: 6)
+      lines =
+        (group.members.first == group.title ? [] : [[Drawing.Run(group.title, .strong)]])
+        + shown.map { [.init($0, .plain)] }
+    }
+    return Drawing.Node(
+      id: "", label: .init(lines),
+      tooltip: Drawing.tooltip(
+        [[group.title, group.subtitle, count].compactMap(\.self).joined(separator: ", ")]
+          + Self.shortened(group.members)),
+      classes: ["group"], shape: .stack, line: .init(.solid, tone: .muted))
+  }
+}

@@ -1,0 +1,98 @@
+import DigraphModel
+
+/// The boxes around nodes: modules, and in them containers.
+///
+/// A frame is drawn only where it tells something. A single module goes without saying. The main container, in which most
+/// bindings are, is named once for the whole picture; the only container of a module is named beside the module's.
+struct Frames {
+  /// Frames, each after the one around it.
+  private(set) var clusters: [Drawing.Cluster] = []
+  /// The container that is meant where no frame names one.
+  let main: Container?
+  /// Containers that a frame names.
+  private(set) var named: Set<Container.ID> = []
+  private let scene: Scene
+  private let showsModules: Bool
+  private let showsFrameworks: Bool
+  private var ids: [Scene.Place: String] = [:]
+
+  init(of scene: Scene, names: inout Names) {
+    let graph = scene.graph
+    self.scene = scene
+    var counts = [Int](repeating: 0, count: graph.containers.count)
+    for binding in graph.bindings { counts[binding.container] += 1 }
+    let largest = graph.containers.indices.max { (counts[$0], $1) < (counts[$1], $0) }
+    main = largest.flatMap {
+      graph.containers.count == 1 || counts[$0] * 2 > graph.bindings.count ? graph.containers[$0] : nil
+    }
+    showsModules = Set(graph.bindings.map { Scene.place(of: $0, in: graph).module }).count > 1
+    showsFrameworks = Set(graph.containers.map(\.framework)).count > 1
+    let places = Set(scene.nodes.compactMap(\.place)).sorted()
+    var start = places.startIndex
+    while start < places.endIndex {
+      let end = places[start...].firstIndex { $0.module != places[start].module } ?? places.endIndex
+      add(places[start].module, Array(places[start..<end]), &names)
+      start = end
+    }
+  }
+
+  /// The frame that a node belongs into.
+  func id(of place: Scene.Place) -> String? { ids[place] }
+
+  private mutating func add(_ module: String, _ places: [Scene.Place], _ names: inout Names) {
+    let showsModule = showsModules && !module.isEmpty
+    let only = showsModule && places.count == 1 ? places[0].container.map { scene.graph.containers[$0] } : nil
+    var moduleID: String?
+    if showsModule {
+      let id = names.next("m", module)
+      moduleID = id
+      var lines: [[Drawing.Run]] = [[.init(module, .strong)]]
+      if let only, only.id != main?.id {
+        named.insert(only.id)
+        lines.append([.init(caption(of: only), .small, .muted)])
+      }
+      clusters.append(
+        Drawing.Cluster(
+          id: id, label: .init(lines), tooltip: Drawing.tooltip(["module \(module)"] + (only.map(description) ?? [])),
+          classes: ["module"],
+          elements: only.map { $0.id == main?.id ? [] : [Scene.Element.container($0.id).name] } ?? []))
+    }
+    for place in places {
+      guard let container = place.container.map({ scene.graph.containers[$0] }), container.id != main?.id,
+        container.id != only?.id
+      else {
+        ids[place] = moduleID
+        continue
+      }
+      let id = names.next("c", module, container.name)
+      ids[place] = id
+      named.insert(container.id)
+      clusters.append(
+        Drawing.Cluster(
+          id: id, parent: moduleID, label: .init(lines(of: container)),
+          tooltip: Drawing.tooltip(description(of: container)),
+          classes: ["container", container.framework.rawValue], elements: [Scene.Element.container(container.id).name]))
+    }
+  }
+
+  private func lines(of container: Container) -> [[Drawing.Run]] {
+    let remarks = remarks(on: container)
+    return [[.init(container.name, .plain, .muted)]] + (remarks.isEmpty ? [] : [[.init(remarks, .small, .muted)]])
+  }
+
+  /// The container in one line.
+  func caption(of container: Container) -> String {
+    let remarks = remarks(on: container)
+    return container.name + (remarks.isEmpty ? "" : ", \(remarks)")
+  }
+
+  private func remarks(on container: Container) -> String {
+    let parents = container.parents.map { scene.graph.containers[$0].name }.joined(separator: ", ")
+    return [parents.isEmpty ? nil : "child of \(parents)", showsFrameworks ? container.framework.displayName : nil]
+      .compactMap(\.self).joined(separator: " · ")
+  }
+
+  private func description(of container: Container) -> [String] {
+    ["\(container.name), \(container.kind) of \(container.framework.displayName)", "\(container.site)"]
+  }
+}

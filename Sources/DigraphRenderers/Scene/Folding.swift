@@ -1,0 +1,218 @@
+import DigraphModel
+
+/// What happens to graphs that are larger than anybody can read.
+public enum Folding: Hashable, Sendable {
+  /// Everything is drawn.
+  case none
+  /// As much is put together as it takes, and no more.
+  case automatic(Budget)
+  /// Everything of one kind is one node.
+  case level(Level)
+
+  /// How much can be read in one picture.
+  public struct Budget: Hashable, Sendable {
+    /// At most so many nodes.
+    public var nodes: Int
+    /// At most so many links; pictures with fewer nodes can bear fewer.
+    public var links: Int
+
+    /// Creates a budget.
+    public init(nodes: Int, links: Int) {
+      self.nodes = nodes
+      self.links = links
+    }
+
+    /// For pictures that people look at.
+    public static let picture = Budget(nodes: 120, links: 180)
+
+    /// The links that can be followed in a picture with so many nodes.
+    func links(among nodes: Int) -> Int { min(links, max(80, nodes * 4 / 3)) }
+  }
+
+  /// Kinds of things that bindings can be put together by, from the smallest to the largest.
+  public enum Level: String, Hashable, Sendable, CaseIterable {
+    /// What one type or function of one file declares: an assembly.
+    case file
+    /// What is bound in one container by one module.
+    case container
+    /// What one module declares.
+    case module
+  }
+}
+
+extension Scene {
+  /// Puts nodes together and writes links in words until the scene can be read.
+  ///
+  /// What loses least comes first: names and links become words, nodes that are alike one; then groups are collapsed, the
+  /// largest first; in the end the thinnest links go.
+  ///
+  /// - Complexity: O(nodes + links) for scenes above some thousand nodes, apart from sorting.
+  mutating func fold(_ folding: Folding) {
+    switch folding {
+    case .none: break
+    case .level(let level): collapse(level)
+    case .automatic(let budget): fold(to: budget)
+    }
+  }
+
+  private mutating func fold(to budget: Folding.Budget) {
+    func fitsNodes(_ scene: Scene) -> Bool { scene.nodes.count <= budget.nodes }
+    func fitsLinks(_ scene: Scene) -> Bool { scene.links.count <= budget.links(among: scene.nodes.count) }
+    if fitsNodes(self) && fitsLinks(self) { return }
+    if !fitsNodes(self) { mergeForwards() }
+    if !fitsNodes(self) { writeEntries() }
+    if !fitsNodes(self) { mergeTwins() }
+    // Words for links only help where all nodes stay.
+    if fitsNodes(self) && !fitsLinks(self) { writeLinks { $0.links.count <= budget.links(among: $0.nodes.count) } }
+    if !fitsNodes(self) { collapse(to: budget.nodes) }
+    if !fitsLinks(self) { reduceTransitively() }
+    if !fitsLinks(self) { writeLinks { $0.links.count <= budget.links(among: $0.nodes.count) } }
+    if !fitsLinks(self) { dropThinLinks(to: budget.links(among: nodes.count)) }
+  }
+
+  /// `1 arrow`, `2 arrows`.
+  func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  // MARK: - Words
+
+  /// Writes names that other modules give a provider at the provider.
+  private mutating func mergeForwards() {
+    var target = Array(nodes.indices)
+    for link in links where link.isForward { target[link.from] = link.to }
+    let merged = nodes.indices.filter { target[$0] != $0 }
+    guard !merged.isEmpty else { return }
+    for index in merged {
+      // A binding never forwards to one that forwards.
+      let provider = target[index]
+      if case .binding(let id, let names) = nodes[provider].kind, case .binding(let other, let more) = nodes[index].kind
+      {
+        nodes[provider].kind = .binding(id, names: names + [other] + more)
+      }
+    }
+    merge(into: target)
+    notes.append("written at what they name: \(counted(merged.count, "name")) given elsewhere")
+  }
+
+  /// Writes code that asks for one thing at that thing.
+  private mutating func writeEntries() {
+    var target = Array(nodes.indices)
+    var outgoing = [Int](repeating: 0, count: nodes.count)
+    for link in links { outgoing[link.from] += 1 }
+    for link in links where outgoing[link.from] == 1 && !isMarked(link) {
+      guard case .entry(let owner) = nodes[link.from].kind, nodes[link.from].elements.isEmpty else { continue }
+      target[link.from] = link.to
+      nodes[link.to].askedBy.append(owner)
+    }
+    let count = target.indices.count { target[$0] != $0 }
+    guard count > 0 else { return }
+    merge(into: target)
+    notes.append("written at what they ask for: \(counted(count, "place")) outside")
+  }
+
+  /// Writes links to what most ask for at those who ask, one target after the other, until there are few enough.
+  private mutating func writeLinks(until isEnough: (Scene) -> Bool) {
+    let least = 6
+    var incoming = [Int](repeating: 0, count: nodes.count)
+    for link in links where !link.isForward && !isMarked(link) { incoming[link.to] += 1 }
+    // What is collapsed has no name that tells anything.
+    for (index, node) in nodes.enumerated() { if case .group = node.kind { incoming[index] = 0 } }
+    let hubs = nodes.indices.filter { incoming[$0] >= least }.sorted { (incoming[$1], $0) < (incoming[$0], $1) }
+    var written: [Int] = []
+    for hub in hubs {
+      if isEnough(self) { break }
+      written.append(hub)
+      let name = name(of: nodes[hub])
+      links = links.filter { link in
+        guard link.to == hub, !link.isForward, !isMarked(link) else { return true }
+        nodes[link.from].uses.append(name)
+        nodes[link.from].elements += link.requests.map(Element.request)
+        return false
+      }
+      nodes[hub].askers += incoming[hub]
+    }
+    guard !written.isEmpty else { return }
+    let names = written.prefix(4).map { "\(name(of: nodes[$0])) (\(incoming[$0]))" }
+    notes.append(
+      "written as ‘uses’: arrows to \(names.joined(separator: ", "))"
+        + (written.count > names.count ? " and \(written.count - names.count) more" : ""))
+  }
+
+  // MARK: - Links
+
+  /// Leaves out what longer ways of links imply, but for what findings are about.
+  ///
+  /// Links inside of a loop stay. - Complexity: O(nodes × links / 64).
+  private mutating func reduceTransitively() {
+    let graphOfLinks = Edges(
+      nodeCount: nodes.count,
+      links.indices.map { Edges.Edge(source: links[$0].from, target: links[$0].to, request: $0) })
+    var component = [Int](repeating: 0, count: nodes.count)
+    let components = graphOfLinks.stronglyConnectedComponents()
+    for (number, members) in components.enumerated() { for member in members { component[member] = number } }
+    var successors = [Set<Int>](repeating: [], count: components.count)
+    for link in links where component[link.from] != component[link.to] {
+      successors[component[link.from]].insert(component[link.to])
+    }
+    let reached = Reachability(successors)
+    let before = links.count
+    links = links.filter { link in
+      let (from, to) = (component[link.from], component[link.to])
+      guard from != to, !link.isForward, !isMarked(link),
+        successors[from].contains(where: { $0 != to && reached.reaches(to, from: $0) })
+      else { return true }
+      nodes[link.from].implied.append(name(of: nodes[link.to]))
+      nodes[link.from].elements += link.requests.map(Element.request)
+      return false
+    }
+    if before > links.count {
+      notes.append("left out: \(counted(before - links.count, "arrow")) that longer ways imply")
+    }
+  }
+
+  /// Leaves out the links with the fewest requests.
+  private mutating func dropThinLinks(to count: Int) {
+    let order = links.indices.sorted { first, second in
+      let marks = (isMarked(links[first]), isMarked(links[second]))
+      if marks.0 != marks.1 { return marks.0 }
+      return (links[second].requests.count, first) < (links[first].requests.count, second)
+    }
+    let dropped = Set(order.dropFirst(count))
+    guard !dropped.isEmpty else { return }
+    for index in dropped.sorted() {
+      nodes[links[index].from].elements += links[index].requests.map(Element.request)
+      nodes[links[index].from].implied.append(name(of: nodes[links[index].to]))
+    }
+    links = links.indices.filter { !dropped.contains($0) }.map { links[$0] }
+    notes.append("left out: the \(dropped.count) thinnest arrows")
+  }
+}
+
+/// Which nodes of an acyclic graph lead to which.
+private struct Reachability {
+  /// A bit for each node that is reached, by node.
+  private var rows: [[UInt64]]
+
+  init(_ successors: [Set<Int>]) {
+    let words = (successors.count + 63) / 64
+    rows = Array(repeating: [], count: successors.count)
+    for start in successors.indices where rows[start].isEmpty {
+      // Depth first, with a stack of its own.
+      var path = [start]
+      while let node = path.last {
+        if let next = successors[node].first(where: { rows[$0].isEmpty }) {
+          path.append(next)
+          continue
+        }
+        var row = [UInt64](repeating: 0, count: words)
+        for next in successors[node] {
+          row[next / 64] |= 1 << UInt64(next % 64)
+          for word in 0..<words { row[word] |= rows[next][word] }
+        }
+        rows[node] = row
+        path.removeLast()
+      }
+    }
+  }
+
+  func reaches(_ target: Int, from source: Int) -> Bool { rows[source][target / 64] & (1 << UInt64(target % 64)) != 0 }
+}

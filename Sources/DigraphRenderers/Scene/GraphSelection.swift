@@ -1,0 +1,248 @@
+public import DigraphModel
+
+/// Which part of a graph is drawn.
+public struct GraphSelection: Hashable, Sendable {
+  /// Keys, with wildcards, around which everything is drawn that is not too far away.
+  public var focus: [String]
+  /// How many steps from the focus, or from what `reaches` and `onlyFindings` choose, are drawn.
+  public var depth: Int?
+  /// Keys, with wildcards, of which everything is drawn that needs them, directly or not.
+  public var reaches: [String]
+  /// Only what one of these matches is drawn: keys, `module:…`, `container:…`, `path:…`, with wildcards, and what none of
+  /// them matches that begins with `!`.
+  public var filters: [String]
+  /// Whether only what findings are about is drawn, with what it is linked to.
+  public var onlyFindings: Bool
+
+  /// Creates a selection; without arguments, of everything.
+  public init(
+    focus: [String] = [], depth: Int? = nil, reaches: [String] = [], filters: [String] = [], onlyFindings: Bool = false
+  ) {
+    self.focus = focus
+    self.depth = depth
+    self.reaches = reaches
+    self.filters = filters
+    self.onlyFindings = onlyFindings
+  }
+
+  /// Whether everything is drawn.
+  public var isEverything: Bool { focus.isEmpty && reaches.isEmpty && filters.isEmpty && !onlyFindings }
+
+  /// What the selection names that the graph does not have; a sentence each: lower case, no full stop.
+  public func problems(in graph: Graph) -> [String] {
+    (focus + reaches).compactMap { text in
+      let pattern = Wildcards(text)
+      if graph.bindings.contains(where: { pattern.matches($0) }) { return nil }
+      if graph.requests.contains(where: { pattern.matches($0.key) }) { return nil }
+      let types = Set(graph.bindings.map(\.key.type) + graph.requests.map(\.key.type)).sorted()
+      let near = types.filter { editDistance($0.lowercased(), text.lowercased(), atMost: 2) != nil }.prefix(3)
+      return "nothing is bound or asked for as '\(text.visible)'"
+        + (near.isEmpty ? "" : ", did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?")
+    }
+  }
+
+  /// In words, for captions.
+  var description: String {
+    var parts: [String] = []
+    if !focus.isEmpty { parts.append("around \(focus.joined(separator: ", "))") }
+    if !reaches.isEmpty { parts.append("what needs \(reaches.joined(separator: ", "))") }
+    if onlyFindings { parts.append("what findings are about") }
+    if !filters.isEmpty { parts.append("what matches \(filters.joined(separator: ", "))") }
+    if let depth, !focus.isEmpty || !reaches.isEmpty || onlyFindings {
+      parts.append("up to \(depth) step\(depth == 1 ? "" : "s") away")
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// A text in which `*` stands for anything and `?` for one character.
+struct Wildcards {
+  private let pattern: [Character]
+
+  init(_ pattern: some StringProtocol) { self.pattern = Array(pattern) }
+
+  /// - Complexity: O(text × stars).
+  func matches(_ text: String) -> Bool {
+    let text = Array(text)
+    var (at, star, retry) = (0, -1, 0)
+    var index = 0
+    while index < text.count {
+      if at < pattern.count, pattern[at] == "*" {
+        (star, retry) = (at, index)
+        at += 1
+      } else if at < pattern.count, pattern[at] == text[index] || pattern[at] == "?" {
+        at += 1
+        index += 1
+      } else if star >= 0 {
+        retry += 1
+        (at, index) = (star + 1, retry)
+      } else {
+        return false
+      }
+    }
+    return pattern[at...].allSatisfy { $0 == "*" }
+  }
+
+  /// Whether it is the type of a key, or the whole key as it is written in labels or messages.
+  func matches(_ key: Key) -> Bool {
+    matches(key.type) || matches(key.shortDescription) || matches(key.description)
+  }
+
+  /// Whether it is the key or the implementation of a binding.
+  func matches(_ binding: Binding) -> Bool {
+    matches(binding.key) || binding.implementation.map { matches($0) } == true
+  }
+}
+
+extension Scene {
+  /// Takes away what a selection does not choose, and says so.
+  mutating func select(_ selection: GraphSelection) {
+    guard !selection.isEverything else { return }
+    var isKept = Array(repeating: true, count: nodes.count)
+    if !selection.filters.isEmpty {
+      let filters = selection.filters.map(Filter.init)
+      for index in nodes.indices { isKept[index] = filters.accept(nodes[index], in: graph) }
+      addNeighbours(to: &isKept) { node in
+        // Who asks from outside and what nobody binds is in no module; it comes along with the rest.
+        switch node.kind {
+        case .entry, .ghost: true
+        case .binding, .gap, .emptyContainer, .group: false
+        }
+      }
+    }
+    if !selection.focus.isEmpty {
+      let start = positions(matching: selection.focus)
+      keep(&isKept, reached(from: start, steps: selection.depth ?? 1, forward: true, backward: true))
+    }
+    if !selection.reaches.isEmpty {
+      let start = positions(matching: selection.reaches)
+      keep(&isKept, reached(from: start, steps: selection.depth ?? .max, forward: false, backward: true))
+    }
+    if selection.onlyFindings {
+      let marked = markedNodes()
+      let start = nodes.indices.filter { marked[$0] }
+      keep(&isKept, reached(from: start, steps: selection.depth ?? 0, forward: true, backward: true))
+    }
+    let all = nodes.count
+    remove { !isKept[$0] }
+    if selection.onlyFindings && selection.depth == nil { links = links.filter { isMarked($0) || $0.isForward } }
+    notes.append("shown: \(selection.description) - \(nodes.count) of \(all) nodes")
+  }
+
+  private func keep(_ isKept: inout [Bool], _ reached: [Bool]) {
+    for index in isKept.indices where !reached[index] { isKept[index] = false }
+  }
+
+  private func positions(matching patterns: [String]) -> [Int] {
+    let patterns = patterns.map { Wildcards($0) }
+    return nodes.indices.filter { index in
+      patterns.contains { pattern in
+        switch nodes[index].kind {
+        case .binding(let id, let names):
+          pattern.matches(graph.bindings[id]) || names.contains { pattern.matches(graph.bindings[$0]) }
+        case .ghost(let key, _): pattern.matches(key)
+        case .entry(let owner): pattern.matches(owner)
+        case .gap, .emptyContainer, .group: false
+        }
+      }
+    }
+  }
+
+  /// The nodes that are at most so many steps away.
+  ///
+  /// - Complexity: O(nodes + links).
+  func reached(from start: [Int], steps: Int, forward: Bool, backward: Bool) -> [Bool] {
+    var neighbours = [[Int]](repeating: [], count: nodes.count)
+    for link in links {
+      if forward { neighbours[link.from].append(link.to) }
+      if backward { neighbours[link.to].append(link.from) }
+    }
+    var distance = [Int](repeating: -1, count: nodes.count)
+    var queue = start
+    for index in start { distance[index] = 0 }
+    var next = 0
+    while next < queue.count {
+      let node = queue[next]
+      next += 1
+      guard distance[node] < steps else { continue }
+      for other in neighbours[node] where distance[other] < 0 {
+        distance[other] = distance[node] + 1
+        queue.append(other)
+      }
+    }
+    return distance.map { $0 >= 0 }
+  }
+
+  private func addNeighbours(to isKept: inout [Bool], where isWanted: (Node) -> Bool) {
+    let before = isKept
+    for index in nodes.indices where isWanted(nodes[index]) { isKept[index] = false }
+    for link in links {
+      if before[link.from], isWanted(nodes[link.to]), !isWanted(nodes[link.from]) { isKept[link.to] = true }
+      if before[link.to], isWanted(nodes[link.from]), !isWanted(nodes[link.to]) { isKept[link.from] = true }
+    }
+  }
+
+  /// Takes nodes away, with their links.
+  mutating func remove(where isGone: (Int) -> Bool) {
+    var positions = [Int](repeating: -1, count: nodes.count)
+    var kept: [Node] = []
+    for index in nodes.indices where !isGone(index) {
+      positions[index] = kept.count
+      kept.append(nodes[index])
+    }
+    nodes = kept
+    links = links.compactMap { link in
+      guard positions[link.from] >= 0, positions[link.to] >= 0 else { return nil }
+      var link = link
+      link.from = positions[link.from]
+      link.to = positions[link.to]
+      return link
+    }
+  }
+}
+
+/// One value of `GraphSelection.filters`.
+private struct Filter {
+  var isExclusion: Bool
+  var subject: Subject
+  var pattern: Wildcards
+
+  enum Subject: String, CaseIterable {
+    case key, module, container, path
+  }
+
+  init(_ text: String) {
+    isExclusion = text.hasPrefix("!")
+    let text = isExclusion ? text.dropFirst() : text[...]
+    let subject = Subject.allCases.first { text.hasPrefix($0.rawValue + ":") }
+    self.subject = subject ?? .key
+    pattern = Wildcards(subject.map { text.dropFirst($0.rawValue.count + 1) } ?? text)
+  }
+
+  func matches(_ node: Scene.Node, in graph: Graph) -> Bool {
+    switch subject {
+    case .module: return node.place.map { pattern.matches($0.module) } ?? false
+    case .container: return node.place?.container.map { pattern.matches(graph.containers[$0].name) } ?? false
+    case .key, .path: break
+    }
+    switch node.kind {
+    case .binding(let id, let names):
+      return ([id] + names).contains {
+        let binding = graph.bindings[$0]
+        return subject == .path ? pattern.matches(binding.site.path) : pattern.matches(binding)
+      }
+    case .ghost(let key, _): return subject == .key && pattern.matches(key)
+    case .entry(let owner): return subject == .key && pattern.matches(owner)
+    case .gap(let index): return subject == .path && pattern.matches(graph.gaps[index].site.path)
+    case .emptyContainer, .group: return false
+    }
+  }
+}
+
+extension [Filter] {
+  fileprivate func accept(_ node: Scene.Node, in graph: Graph) -> Bool {
+    let positive = filter { !$0.isExclusion }
+    if !positive.isEmpty && !positive.contains(where: { $0.matches(node, in: graph) }) { return false }
+    return !contains { $0.isExclusion && $0.matches(node, in: graph) }
+  }
+}

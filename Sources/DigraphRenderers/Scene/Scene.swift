@@ -1,0 +1,170 @@
+import DigraphModel
+
+/// What is to be seen of a graph, before it is known what it looks like: nodes, and links between them.
+///
+/// A scene starts with a node for each provider and a link for each pair of asker and answer. Selecting takes nodes away,
+/// folding puts them together; both say so in `notes`. Unless something is taken away, each binding, request, gap and
+/// container of the graph stays among the elements of some node or link, whatever is folded.
+struct Scene {
+  let graph: Graph
+  let marks: FindingMarks
+  /// Nodes in stable order; links name them by position.
+  var nodes: [Node] = []
+  /// Links in stable order, at most one for each pair of ends and each `isForward`.
+  var links: [Link] = []
+  /// What was left out, put together or written in words; a sentence each.
+  var notes: [String] = []
+  /// Gives identifiers to nodes.
+  var names = Names()
+
+  /// A part of the graph.
+  enum Element: Hashable {
+    case container(Container.ID)
+    case binding(Binding.ID)
+    case request(Request.ID)
+    /// A position in `Graph.gaps`.
+    case gap(Int)
+
+    /// How exports name it: a letter, and its number in the JSON graph.
+    var name: String {
+      switch self {
+      case .container(let id): "c\(id)"
+      case .binding(let id): "b\(id)"
+      case .request(let id): "r\(id)"
+      case .gap(let index): "x\(index)"
+      }
+    }
+  }
+
+  /// Something with a label.
+  struct Node {
+    /// What it is.
+    var kind: Kind
+    /// Its name in exports: ASCII letters, digits and `_`. It is made of what the node stands for, so that it stays the same
+    /// when something else changes.
+    var id: String
+    /// Where it belongs; `nil` for what is in no container.
+    var place: Place?
+    /// What it stands for.
+    var elements: [Element]
+    /// Names of nodes that it has links to, as words instead.
+    var uses: [String] = []
+    /// Code outside that asks for it, in words instead of a link.
+    var askedBy: [String] = []
+    /// How many use it without a link.
+    var askers = 0
+    /// Names of nodes that it asks for, too, which is only said where there is room for it.
+    var implied: [String] = []
+  }
+
+  /// What a node is.
+  enum Kind {
+    /// A provider, with the bindings that are further names of it.
+    case binding(Binding.ID, names: [Binding.ID])
+    /// Code outside of all bindings that asks for something.
+    case entry(String)
+    /// What a request asks for that no binding answers.
+    case ghost(Key, Resolution.Status)
+    /// Code that could not be read: its position in `Graph.gaps`, and those of others with the same reason.
+    case gap(Int)
+    /// A container in which nothing is known to be bound.
+    case emptyContainer(Container.ID)
+    /// Several nodes in one.
+    case group(Group)
+  }
+
+  /// Several nodes in one.
+  struct Group {
+    /// What they have in common: the name of a module, a container, an assembly.
+    var title: String
+    /// What kind of thing that is; `nil` if they only are alike.
+    var subtitle: String?
+    /// Names of the nodes in it, in order.
+    var members: [String]
+  }
+
+  /// One or more requests from one node to another, or a forwarding.
+  struct Link {
+    /// The position of the node that asks or forwards.
+    var from: Int
+    /// The position of the node that answers.
+    var to: Int
+    /// Requests behind it; none for a link that only forwards.
+    var requests: [Request.ID]
+
+    /// Whether it leads from another name to the provider.
+    var isForward: Bool { requests.isEmpty }
+  }
+
+  /// A container as far as its bindings are declared in one module.
+  struct Place: Hashable, Comparable {
+    var module: String
+    /// `nil` for the module as a whole.
+    var container: Container.ID?
+
+    static func < (lhs: Place, rhs: Place) -> Bool {
+      (lhs.module, lhs.container ?? -1) < (rhs.module, rhs.container ?? -1)
+    }
+  }
+}
+
+extension Scene {
+  /// Where a binding belongs.
+  static func place(of binding: Binding, in graph: Graph) -> Place {
+    let container = graph.containers[binding.container]
+    return Place(module: binding.module.isEmpty ? container.module : binding.module, container: container.id)
+  }
+
+  /// How words speak of a node.
+  func name(of node: Node) -> String {
+    switch node.kind {
+    case .binding(let id, _): graph.bindings[id].key.shortDescription
+    case .entry(let owner): owner
+    case .ghost(let key, _): key.shortDescription
+    case .gap(let index): graph.gaps[index].reason
+    case .emptyContainer(let id): graph.containers[id].name
+    case .group(let group): group.title
+    }
+  }
+
+  /// The findings about a node itself, those about what is in it included; not those about its links.
+  func findings(on node: Node) -> [Finding] {
+    var findings: [Finding] = []
+    for element in node.elements {
+      switch element {
+      case .binding(let id): findings += marks.ofBinding[id] ?? []
+      case .request(let id): findings += marks.ofRequest[id] ?? []
+      case .gap(let index): findings += marks.ofGap[index] ?? []
+      case .container(let id): findings += marks.ofContainer[id] ?? []
+      }
+    }
+    return findings
+  }
+
+  /// Whether a finding is about a link, or leads over it.
+  func isMarked(_ link: Link) -> Bool {
+    link.requests.contains { marks.ofRequest[$0] != nil || marks.trail[$0] != nil }
+  }
+
+  /// Whether a finding is about a node, or about a link of it.
+  func markedNodes() -> [Bool] {
+    var isMarked = nodes.map { !findings(on: $0).isEmpty }
+    for link in links where self.isMarked(link) {
+      isMarked[link.from] = true
+      isMarked[link.to] = true
+    }
+    return isMarked
+  }
+}
+
+extension Key {
+  /// `Type`, `Type "name"` or `name: Type`.
+  var shortDescription: String {
+    switch name {
+    case .literal(let name): "\(type) \"\(name)\""
+    case .computed(let source): "\(type) \(source)"
+    case .member(let name): "\(name): \(type)"
+    case nil: type
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import DigraphModel
+import DigraphRenderers
+
+/// What of a graph is drawn, and how much of it at once.
+struct DrawingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Draw what is around a key, up to --depth steps (1) away. Repeatable.",
+      discussion: "A type, 'Type \"name\"', or an implementation; '*' stands for anything.", valueName: "key"))
+  var focus: [String] = []
+
+  @Option(help: ArgumentHelp("How many steps away from what is chosen is drawn.", valueName: "n"))
+  var depth: Int?
+
+  @Option(help: ArgumentHelp("Draw what needs a key, directly or not. Repeatable.", valueName: "key"))
+  var reaches: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw only what matches. Repeatable.",
+      discussion:
+        "A key, 'module:NAME', 'container:NAME' or 'path:PATH', with '*' for anything; what follows '!' is left out.",
+      valueName: "pattern"))
+  var filter: [String] = []
+
+  @Flag(help: "Draw only what findings are about.")
+  var onlyFindings = false
+
+  /// Values of `--collapse`.
+  enum Collapse: String, ExpressibleByArgument, CaseIterable {
+    case auto, none, file, container, module
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "What becomes one box each: everything of a file, container or module; none; auto.",
+      discussion:
+        "Default: auto for pictures and Mermaid, which puts together as much as it takes to read them; else none."))
+  var collapse: Collapse?
+
+  @Option(
+    help: ArgumentHelp(
+      "Link to the source: an address with {path}, {line}, {column}; or 'github'.",
+      discussion: "'github' takes the address from the remote 'origin'.", valueName: "address"))
+  var linkTemplate: LinkTemplate?
+
+  func validate() throws {
+    if let depth, depth < 0 { throw ValidationError("--depth takes a number from 0 on") }
+    if depth != nil, focus.isEmpty, reaches.isEmpty, !onlyFindings {
+      throw ValidationError("--depth says how far from what --focus, --reaches or --only-findings choose")
+    }
+  }
+
+  var selection: GraphSelection {
+    GraphSelection(focus: focus, depth: depth, reaches: reaches, filters: filter, onlyFindings: onlyFindings)
+  }
+
+  /// What happens to graphs that are too large, if the format leaves it to `auto`.
+  func folding(for format: GraphFormat) -> Folding {
+    switch collapse ?? (format.isForReaders ? .auto : .none) {
+    case .auto: .automatic(.picture)
+    case .none: .none
+    case .file: .level(.file)
+    case .container: .level(.container)
+    case .module: .level(.module)
+    }
+  }
+}
+
+/// Values of `graph --format`.
+enum GraphFormat: String, ExpressibleByArgument, CaseIterable {
+  case dot, svg, png, pdf, mermaid, d2, graphml, json
+
+  /// Whether people look at it, rather than programs.
+  var isForReaders: Bool {
+    switch self {
+    case .svg, .png, .pdf, .mermaid: true
+    case .dot, .d2, .graphml, .json: false
+    }
+  }
+
+  /// Endings of files in this format.
+  var endings: [String] {
+    switch self {
+    case .mermaid: [".mmd", ".mermaid", ".md"]
+    case .dot: [".dot", ".gv"]
+    case .svg, .png, .pdf, .d2, .graphml, .json: [".\(rawValue)"]
+    }
+  }
+
+  /// The format that a file's name tells.
+  init?(path: String) {
+    let path = path.lowercased()
+    guard let format = Self.allCases.first(where: { $0.endings.contains(where: path.hasSuffix) }) else { return nil }
+    self = format
+  }
+}

@@ -1,0 +1,48 @@
+import DigraphLayout
+import DigraphModel
+import DigraphRenderers
+
+/// How a picture is come by: layers for what they can do, forces for what is larger, and if neither is done in time, less.
+enum LayoutPlan {
+  /// Beyond this many nodes or edges, layers take minutes.
+  private static let nodesInLayers = 1_500
+  private static let edgesInLayers = 3_000
+
+  /// Attempts, each to be made if those before it took too long or crashed.
+  ///
+  /// - Parameter say: told what was put together.
+  static func attempts(
+    _ plan: GraphDrawing, _ format: LayoutRequest.Format, _ graph: Graph, _ findings: [Finding],
+    say: @Sendable (String) -> Void
+  ) -> [LayoutProcess.Attempt] {
+    let drawing = plan.drawing(of: graph, findings: findings)
+    for note in drawing.folded { say(note) }
+    guard format != .dot else { return [.init { LayoutRequest(drawing: drawing, format: .dot) }] }
+    var attempts: [LayoutProcess.Attempt] = []
+    let fitsLayers = drawing.nodes.count <= nodesInLayers && drawing.edges.count <= edgesInLayers
+    if fitsLayers {
+      attempts.append(
+        .init("nodes are placed in layers", share: 0.4) { LayoutRequest(drawing: drawing, format: format) })
+    } else {
+      say(
+        "\(drawing.nodes.count) nodes and \(drawing.edges.count) edges are too many for layers, so nodes are placed by forces"
+      )
+    }
+    if !fitsLayers || drawing.nodes.count > Folding.Budget.picture.nodes {
+      attempts.append(
+        .init("nodes are placed by forces", share: 0.4) {
+          LayoutRequest(drawing: drawing, format: format, engine: .sfdp)
+        })
+    }
+    for budget in [Folding.Budget(nodes: 60, links: 90), Folding.Budget(nodes: 15, links: 30)] {
+      var smaller = plan
+      smaller.folding = .automatic(budget)
+      let less = smaller
+      attempts.append(
+        .init("at most \(budget.nodes) nodes are drawn", share: 0.3) {
+          LayoutRequest(drawing: less.drawing(of: graph, findings: findings), format: format)
+        })
+    }
+    return attempts
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import DigraphModel
+import Foundation
+
+/// A value of `--link-template`: how the address of a place in the source is put together.
+struct LinkTemplate: ExpressibleByArgument, Sendable {
+  /// With `{path}`, `{line}` and `{column}` where these belong.
+  private let text: String
+
+  /// The word that stands for the template of the repository's host.
+  static let github = "github"
+
+  init?(argument: String) {
+    guard argument == Self.github || (argument.contains("{path}") && Self.isHarmless(argument)) else { return nil }
+    text = argument
+  }
+
+  private init(text: String) { self.text = text }
+
+  /// The template itself, or that of the host of the repository around a folder.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why, if there is no such repository.
+  func resolved(around folder: String) throws -> LinkTemplate {
+    guard text == Self.github else { return self }
+    guard let repository = GitRepository(around: folder), let page = repository.page else {
+      Console.error("no repository with a remote 'origin' is around '\(folder)', so there is nothing to link to")
+      throw ExitCode.noVerdict
+    }
+    return LinkTemplate(text: page)
+  }
+
+  /// The address of a place.
+  func url(of site: Site) -> String {
+    let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "?#;"))
+    let path = site.path.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    return text.replacing("{path}", with: path).replacing("{line}", with: "\(site.line)")
+      .replacing("{column}", with: "\(site.column)")
+  }
+
+  /// Whether it is an address that browsers do not run.
+  private static func isHarmless(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":") else { return true }
+    let scheme = text[..<colon].lowercased()
+    if scheme.contains("/") || scheme.contains("{") || scheme.contains("#") { return true }
+    return !["javascript", "data", "vbscript"].contains(scheme)
+      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || "+-.".contains($0)) }
+  }
+}
+
+/// What the files of a repository say about where it comes from. No program is run.
+struct GitRepository {
+  /// Address of the remote `origin`, as it is configured.
+  var remote: String
+  /// The commit that is checked out, or `HEAD` if that cannot be told.
+  var revision: String
+
+  /// The repository that a folder is in.
+  init?(around folder: String) {
+    var folder = URL(fileURLWithPath: folder).standardizedFileURL
+    while true {
+      let git = folder.appending(path: ".git")
+      if FileManager.default.fileExists(atPath: git.path) {
+        self.init(git)
+        return
+      }
+      guard folder.path != "/", folder.deletingLastPathComponent() != folder else { return nil }
+      folder = folder.deletingLastPathComponent()
+    }
+  }
+
+  private init?(_ git: URL) {
+    // In a work tree of its own, `.git` is a file that says where the rest is.
+    var folder = git
+    if let text = Self.text(git), text.hasPrefix("gitdir: ") {
+      let path = text.dropFirst("gitdir: ".count).trimmingCharacters(in: .whitespacesAndNewlines)
+      folder = URL(fileURLWithPath: path, relativeTo: git.deletingLastPathComponent())
+    }
+    var common = folder
+    if let text = Self.text(folder.appending(path: "commondir")) {
+      common = URL(
+        fileURLWithPath: text.trimmingCharacters(in: .whitespacesAndNewlines),
+        relativeTo: URL(fileURLWithPath: folder.path, isDirectory: true))
+    }
+    guard let config = Self.text(common.appending(path: "config")), let remote = Self.remote(in: config) else {
+      return nil
+    }
+    self.remote = remote
+    revision = Self.revision(folder, common) ?? "HEAD"
+  }
+
+  private static func text(_ file: URL) -> String? { try? String(contentsOf: file, encoding: .utf8) }
+
+  private static func remote(in config: String) -> String? {
+    var isOrigin = false
+    for line in config.split(whereSeparator: \.isNewline).map({ $0.trimmingCharacters(in: .whitespaces) }) {
+      if line.hasPrefix("[") { isOrigin = line == "[remote \"origin\"]" }
+      if isOrigin, let match = line.wholeMatch(of: /url\s*=\s*(.+)/) { return String(match.output.1) }
+    }
+    return nil
+  }
+
+  private static func revision(_ folder: URL, _ common: URL) -> String? {
+    guard let head = text(folder.appending(path: "HEAD"))?.trimmingCharacters(in: .whitespacesAndNewlines) else {
+      return nil
+    }
+    guard head.hasPrefix("ref: ") else { return isCommit(head) ? head : nil }
+    let reference = String(head.dropFirst("ref: ".count))
+    if let commit = text(common.appending(path: reference))?.trimmingCharacters(in: .whitespacesAndNewlines),
+      isCommit(commit)
+    {
+      return commit
+    }
+    let packed = text(common.appending(path: "packed-refs")) ?? ""
+    return packed.split(separator: "\n").first { $0.hasSuffix(" \(reference)") }.map { String($0.prefix { $0 != " " }) }
+      .flatMap { isCommit($0) ? $0 : nil }
+  }
+
+  private static func isCommit(_ text: String) -> Bool { text.count >= 40 && text.allSatisfy(\.isHexDigit) }
+
+  /// The template of addresses of files on the remote's pages, in the form of GitHub or GitLab; `nil` for a remote without.
+  var page: String? {
+    // `git@host:owner/name.git`, `ssh://git@host/owner/name.git`, `https://user@host/owner/name.git`
+    let forms = [/[^@\/]+@([^:\/]+):(.+)/, /(?:ssh|git|https?):\/\/(?:[^@\/]*@)?([^\/:]+)(?::\d+)?\/(.+)/]
+    for form in forms {
+      guard let match = remote.wholeMatch(of: form) else { continue }
+      var path = String(match.output.2)
+      while path.hasSuffix("/") { path.removeLast() }
+      if path.hasSuffix(".git") { path.removeLast(4) }
+      let host = String(match.output.1)
+      let folder = host.contains("gitlab") ? "-/blob" : "blob"
+      return "https://\(host)/\(path)/\(folder)/\(revision)/{path}#L{line}"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,148 @@
+import CustomDump
+import Foundation
+import TestSupport
+import Testing
+
+/// `digraph graph`: what is exported, from sources or from a saved graph.
+@Suite("graph command")
+struct GraphTests {
+  private static let source = """
+    import Swinject
+    protocol API {}
+    final class LiveAPI: API {}
+    final class Feed { init(api: API) {} }
+    final class Cart { init(api: API, rates: Rates) {} }
+    protocol Rates {}
+    func assemble(_ container: Container) {
+      container.register(API.self) { _ in LiveAPI() }.inObjectScope(.container)
+      container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+      container.register(Cart.self) { r in Cart(api: r.resolve(API.self)!, rates: r.resolve(Rates.self)!) }
+    }
+    let container = Container()
+    assemble(container)
+
+    """
+  private static let formats = ["dot", "svg", "mermaid", "d2", "graphml"]
+
+  @Test(
+    "every export can be made from a saved graph, without the source, and is the same", arguments: formats + ["json"])
+  func saved(format: String) throws {
+    let scene = try Scene(["A.swift": Self.source])
+    #expect(try scene.run(["graph", "--output", "graph.json"]).status == 0)
+    let fromSource = try scene.run(["graph", "--format", format])
+    let saved = try Scene(["graph.json": scene.text(of: "graph.json")])
+    let fromJSON = try saved.run(["graph", "--from", "graph.json", "--format", format])
+    #expect(fromJSON.status == 0)
+    expectNoDifference(fromJSON.output, fromSource.output)
+    #expect(fromJSON.output.contains("Rates"))
+    #expect(fromJSON.output.replacing("&#45;", with: "-").contains("unresolved-dependency"))
+  }
+
+  @Test("findings that comments switch off stay so in a saved graph; a graph without findings is looked at again")
+  func savedFindings() throws {
+    let cart = "  container.register(Cart"
+    let scene = try Scene(["A.swift": Self.source.replacing(cart, with: "  // digraph:disable:next\n\(cart)")])
+    _ = try scene.run(["graph", "--output", "graph.json"])
+    #expect(try !scene.run(["graph", "--from", "graph.json"]).output.contains("unresolved-dependency"))
+    let text = try scene.text(of: "graph.json")
+    let start = try #require(text.firstRange(of: "  \"findings\": [")?.lowerBound)
+    try scene.write(Data((text[..<start] + "  \"findings\": null\n}\n").utf8), to: "bare.json")
+    #expect(try scene.run(["graph", "--from", "bare.json"]).output.contains("unresolved-dependency"))
+  }
+
+  @Test("graphs that cannot be read leave no picture, and say why")
+  func unreadable() throws {
+    let scene = try Scene(["text.json": "{", "newer.json": "{\"version\": 2}", "folder/": ""])
+    for (path, reason) in [
+      ("gone.json", "'gone.json' cannot be read"), ("folder", "'folder' cannot be read"),
+      ("text.json", "'text.json' is not a JSON graph"), ("newer.json", "'newer.json' is a JSON graph of version 2"),
+    ] {
+      let result = try scene.run(["graph", "--from", path])
+      #expect(result.errors.contains(reason), "\(result.errors)")
+      #expect(result.status == 2)
+      #expect(result.output == "")
+    }
+  }
+
+  @Test("pictures of points and for paper; the ending of the file tells the format")
+  func pictures() throws {
+    let scene = try Scene(["A.swift": Self.source])
+    for (name, start) in [("a.png", Data([0x89, 0x50, 0x4E, 0x47])), ("a.pdf", Data("%PDF-".utf8))] {
+      let result = try scene.run(["graph", "-o", name])
+      #expect(result.errors == "")
+      #expect(try Data(contentsOf: URL(filePath: scene.path + "/" + name)).starts(with: start))
+    }
+    for (name, start) in [
+      ("a.mmd", "flowchart LR\n"), ("a.md", "```mermaid\n"), ("a.d2", "# Wiring"), ("a.gv", "digraph wiring {"),
+    ] {
+      #expect(try scene.run(["graph", "-o", name]).status == 0)
+      #expect(try scene.text(of: name).hasPrefix(start))
+    }
+  }
+
+  @Test("a part of the graph, and what is said about it")
+  func selection() throws {
+    let scene = try Scene(["A.swift": Self.source])
+    let focus = try scene.run(["graph", "--format", "mermaid", "--focus", "Feed"])
+    #expect(focus.errors == "digraph: shown: around Feed - 2 of 4 nodes\n")
+    #expect(!focus.output.contains("Cart"))
+    let wrong = try scene.run(["graph", "--reaches", "Feeed"])
+    #expect(wrong.errors == "digraph: error: nothing is bound or asked for as 'Feeed', did you mean 'Feed'?\n")
+    #expect(wrong.status == 2)
+    let collapsed = try scene.run(["graph", "--format", "d2", "--collapse", "container"])
+    #expect(collapsed.output.contains("3 bindings"))
+  }
+
+  @Test("command lines that contradict themselves")
+  func contradictions() throws {
+    let scene = try Scene(["A.swift": Self.source])
+    for arguments in [
+      ["--depth", "2"], ["--depth", "-1", "--focus", "Feed"], ["--from", "a.json", "A.swift"], ["--collapse", "x"],
+      ["--format", "json", "--focus", "Feed"], ["--link-template", "x"], ["--link-template", "javascript:{path}"],
+      ["--link-template", " javascript:{path}"], ["--link-template", "data:{path}"],
+    ] {
+      let result = try scene.run(["graph"] + arguments)
+      #expect(result.status == 64, "\(arguments)")
+    }
+  }
+
+  @Test("links to the source, by a template or as the repository's host has them")
+  func links() throws {
+    let scene = try Scene([
+      "a b/A.swift": Self.source,
+      ".git/config":
+        "[core]\n\tbare = false\n[remote \"fork\"]\n\turl = x\n[remote \"origin\"]\n\turl = git@github.com:owner/name.git\n",
+      ".git/HEAD": "ref: refs/heads/main\n",
+      ".git/packed-refs": "# pack-refs\n\(String(repeating: "a1", count: 20)) refs/heads/main\n",
+    ])
+    let template = try scene.run([
+      "graph", "--format", "svg", "--link-template", "https://example.org/{path}?{line}&{column}",
+    ])
+    #expect(template.output.contains("xlink:href=\"https://example.org/a%20b/A.swift?8&amp;22\""))
+    let github = try scene.run(["graph", "--format", "svg", "--link-template", "github"])
+    let page = "https://github.com/owner/name/blob/\(String(repeating: "a1", count: 20))/a%20b/A.swift#L8"
+    #expect(github.output.contains("xlink:href=\"\(page)\""), "\(github.errors)")
+    let none = try Scene(["A.swift": Self.source]).run(["graph", "--link-template", "github"])
+    #expect(none.status == 2)
+    #expect(none.errors.contains("no repository with a remote 'origin'"))
+  }
+
+  @Test("a layout that hangs for one picture is survived by a smaller one, and said", .timeLimit(.minutes(3)))
+  func fallback() throws {
+    var source = "import Swinject\nlet c = Container()\n"
+    for index in 0..<1_200 {
+      let needs = [1, 2, 3, 5, 8, 13].filter { index >= $0 }.map { "r.resolve(T\(index - $0).self)!" }
+      source +=
+        "final class T\(index) { init(\(needs.indices.map { "_ p\($0): T\(index - [1, 2, 3, 5, 8, 13][$0])" }.joined(separator: ", "))) {} }\n"
+      source += "c.register(T\(index).self) { r in T\(index)(\(needs.joined(separator: ", "))) }\n"
+    }
+    let scene = try Scene(["A.swift": source])
+    #expect(try scene.run(["graph", "-o", "graph.json"]).status == 0)
+    let result = try scene.run([
+      "graph", "--from", "graph.json", "--collapse", "none", "-o", "a.svg", "--time-limit", "20",
+    ])
+    #expect(result.status == 0)
+    #expect(result.errors.contains("so "))
+    #expect(try scene.text(of: "a.svg").hasSuffix("</svg>\n"))
+  }
+}

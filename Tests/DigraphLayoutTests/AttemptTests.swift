@@ -1,0 +1,59 @@
+import DigraphLayout
+import DigraphRenderers
+import Foundation
+import Testing
+
+/// The child looks at what it is asked for: it hangs or crashes for some titles.
+@Suite("attempts at a layout")
+struct AttemptTests {
+  private let process = LayoutProcess(
+    executable: "/bin/sh",
+    arguments: [
+      "-c",
+      """
+      input=$(cat)
+      case $input in *hang*) exec sleep 600;; *crash*) kill -SEGV $$;; *fail*) echo 'no plug-ins' >&2; exit 2;; esac
+      echo picture
+      """,
+    ],
+    timeLimit: .seconds(10))
+
+  private func attempt(_ title: String, _ description: String = "", share: Double = 0.05) -> LayoutProcess.Attempt {
+    LayoutProcess.Attempt(description, share: share) {
+      LayoutRequest(drawing: Drawing(title: title, summary: ""), format: .svg)
+    }
+  }
+
+  @Test("the first that yields a picture counts, and what went wrong before is said")
+  func fallback() async throws {
+    let picture = try await process.render(firstOf: [
+      attempt("hang"), attempt("crash", "it is tried by forces"), attempt("good", "less is drawn"),
+      attempt("hang", "x"),
+    ])
+    #expect(String(decoding: picture.data, as: UTF8.self) == "picture\n")
+    #expect(
+      picture.notes == [
+        "the layout was not finished within 0.5 seconds, so it is tried by forces",
+        "the layout library crashed (signal 11), so less is drawn",
+      ])
+  }
+
+  @Test("a child that gives up has a reason that all attempts share")
+  func failure() async {
+    await #expect(throws: LayoutError.failed("no plug-ins")) {
+      try await process.render(firstOf: [attempt("fail"), attempt("good", "x")])
+    }
+  }
+
+  @Test("if none yields a picture, all is said")
+  func exhausted() async {
+    await #expect(
+      throws: LayoutError.failed(
+        "the layout library crashed (signal 11), so less is drawn; the layout library crashed (signal 11)")
+    ) {
+      try await process.render(firstOf: [attempt("crash"), attempt("crash", "less is drawn")])
+    }
+    await #expect(throws: LayoutError.crashed(signal: 11)) { try await process.render(firstOf: [attempt("crash")]) }
+    await #expect(throws: LayoutError.failed("nothing was to be drawn")) { try await process.render(firstOf: []) }
+  }
+}

@@ -1,0 +1,69 @@
+import CustomDump
+import DigraphModel
+import DigraphRenderers
+import TestSupport
+import Testing
+
+@Suite("selection")
+struct SelectionTests {
+  private let sample = SampleGraph()
+
+  private func nodes(_ selection: GraphSelection) -> [String] {
+    GraphDrawing(selection: selection).drawing(of: sample.graph, findings: sample.findings).nodes.map(\.id)
+  }
+
+  @Test("around a key, one step or as many as are asked for")
+  func focus() {
+    expectNoDifference(nodes(.init(focus: ["Reachability"])), ["b_URL_api", "b_HTTPClient", "b_Reachability"])
+    expectNoDifference(nodes(.init(focus: ["Reachability"], depth: 0)), ["b_Reachability"])
+    #expect(nodes(.init(focus: ["PathMonitor"], depth: 2)).count > 4)
+    expectNoDifference(nodes(.init(focus: ["URL \"api\""], depth: 0)), ["b_URL_api"])
+    expectNoDifference(nodes(.init(focus: ["Token*"], depth: 0)), ["b_TokenStore"])
+  }
+
+  @Test("what needs a key, directly or not")
+  func reaches() {
+    let all = nodes(.init(reaches: ["ImageCache"]))
+    #expect(all.prefix(2) == ["b_ImageCache", "b_ImageLoader"])
+    #expect(all.contains("r_ProductListViewController"))
+    #expect(!all.contains("b_HTTPClient"))
+    expectNoDifference(nodes(.init(depth: 1, reaches: ["ImageCache"])), ["b_ImageCache", "b_ImageLoader"])
+  }
+
+  @Test("what findings are about, with or without what is around it")
+  func findings() {
+    let selected = GraphDrawing(selection: .init(onlyFindings: true)).drawing(
+      of: sample.graph, findings: sample.findings)
+    #expect(!selected.nodes.isEmpty && selected.nodes.count < 12)
+    #expect(selected.edges.allSatisfy { $0.classes.contains("finding") || $0.classes == ["forward"] })
+    #expect(nodes(.init(depth: 1, onlyFindings: true)).count > selected.nodes.count)
+  }
+
+  @Test("what matches patterns of keys, modules, containers and paths, with what is missing there")
+  func filters() {
+    let network = nodes(.init(filters: ["module:Networking"]))
+    #expect(network.contains("g_FileManager"))
+    #expect(network.allSatisfy { !$0.hasPrefix("b_User") })
+    let some = nodes(.init(filters: ["container:Net*", "!*URL*"]))
+    #expect(some.contains("b_HTTPClient") && !some.contains("b_URLSession") && !some.contains("b_URL_api"))
+    expectNoDifference(nodes(.init(filters: ["path:*/NetworkContainer*", "nothing"])), network)
+    expectNoDifference(nodes(.init(filters: ["Clock"])), ["b_Clock"])
+  }
+
+  @Test("what is chosen is said in the picture")
+  func notes() {
+    let drawing = GraphDrawing(selection: .init(focus: ["Clock"], depth: 0)).drawing(of: sample.graph)
+    #expect(drawing.folded.count == 1)
+    #expect(drawing.folded[0].hasPrefix("shown: around Clock, up to 0 steps away - 1 of "))
+  }
+
+  @Test("a key that is not there is a problem, with near misses")
+  func problems() {
+    expectNoDifference(
+      GraphSelection(focus: ["Clok"], reaches: ["Xyzzy", "Clock", "Sys*"]).problems(in: sample.graph),
+      [
+        "nothing is bound or asked for as 'Clok', did you mean 'Clock'?",
+        "nothing is bound or asked for as 'Xyzzy'",
+      ])
+  }
+}
