@@ -59,20 +59,30 @@ struct TornSingleton: Rule {
 
   // MARK: Two containers
 
-  /// One declaration in several containers that live side by side.
+  /// Declarations that several containers take in which live side by side.
   private static func twoContainers(_ shared: [Binding], in graph: Graph) -> [Finding] {
-    var groups: [Site: [Binding]] = [:]
+    var places: [Site: [Binding]] = [:]
     for binding in shared where binding.framework == .injection && !binding.isReplaced {
-      groups[binding.site, default: []].append(binding)
+      places[binding.site, default: []].append(binding)
     }
-    return groups.sorted { $0.key < $1.key }.compactMap { site, members in
-      let containers = members.map { graph.containers[$0.container] }.filter(\.livesAlone)
-      guard Set(containers.map(\.name)).count > 1, let binding = members.first else { return nil }
+    var torn: [[Container.ID]: [Binding]] = [:]
+    var order: [[Container.ID]] = []
+    for (_, members) in places.sorted(by: { $0.key < $1.key }) {
+      let containers = members.map(\.container).filter { graph.containers[$0].livesAlone }
+      guard Set(containers.map { graph.containers[$0].name }).count > 1 else { continue }
+      if torn[containers] == nil { order.append(containers) }
+      torn[containers, default: []].append(members[0])
+    }
+    return order.compactMap { ids in
+      let containers = ids.map { graph.containers[$0] }
+      guard let bindings = torn[ids], let first = bindings.first else { return nil }
       let names = containers.map { "'\($0.name)'" }
+      let keys = bindings.map(\.key.quoted)
       return Finding(
-        "\(enumeration(names)) each share a \(binding.key.quoted) of their own", at: site, atMost: .warning,
-        subject: [binding.key.description] + names.sorted(),
-        notes: containers.map { Finding.Note("'\($0.name)' takes it in", at: $0.site) },
+        "\(enumeration(names)) each share a \(enumeration(keys)) of their own", at: first.site, atMost: .warning,
+        subject: keys.sorted() + names.sorted(),
+        notes: bindings.dropFirst().map { .bound($0) }
+          + containers.map { Finding.Note("'\($0.name)' takes it in", at: $0.site) },
         help: "take it into one of them, and make that the parent of the other")
     }
   }

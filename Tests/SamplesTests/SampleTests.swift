@@ -8,9 +8,11 @@ import Testing
 /// The apps in `Samples/`, from their files to every report, by the built program.
 @Suite("samples")
 struct SampleTests {
-  private static let healthy = ["CityLibrary", "CoffeeShop"]
+  private static let healthy = ["AlpineHuts", "CampusRadio", "CityLibrary", "CoffeeShop"]
   /// With the framework that each is about.
-  private static let defective: [(sample: String, framework: Framework)] = [("HarborFerries", .deli), ("NightTrain", .swinject)]
+  private static let defective: [(sample: String, framework: Framework)] = [
+    ("HarborFerries", .deli), ("NightTrain", .swinject), ("OpenAirCinema", .injection),
+  ]
   private static let samples = (healthy + defective.map(\.sample)).sorted()
 
   @Test("what is expected is current: Scripts/update-samples, or UPDATE_GOLDENS=1", arguments: samples)

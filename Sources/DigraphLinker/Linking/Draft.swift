@@ -71,7 +71,9 @@ public struct Draft {
       draft.request.containers = draft.request.containers.map { $0 + containerOffset }
       return draft
     }
-    gaps += other.gaps.map {
+    // What one framework's front end does not know, another one's may: property wrappers of common names.
+    gaps.removeAll { other.understood[$0.site]?.isUnderstood == true }
+    gaps += other.gaps.filter { understood[$0.site]?.isUnderstood != true }.map {
       var gap = $0
       gap.containers = gap.containers.map { $0 + containerOffset }
       return gap
