@@ -55,6 +55,7 @@ let package = Package(
     library("DigraphSwinject", path: "Sources/FrontEnds/Swinject", ["DigraphModel", "DigraphLinker"]),
     library("DigraphDeli", path: "Sources/FrontEnds/Deli", ["DigraphModel", "DigraphLinker"]),
     library("DigraphInjection", path: "Sources/FrontEnds/Injection", ["DigraphModel", "DigraphLinker"]),
+    library("DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphModel", "DigraphLinker"]),
     library("DigraphProjects", ["DigraphModel", "DigraphSyntax", swiftParser, swiftSyntax]),
     library("DigraphRules", ["DigraphModel"]),
     library("DigraphJSON", exclude: ["Schemas"], []),
@@ -68,8 +69,8 @@ let package = Package(
     library(
       "DigraphPipeline",
       [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphInjection",
-        "DigraphProjects", "DigraphRules", "DigraphReporters", "DigraphRenderers",
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphNeedle",
+        "DigraphInjection", "DigraphProjects", "DigraphRules", "DigraphReporters", "DigraphRenderers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -92,6 +93,7 @@ let package = Package(
     tests("DigraphModelTests", ["DigraphModel"]),
     tests("DigraphSyntaxTests", ["DigraphSyntax"]),
     tests("DigraphLinkerTests", ["DigraphLinker", "DigraphSyntax"]),
+    tests("DigraphNeedleTests", ["DigraphNeedle", "DigraphLinker"]),
     tests("DigraphSwinjectTests", ["DigraphSwinject", "DigraphSyntax", "DigraphLinker"]),
     tests("DigraphDeliTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphInjectionTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),

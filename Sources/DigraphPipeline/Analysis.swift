@@ -2,6 +2,7 @@ import DigraphDeli
 import DigraphInjection
 public import DigraphLinker
 public import DigraphModel
+import DigraphNeedle
 import DigraphSwinject
 import DigraphSyntax
 
@@ -22,7 +23,15 @@ public struct Analysis: Sendable {
   }
 
   /// All front ends.
-  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd(), InjectionFrontEnd()] }
+  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd(), NeedleFrontEnd(), InjectionFrontEnd()] }
+
+  /// All front ends, set up as a project says.
+  public static func frontEnds(for configuration: Configuration) -> [any FrontEnd] {
+    allFrontEnds.map { frontEnd in
+      guard frontEnd is NeedleFrontEnd else { return frontEnd }
+      return NeedleFrontEnd(internalPropertiesProvide: configuration.needleSeesInternalProperties)
+    }
+  }
 
   /// Names of files that front ends read besides Swift sources.
   static var sideFileNames: Set<String> { allFrontEnds.reduce(into: []) { $0.formUnion($1.sideFileNames) } }
@@ -93,12 +102,17 @@ public struct Analysis: Sendable {
       programs = AnalysisUnits.units(of: files, inputs: inputs).map {
         Program(files: $0.map(\.file), index: index, sideFiles: sideFiles)
       }
-      let helpers = programs.reduce(into: Set<String>()) { words, program in
-        for frontEnd in frontEnds where frontEnd.isUsed(in: program) { words.formUnion(frontEnd.helpers(in: program)) }
+      var helpers: Set<String> = []
+      var readInFull: Set<String> = []
+      for program in programs {
+        for frontEnd in frontEnds where frontEnd.isUsed(in: program) {
+          helpers.formUnion(frontEnd.helpers(in: program))
+          readInFull.formUnion(frontEnd.typesReadInFull(in: program))
+        }
       }
       let usedTypes = programs.reduce(into: Set<Int>()) { $0.formUnion($1.filesOfUsedTypes()) }
       lap("index")
-      let hasNewWords = stage.add(helpers)
+      let hasNewWords = stage.add(helpers, supertypes: readInFull)
       let hasNewFiles = stage.parse(usedTypes)
       if hasNewWords || hasNewFiles {
         lap("read")

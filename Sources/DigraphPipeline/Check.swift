@@ -25,8 +25,9 @@ public struct Check: Sendable {
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
-      let outcome = Analysis(jobs: jobs, externals: Set(configuration.external))
-        .analyse(inputs, sideFiles: sideFiles, cache: store?.cache)
+      let outcome = Analysis(
+        frontEnds: Analysis.frontEnds(for: configuration), jobs: jobs, externals: Set(configuration.external)
+      ).analyse(inputs, sideFiles: sideFiles, cache: store?.cache)
       var analysis = outcome.result
       let clock = ContinuousClock()
       var start = clock.now

@@ -41,11 +41,11 @@ struct FactsStage {
     read(Array(inputs.indices)) { !$0.isEmpty }
   }
 
-  /// Adds words; files in which they occur are read again. `false` if all were known.
-  mutating func add(_ words: Set<String>) -> Bool {
-    let new = words.subtracting(vocabulary.all)
+  /// Adds words, and types that are read in full; files in which they occur are read again. `false` if all were known.
+  mutating func add(_ words: Set<String>, supertypes: Set<String> = []) -> Bool {
+    let new = words.subtracting(vocabulary.words).union(supertypes.subtracting(vocabulary.supertypes))
     guard !new.isEmpty else { return false }
-    vocabulary.formUnion(Vocabulary(words: new))
+    vocabulary.formUnion(Vocabulary(words: words, supertypes: supertypes))
     let hashes = Set(new.map(WordScan.shortHash(of:)))
     let files = inputs.indices.filter { file in scans[file].identifiers?.contains(where: hashes.contains) ?? true }
     read(files) { !$0.isDisjoint(with: new) }

@@ -37,6 +37,7 @@ public struct Verdict: Codable, Sendable {
     var text = configuration.external.sorted().joined(separator: "\u{1}") + "\u{2}"
     text += configuration.severities.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }.joined(
       separator: " ")
+    text += "\u{2}" + (configuration.needleSeesInternalProperties.map(String.init) ?? "")
     text += "\u{2}" + (rules.map { $0.sorted().joined(separator: " ") } ?? "*")
     for input in inputs {
       text += "\u{2}\(input.path)\u{1}\(input.module)\u{1}\(input.isTest)"

@@ -12,7 +12,7 @@ struct CaptiveDependency: Rule {
   static let info = RuleInfo(
     id: "captive-dependency", family: .lifetimes, severity: .warning,
     summary: "A value is kept by one that lives longer than the value's scope.",
-    frameworks: [.swinject, .deli, .needle, .injection])
+    frameworks: [.swinject, .deli, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
     let edges = graph.keepingEdges()
@@ -93,7 +93,7 @@ extension Graph {
   /// An edge on a loop is taken for a back reference, which is weak if anybody is careful.
   fileprivate func keepingEdges() -> Edges {
     let edges = self.edges { request, target in
-      request.timing != .deferred && request.strength != .presence && !request.isHeldWeakly && !request.isTestOnly
+      CaptiveDependency.info.frameworks.contains(request.framework) && request.timing != .deferred && request.strength != .presence && !request.isHeldWeakly && !request.isTestOnly
         && !target.isTestOnly && !target.implementationKind.isValueType
     }
     var component = [Int](repeating: 0, count: edges.nodeCount)

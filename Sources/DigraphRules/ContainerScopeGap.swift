@@ -24,17 +24,21 @@ struct ContainerScopeGap: Rule {
     // A provider that nobody is seen asking for may be asked for only from below; one that captured a container asks
     // that one, whoever wants to know.
     let isCertain = { (place: MissingKey.Place) in
-      place.request.access != .given || place.request.resolution.bindings.isEmpty || (place.request.consumer.map(asked.contains) ?? true)
+      place.request.access != .given || place.request.startsAbove || place.request.resolution.bindings.isEmpty || (place.request.consumer.map(asked.contains) ?? true)
     }
     let first = missing.places.first(where: isCertain) ?? missing.first
     let request = first.request
     let above = request.container.map { graph.containers[$0].name } ?? ""
     let below = graph.containers[first.candidates[0].container].name
+    let fact =
+      !request.startsAbove
+      ? "\(graph.asker(of: request) ?? "this place") asks '\(above)' for \(missing.key.quoted), which is bound only in '\(below)' below it"
+      : "\(graph.asker(of: request) ?? "this place") requires \(missing.key.quoted) from above, but it is bound only in "
+        + (below == above ? "'\(below)' itself" : "'\(below)' below it")
     return Finding(
-      "\(graph.asker(of: request) ?? "this place") asks '\(above)' for \(missing.key.quoted), "
-        + "which is bound only in '\(below)' below it\(first.doubt.clause(in: graph))",
+      fact + first.doubt.clause(in: graph),
       at: request.site, atMost: isCertain(first) ? first.severity : min(first.severity, .warning),
-      subject: [missing.key.description], chain: graph.chain([request]),
+      subject: [missing.key.description], chain: (request.startsAbove ? graph.chain(ofContainers: request) : nil) ?? graph.chain([request]),
       notes: first.candidates.map { .bound($0, " in '\(graph.containers[$0.container].name)'") }
         + missing.places.filter { $0.request.id != request.id }.map { graph.note($0.request, ", too") }
         + first.doubt.notes(in: graph),
@@ -42,6 +46,7 @@ struct ContainerScopeGap: Rule {
   }
 
   private static func help(_ request: Request, _ key: Key, above: String, below: String, in graph: Graph) -> String {
+    if request.startsAbove { return "bind \(key.quoted) in a component above '\(above)', or remove the requirement" }
     guard let consumer = request.consumer.map({ graph.bindings[$0] }) else {
       return "ask '\(below)', or bind \(key.quoted) in '\(above)'"
     }

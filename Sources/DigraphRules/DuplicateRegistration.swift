@@ -9,7 +9,7 @@ import DigraphModel
 struct DuplicateRegistration: Rule {
   static let info = RuleInfo(
     id: "duplicate-registration", family: .ambiguity, severity: .error,
-    summary: "A key is bound more than once in one container.", frameworks: [.swinject, .deli, .needle, .injection])
+    summary: "A key is bound more than once in one container.", frameworks: [.swinject, .deli, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Group: [Binding.ID]] = [:]

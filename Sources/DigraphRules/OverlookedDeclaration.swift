@@ -3,15 +3,31 @@ import DigraphModel
 /// Reports a declaration that is written for a framework's code generator, which passes over it.
 ///
 /// The generator reads source as text and knows only some spellings. What it does not know has no effect, and nobody says
-/// so: a scope that is not the one that is written, a service that is not registered.
+/// so: a scope that is not the one that is written, a service that is not registered. Where the program relies on what the
+/// generator has not written, it traps.
 struct OverlookedDeclaration: Rule {
   static let info = RuleInfo(
-    id: "overlooked-declaration", family: .completeness, severity: .warning,
-    summary: "A framework's generator passes over a declaration.", frameworks: [.deli])
+    id: "overlooked-declaration", family: .completeness, severity: .error,
+    summary: "A framework's generator passes over a declaration.", frameworks: [.deli, .needle])
 
   func findings(in graph: Graph) -> [Finding] {
-    graph.misfits.filter { $0.effect == .overlooked && !$0.isTestOnly }.map { misfit in
-      Finding(misfit.fact, at: misfit.site, atMost: .warning, subject: misfit.subject, help: misfit.remedy)
+    graph.misfits.compactMap { misfit in
+      guard !misfit.isTestOnly, let severity = misfit.effect.severityIfOverlooked else { return nil }
+      let container = misfit.container.map { graph.containers[$0] }.flatMap { $0.site == misfit.site ? nil : $0 }
+      return Finding(
+        misfit.fact, at: misfit.site, atMost: severity, subject: misfit.subject,
+        notes: container.map { [Finding.Note("'\($0.name)' is declared here", at: $0.site)] } ?? [], help: misfit.remedy)
+    }
+  }
+}
+
+extension Misfit.Effect {
+  /// How much it matters that a declaration is overlooked; `nil` if it is not.
+  fileprivate var severityIfOverlooked: Severity? {
+    switch self {
+    case .overlooked: .warning
+    case .unregistered: .error
+    case .refused, .inaccessible, .unimplemented: nil
     }
   }
 }

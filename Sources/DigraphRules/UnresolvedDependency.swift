@@ -30,7 +30,7 @@ struct UnresolvedDependency: Rule {
       return Finding(
         message(missing, in: graph), at: request.site, atMost: missing.first.severity,
         subject: [missing.key.description],
-        chain: request.resolution.missingVia.first.map { $0 + [missing.key.description] } ?? graph.chain(path),
+        chain: graph.chain(ofContainers: request) ?? graph.chain(path),
         notes: path.dropLast().map { graph.note($0) } + request.via.map { Finding.Note("called from here", at: $0) }
           + near.prefix(Self.shownNearMisses).map { $0.note(in: graph, for: missing.key) }
           + missing.furtherNotes(in: graph),
@@ -52,7 +52,10 @@ struct UnresolvedDependency: Rule {
       } else {
         "which \(askers) \(isOne ? "asks" : "ask") for"
       }
-    return "no binding for \(missing.key.quoted), \(consequence)\(missing.first.doubt.clause(in: graph))"
+    let way = missing.first.request.resolution
+    // Other ways do have it, so it matters which one this is.
+    let place = way.bindings.isEmpty ? "" : way.missingVia.first.map { " on the way \(wayText($0))" } ?? ""
+    return "no binding for \(missing.key.quoted)\(place), \(consequence)\(missing.first.doubt.clause(in: graph))"
   }
 }
 
@@ -64,6 +67,8 @@ extension NearMiss {
     case .otherBranch(let condition): return .bound(binding, ", but only if '\(condition.text)'")
     case .otherContainer(let container):
       return .bound(binding, " in '\(graph.containers[container].name)', which is not asked")
+    case .otherSpelling: return .bound(binding, "; it is the same type, but not the same text")
+    case .otherType, .otherMember: return .bound(binding, " in '\(graph.containers[binding.container].name)'")
     case .unlinked: return .bound(binding, "; no request that \(binding.framework.displayName) reads links it to '\(key.type)'")
     case .optional: return .bound(binding, "; a type and its Optional are different keys")
     case .subtype: return .bound(binding, " and would do as '\(key.type)'")
@@ -84,6 +89,9 @@ extension NearMiss {
         return "list what '\(graph.containers[container].name)' exports under 'dependencies' in 'deli.yml'"
       }
       return "ask '\(graph.containers[container].name)' for it, or make that a parent of the container that is asked"
+    case .otherSpelling: return "write the type as '\(binding.key.type)' in both places"
+    case .otherType: return nil
+    case .otherMember: return "give both the same name"
     case .unlinked: return "ask with 'Inject' in a type that names 'Inject' in its declaration"
     case .optional, .implementation, .spelling: return "ask for \(binding.key.quoted), or bind \(key.quoted)"
     case .subtype:
@@ -100,9 +108,11 @@ extension Framework {
   fileprivate func adviceForBinding(_ key: Key) -> String {
     switch self {
     case .swinject: "register \(key.quoted) in the container, or list it under 'external' if other code does"
+    case .needle:
+      "add 'public var \(key)' to one of the components above, on every way, or remove the requirement"
     case .deli:
       "register \(key.quoted) with 'Component', 'Autowired' or 'Config', or list it under 'external' if other code does"
-    case .dikit, .needle, .injection: "bind \(key.quoted), or list it under 'external' if other code does"
+    case .dikit, .injection: "bind \(key.quoted), or list it under 'external' if other code does"
     }
   }
 }

@@ -170,7 +170,8 @@ import Testing
   @Test func aSingleKeepsWhatTheFirstModuleGives() async {
     await expect(
       [
-        "5: warning: 'Api' ('Fake', factory) lives in 'child', but is kept by 'Store' (single)"
+        "5: warning: 'Api' ('Fake', factory) lives in 'child', but is kept by 'Store' (single)",
+        "6: info: 'Api' of 'child' stands before the one of 'app' for 'Store'",
       ],
       in: """
         class Api {}

@@ -262,6 +262,7 @@ struct CacheTests {
     #expect(await stored { _, _ in })
     #expect(await !stored({ _, _ in }, rules: ["dependency-cycle"]))
     #expect(await !stored { $1.external = ["Int"] })
+    #expect(await !stored { $1.needleSeesInternalProperties = true })
     #expect(await !stored { $1.severities = ["unresolved-dependency": .off] })
     #expect(await !stored { files, _ in files[0].module = "B" })
     #expect(await !stored { files, _ in files[0].apps = ["B"] })
@@ -287,6 +288,53 @@ struct CacheTests {
     _ = try await app.warm(app.cache())
     try app.write([], to: "deli.yml")
     #expect(try await app.stored(app.cache()) == nil)
+  }
+
+  @Test("a generated file counts like any other")
+  func generatedFile() async throws {
+    func generated(_ getter: String) -> String {
+      """
+      import NeedleFoundation
+      private class LeafDependencyProvider: LeafDependency {
+        var name: String { return \(getter) }
+        private let rootComponent: RootComponent
+      }
+      public func registerProviderFactories() {
+        __DependencyProviderRegistry.instance.registerDependencyProviderFactory(for: "^->RootComponent") { component in
+          return EmptyDependencyProvider(component: component)
+        }
+        __DependencyProviderRegistry.instance.registerDependencyProviderFactory(for: "^->RootComponent->LeafComponent") { component in
+          return LeafDependencyProvider(component: component)
+        }
+      }
+
+      """
+    }
+    let app = try App([
+      (
+        "A.swift",
+        """
+        import NeedleFoundation
+        final class RootComponent: BootstrapComponent {
+          public var name: String { "root" }
+          var leaf: LeafComponent { LeafComponent(parent: self) }
+        }
+        protocol LeafDependency: Dependency { var name: String { get } }
+        final class LeafComponent: Component<LeafDependency> { var text: String { dependency.name } }
+
+        """
+      ), ("Needle.swift", generated("rootComponent.name")),
+    ])
+    let cold = try await app.cold()
+    let warm = try await app.warm(app.cache())
+    expectNoDifference(warm, cold)
+    #expect(!cold.verdict.contains("stale-generated-code"))
+    try app.write(Array(generated("otherComponent.name").utf8), to: "Needle.swift")
+    #expect(try await app.stored(app.cache()) == nil)
+    let stale = try await app.warm(app.cache())
+    let new = try await app.cold()
+    expectNoDifference(stale, new)
+    #expect(stale.verdict.contains("stale-generated-code"))
   }
 
   @Test("a folder that is none, or that cannot be made, does no harm")

@@ -55,7 +55,6 @@ struct JSONGraphTests {
         "types": [],
         "constructions": [],
         "generatedFiles": [],
-        "blindSpots": [],
         "sharedSlots": [],
         "findings": null
       }
@@ -79,7 +78,6 @@ struct JSONGraphTests {
       expectNoDifference(read.propertyReads, graph.propertyReads)
       expectNoDifference(read.constructions, graph.constructions)
       expectNoDifference(read.generatedFiles, graph.generatedFiles)
-      expectNoDifference(read.blindSpots, graph.blindSpots)
       expectNoDifference(read.sharedSlots, graph.sharedSlots)
       #expect(try JSONGraph.text(of: read, tool: tool) == text)
     }
@@ -180,7 +178,7 @@ struct JSONGraphTests {
     #expect(properties(graph.types["A"]) == 3, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
-    #expect(properties(graph.misfits.first) == 7, "\(message)")
+    #expect(properties(graph.misfits.first) == 8, "\(message)")
     #expect(properties(graph.propertyReads.first) == 9, "\(message)")
     #expect(properties(graph.instantiations.first) == 7, "\(message)")
     #expect(properties(graph.setups.first) == 6, "\(message)")
@@ -250,12 +248,8 @@ struct JSONGraphTests {
             .init(.answer(asker: "C", key: member, owner: "O"), at: site),
           ])
       ],
-      blindSpots: [
-        BlindSpot(
-          framework: .needle, kind: .genericContainer, subject: "C", details: ["d"], container: 0, site: site)
-      ],
       sharedSlots: [SharedSlot(framework: .needle, container: 0, name: "f(x:)", arguments: ["x"], sites: [site, site])],
-      misfits: [Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site)],
+      misfits: [Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0)],
       propertyReads: statuses.map { status in
         PropertyRead(
           framework: .deli, path: "a.b", purpose: .name, owner: "O", container: 0, status: status,

@@ -22,6 +22,8 @@ public protocol FrontEnd: Sendable {
   func isUsed(in program: Program) -> Bool
   /// Names that the input's own helpers add to `words`: functions and property wrappers around the framework.
   func helpers(in program: Program) -> Set<String>
+  /// Types, among them some of the framework's, whose heirs and extensions are read in full.
+  func typesReadInFull(in program: Program) -> Set<String>
   /// Containers, bindings, requests and gaps of the whole input.
   func draft(of program: Program) -> Draft
 }
@@ -34,4 +36,7 @@ extension FrontEnd {
 
   /// A file of the program imports the framework.
   public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
+
+  /// No types at all.
+  public func typesReadInFull(in program: Program) -> Set<String> { [] }
 }

@@ -32,8 +32,6 @@ public struct Draft {
   public var constructions: [Construction] = []
   /// Files that generators wrote.
   public var generatedFiles: [GeneratedFile] = []
-  /// Declarations that generators do not understand.
-  public var blindSpots: [BlindSpot] = []
   /// Slots in stores of shared values that several values may want.
   public var sharedSlots: [SharedSlot] = []
   /// Places that make what is also bound and shared.
@@ -69,6 +67,7 @@ public struct Draft {
       var draft = $0
       draft.request.consumer = draft.request.consumer.map { $0 + bindingOffset }
       draft.request.containers = draft.request.containers.map { $0 + containerOffset }
+      draft.answer = draft.answer.map { $0 + bindingOffset }
       return draft
     }
     // What one framework's front end does not know, another one's may: property wrappers of common names.
@@ -78,8 +77,6 @@ public struct Draft {
       gap.containers = gap.containers.map { $0 + containerOffset }
       return gap
     }
-    misfits += other.misfits
-    setups += other.setups
     instantiations += other.instantiations.map {
       var instantiation = $0
       instantiation.consumer += bindingOffset
@@ -118,8 +115,9 @@ public struct Draft {
       $0.maker = $0.maker.map(number)
     }
     add(other.generatedFiles, to: &generatedFiles) { $0.containers = $0.containers.map(number) }
-    add(other.blindSpots, to: &blindSpots) { $0.container = $0.container.map(number) }
+    add(other.misfits, to: &misfits) { $0.container = $0.container.map(number) }
     add(other.sharedSlots, to: &sharedSlots) { $0.container = number($0.container) }
+    add(other.setups, to: &setups) { _ in }
   }
 
   /// How much was understood.
@@ -212,6 +210,8 @@ public struct DraftRequest {
   public var asksAllWays = false
   /// The type that lists the request among others, if one does.
   public var list = ""
+  /// The binding that answers, where the source names it and no container is asked.
+  public var answer: Binding.ID?
   /// How bindings are chosen.
   public var choice = Choice.nearest
 

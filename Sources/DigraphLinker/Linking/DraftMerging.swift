@@ -6,7 +6,7 @@ extension Draft {
   /// A container of a shared library is found in every program. Where all programs agree on what is in it, one of them is
   /// enough; where an app fills it, each app has its own.
   public mutating func merge(_ other: Draft) {
-    guard !containers.isEmpty || !other.containers.isEmpty else { return addRemarks(of: other) }
+    guard !containers.isEmpty || !other.containers.isEmpty else { return appendRemarks(of: other) { $0 } }
     let mine = contents()
     let theirs = other.contents()
     let known = Dictionary(mine.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
@@ -49,12 +49,6 @@ extension Draft {
     }
   }
 
-  /// Adds what is known without any container.
-  private mutating func addRemarks(of other: Draft) {
-    for misfit in other.misfits where !misfits.contains(misfit) { misfits.append(misfit) }
-    for setup in other.setups where !setups.contains(setup) { setups.append(setup) }
-  }
-
   private mutating func add(_ other: Draft, twins: [Container.ID: Container.ID]) {
     var containerNumber: [Container.ID] = []
     for container in other.containers {
@@ -92,7 +86,6 @@ extension Draft {
       copy.containers = gap.containers.map { containerNumber[$0] }
       if !gaps.contains(copy) { gaps.append(copy) }
     }
-    addRemarks(of: other)
     for instantiation in other.instantiations {
       var copy = instantiation
       copy.consumer = bindingNumber[instantiation.consumer]
@@ -116,6 +109,7 @@ extension Draft {
       var copy = item
       copy.request.consumer = item.request.consumer.map { bindingNumber[$0] }
       copy.request.containers = item.request.containers.map { containerNumber[$0] }
+      copy.answer = item.answer.map { bindingNumber[$0] }
       if known.insert(RequestIdentity(copy.request)).inserted { requests.append(copy) }
     }
   }

@@ -60,6 +60,7 @@ public struct Linker {
   ) -> Resolution {
     let request = item.request
     if item.keys.contains(where: isExternal) { return Resolution(status: .external) }
+    if let answer = item.answer { return Resolution(status: .bound, bindings: [answer]) }
     if item.asksAllWays { return resolution(of: request, list: item.list, ways) }
     /// Containers one of which is asked, and those of them that surely are.
     var possible = Set(request.containers)
@@ -200,17 +201,16 @@ public struct Linker {
         file.containers = $0.containers.map { containerNumber[$0] }.sorted()
         return file
       }.sorted { $0.site < $1.site },
-      blindSpots: draft.blindSpots.map {
-        var spot = $0
-        spot.container = $0.container.map { containerNumber[$0] }
-        return spot
-      }.sorted { ($0.site, $0.kind.rawValue, $0.subject) < ($1.site, $1.kind.rawValue, $1.subject) },
       sharedSlots: draft.sharedSlots.map {
         var slot = $0
         slot.container = containerNumber[$0.container]
         return slot
       }.sorted { ($0.sites.first ?? Site(path: ""), $0.name) < ($1.sites.first ?? Site(path: ""), $1.name) },
-      misfits: draft.misfits.sorted { ($0.site, $0.fact) < ($1.site, $1.fact) }, propertyReads: reads,
+      misfits: draft.misfits.map {
+        var misfit = $0
+        misfit.container = $0.container.map { containerNumber[$0] }
+        return misfit
+      }.sorted { ($0.site, $0.fact, $0.container ?? -1) < ($1.site, $1.fact, $1.container ?? -1) }, propertyReads: reads,
       instantiations: draft.instantiations.map {
         var instantiation = $0
         instantiation.consumer = bindingNumber[$0.consumer]

@@ -38,7 +38,7 @@ struct Starts {
       }
       for id in answer.possible { pending.append(Arrival(draft.bindings[id].binding.forwardsTo ?? id, start)) }
     }
-    for (index, item) in draft.requests.enumerated() where !item.asksAllWays {
+    for (index, item) in draft.requests.enumerated() where !item.asksAllWays && item.answer == nil {
       if let consumer = item.request.consumer {
         made[consumer].append(index)
       } else {

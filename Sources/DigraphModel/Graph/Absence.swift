@@ -12,6 +12,8 @@ public enum Absence: Hashable, Sendable {
   case otherArguments([Binding.ID])
   /// The type is bound, but under other names.
   case otherName([Binding.ID])
+  /// The key is bound, but generated code cannot use what binds it.
+  case inaccessible([Binding.ID])
   /// Something is bound that could be given out as the type, but nothing that the framework reads asks for that, so at run
   /// time it is not found.
   case unlinked([Binding.ID])
@@ -25,6 +27,7 @@ extension Graph {
   /// - Parameter reach: What `containersInReach(of: request)` gives; callers with many requests keep it.
   /// - Complexity: O(bindings of the type).
   public func absence(of request: Request, inReach reach: Set<Container.ID>) -> Absence {
+    if request.startsAbove { return absenceAbove(of: request, reach) }
     let key = request.key
     let sameType = bindings(ofType: key.type).filter { $0.framework == request.framework }
     let above = request.containers + (request.consumer.map { [bindings[$0].container] } ?? [])
@@ -87,6 +90,28 @@ extension Graph {
       for parent in self.containers[next].parents where found.insert(parent).inserted { pending.append(parent) }
     }
     return found
+  }
+
+  /// What is the matter with a request that some way to its container does not answer.
+  ///
+  /// What is above that way is known, so nothing is undecided; and the name is not a qualifier but the thing itself.
+  private func absenceAbove(of request: Request, _ reach: Set<Container.ID>) -> Absence {
+    let key = request.key
+    let lacking = Set(request.resolution.missingVia.joined())
+    var hidden: [Binding.ID] = []
+    var below: [Binding.ID] = []
+    for id in bindingIDs(named: key.name) {
+      let binding = bindings[id]
+      guard binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly else { continue }
+      let isSameType = binding.key.type == key.type || (binding.canonicalType != nil && binding.canonicalType == request.canonicalType)
+      if binding.isHidden {
+        if isSameType, reach.contains(binding.container), lacking.contains(containers[binding.container].name) { hidden.append(id) }
+      } else if binding.key == key, !reach.contains(binding.container), isBelow(binding.container, request.containers) {
+        below.append(id)
+      }
+    }
+    if !hidden.isEmpty { return .inaccessible(hidden) }
+    return below.isEmpty ? .unbound : .onlyBelow(below)
   }
 
   /// Whether one of `ancestors` is asked after `container`.

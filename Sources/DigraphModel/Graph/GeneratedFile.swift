@@ -31,9 +31,9 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
   public enum Subject: String, Hashable, Codable, Sendable, CaseIterable {
     /// Each way from one of `containers` to a container below it.
     case ways
-    /// Each binding of the containers.
+    /// Each binding of the containers themselves.
     case bindings
-    /// Each answer to a request of the containers that something else fails without.
+    /// Each answer to a required request of the containers, or of those below them.
     case answers
   }
 

@@ -28,8 +28,6 @@ public struct Graph: Sendable {
   public let constructions: [Construction]
   /// Files that generators wrote, by site.
   public let generatedFiles: [GeneratedFile]
-  /// Declarations that generators do not understand, by site.
-  public let blindSpots: [BlindSpot]
   /// Slots in stores of shared values that several values may want, by first site.
   public let sharedSlots: [SharedSlot]
   /// Places that make what is also bound and shared, by site.
@@ -45,6 +43,8 @@ public struct Graph: Sendable {
   private let forwarders: [Binding.ID: [Binding.ID]]
   /// Bindings of each type, over all containers, in order.
   private let byType: [String: [Binding.ID]]
+  /// Bindings of each member's name, over all containers, in order.
+  private let byMember: [Key.Name: [Binding.ID]]
 
   /// Builds the indices over finished arrays.
   ///
@@ -52,7 +52,7 @@ public struct Graph: Sendable {
   public init(
     containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init(),
     types: [String: TypeSummary] = [:], constructions: [Construction] = [], generatedFiles: [GeneratedFile] = [],
-    blindSpots: [BlindSpot] = [], sharedSlots: [SharedSlot] = [], misfits: [Misfit] = [],
+    sharedSlots: [SharedSlot] = [], misfits: [Misfit] = [],
     propertyReads: [PropertyRead] = [], instantiations: [Instantiation] = [], setups: [Setup] = []
   ) {
     self.containers = containers
@@ -65,7 +65,6 @@ public struct Graph: Sendable {
     self.propertyReads = propertyReads
     self.constructions = constructions
     self.generatedFiles = generatedFiles
-    self.blindSpots = blindSpots
     self.sharedSlots = sharedSlots
     self.instantiations = instantiations
     self.setups = setups
@@ -80,11 +79,14 @@ public struct Graph: Sendable {
     var forwarders: [Binding.ID: [Binding.ID]] = [:]
     for binding in bindings { if let target = binding.forwardsTo { forwarders[target, default: []].append(binding.id) } }
     self.forwarders = forwarders
+    var byMember: [Key.Name: [Binding.ID]] = [:]
     var byType: [String: [Binding.ID]] = [:]
     for (id, binding) in bindings.enumerated() {
+      if let name = binding.key.name, case .member = name { byMember[name, default: []].append(id) }
       byType[binding.key.type, default: []].append(id)
       for type in binding.alsoAnswers where type != binding.key.type { byType[type, default: []].append(id) }
     }
+    self.byMember = byMember
     self.byType = byType
   }
 
@@ -127,6 +129,9 @@ public struct Graph: Sendable {
 
   /// All bindings that are given out as a type, whatever their name, arguments and container.
   public func bindings(ofType type: String) -> [Binding] { (byType[type] ?? []).map { bindings[$0] } }
+
+  /// Identifiers of all bindings that are members of a name, whatever their type and container.
+  public func bindingIDs(named name: Key.Name?) -> [Binding.ID] { name.flatMap { byMember[$0] } ?? [] }
 
   /// The binding whose provider makes the value: the binding itself, or the one that it forwards to.
   public func provider(of binding: Binding) -> Binding { binding.forwardsTo.map { bindings[$0] } ?? binding }
@@ -177,8 +182,8 @@ public struct Graph: Sendable {
     for (index, file) in generatedFiles.enumerated() where !file.containers.allSatisfy(containers.indices.contains) {
       broken.append("generated file \(index): container out of range")
     }
-    for (index, spot) in blindSpots.enumerated() where !(spot.container.map(containers.indices.contains) ?? true) {
-      broken.append("blind spot \(index): container out of range")
+    for (index, misfit) in misfits.enumerated() where !(misfit.container.map(containers.indices.contains) ?? true) {
+      broken.append("misfit \(index): container out of range")
     }
     for (index, slot) in sharedSlots.enumerated() where !containers.indices.contains(slot.container) {
       broken.append("shared slot \(index): container out of range")

@@ -16,11 +16,13 @@ public struct Misfit: Hashable, Codable, Sendable {
   public var site: Site
   /// Whether it is in test, mock or preview code.
   public var isTestOnly: Bool
+  /// The container that the generator has no notion of because of it, if it is one.
+  public var container: Container.ID?
 
   /// Creates a misfit.
   public init(
     framework: Framework, effect: Effect, fact: String, remedy: String, subject: [String], site: Site,
-    isTestOnly: Bool = false
+    isTestOnly: Bool = false, container: Container.ID? = nil
   ) {
     self.framework = framework
     self.effect = effect
@@ -29,6 +31,7 @@ public struct Misfit: Hashable, Codable, Sendable {
     self.subject = subject
     self.site = site
     self.isTestOnly = isTestOnly
+    self.container = container
   }
 
   /// What a generator does with a declaration.
@@ -37,6 +40,8 @@ public struct Misfit: Hashable, Codable, Sendable {
     case refused
     /// It takes no notice of it.
     case overlooked
+    /// It takes no notice of it, and the program traps where it makes use of it.
+    case unregistered
     /// It takes no notice of it because its access is too narrow.
     case inaccessible
     /// Run time traps, because it lacks what it should override.

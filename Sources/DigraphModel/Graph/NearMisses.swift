@@ -17,6 +17,12 @@ public struct NearMiss: Hashable, Sendable {
     case otherBranch(Condition)
     /// It is in a container that is not asked.
     case otherContainer(Container.ID)
+    /// It is a member of the same name and the same type, but the type is written in another way.
+    case otherSpelling
+    /// It is a member of the same name, but of another type.
+    case otherType
+    /// It is a member of the same type, but of another name, in the container given.
+    case otherMember(Container.ID)
     /// It could be given out as the type, but nothing that the framework reads asks for that.
     case unlinked
     /// One of the two types is the Optional of the other.
@@ -75,6 +81,10 @@ public struct NearMisses: Sendable {
       }
     }
     let key = request.key
+    if request.startsAbove {
+      addMembers(request, add)
+      return misses
+    }
     let sameType = graph.bindings(ofType: key.type).map(\.id)
     add(sameType) { binding in
       guard binding.key(as: key.type) == key else { return nil }
@@ -90,6 +100,21 @@ public struct NearMisses: Sendable {
     add(sameType) { _ in .otherKey }
     for type in spelling.names(near: key.type) { add(graph.bindings(ofType: type).map(\.id)) { _ in .spelling } }
     return misses
+  }
+
+  /// Members above the request, and the key itself elsewhere. Far away, names and types are alike by chance.
+  private func addMembers(_ request: Request, _ add: ([Binding.ID], (Binding) -> NearMiss.Reason?) -> Void) {
+    let key = request.key
+    let above = Set(graph.containersInReach(of: request))
+    let sameName = graph.bindingIDs(named: key.name).filter { !request.resolution.bindings.contains($0) }
+    let visible = sameName.filter { above.contains(graph.bindings[$0].container) && !graph.bindings[$0].isHidden }
+    add(visible) { $0.key.type != key.type && $0.canonicalType != nil && $0.canonicalType == request.canonicalType ? .otherSpelling : nil }
+    add(visible) { $0.key.type != key.type ? .otherType : nil }
+    add(graph.bindings(ofType: key.type).map(\.id)) { binding in
+      above.contains(binding.container) && !binding.isHidden && binding.key.name != key.name
+        && binding.hindrance != .localVariable ? .otherMember(binding.container) : nil
+    }
+    add(sameName) { $0.key == key && !above.contains($0.container) && !$0.isHidden ? .otherContainer($0.container) : nil }
   }
 
   /// `T` for `T?`, and `T?` for `T`.

@@ -10,6 +10,9 @@ public struct Configuration: Hashable, Sendable {
   public var readsTests = false
   /// Types of keys that code outside of the input binds.
   public var external: [String] = []
+  /// Whether Needle's generator takes properties that are not public for provided ones: it did before 0.24. `nil` if the
+  /// generated files are to tell.
+  public var needleSeesInternalProperties: Bool?
   /// Severities by rule.
   public var severities: [String: Severity] = [:]
   /// The least severity that fails a check.

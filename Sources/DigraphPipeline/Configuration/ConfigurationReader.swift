@@ -18,7 +18,7 @@ public struct ConfigurationReader {
     self.rules = rules
   }
 
-  private static let keys = ["exclude", "include", "tests", "external", "rules", "fail-on"]
+  private static let keys = ["exclude", "include", "tests", "external", "needle", "rules", "fail-on"]
 
   /// The configuration that a text states.
   ///
@@ -57,9 +57,30 @@ public struct ConfigurationReader {
     case "tests":
       if let flag = value.bool { configuration.readsTests = flag } else { report("'tests' is true or false", at: value) }
     case "fail-on": if let severity = severity(value) { configuration.failOn = severity }
+    case "needle": readNeedle(value, into: &configuration)
     case "rules": readRules(value, into: &configuration)
     case let name:
       report("unknown key '\(name ?? "?")'" + Self.suggestion(for: name ?? "", among: Self.keys), at: key)
+    }
+  }
+
+  private mutating func readNeedle(_ value: Yams.Node, into configuration: inout Configuration) {
+    let options = ["internal-properties"]
+    guard let mapping = value.mapping else { return report("'needle' is a mapping of options to values", at: value) }
+    for (key, value) in mapping {
+      guard let name = key.string, options.contains(name) else {
+        report("'needle' has no option '\(key.string ?? "?")'" + Self.suggestion(for: key.string ?? "", among: options), at: key)
+        continue
+      }
+      switch value.string {
+      case "visible": configuration.needleSeesInternalProperties = true
+      case "hidden": configuration.needleSeesInternalProperties = false
+      case let other:
+        let choices = ["visible", "hidden"]
+        report(
+          "'internal-properties' is visible or hidden, not '\(other ?? "?")'" + Self.suggestion(for: other ?? "", among: choices),
+          at: value)
+      }
     }
   }
 

@@ -20,7 +20,6 @@ struct GraphDocument: Codable {
   @Omitted var propertyReads: [PropertyReadRecord]?
   var constructions: [ConstructionRecord]?
   var generatedFiles: [GeneratedFileRecord]?
-  var blindSpots: [BlindSpot]?
   var sharedSlots: [SharedSlot]?
   @Omitted var instantiations: [Instantiation]?
   @Omitted var setups: [Setup]?
@@ -39,7 +38,6 @@ struct GraphDocument: Codable {
     propertyReads = graph.propertyReads.map(PropertyReadRecord.init).orOmitted
     constructions = graph.constructions.map(ConstructionRecord.init)
     generatedFiles = graph.generatedFiles.map(GeneratedFileRecord.init)
-    blindSpots = graph.blindSpots
     sharedSlots = graph.sharedSlots
     instantiations = graph.instantiations.orOmitted
     setups = graph.setups.orOmitted
@@ -56,7 +54,7 @@ struct GraphDocument: Codable {
       gaps: gaps.map(\.gap), coverage: coverage,
       types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }),
       constructions: (constructions ?? []).map(\.construction), generatedFiles: (generatedFiles ?? []).map(\.file),
-      blindSpots: blindSpots ?? [], sharedSlots: sharedSlots ?? [],
+      sharedSlots: sharedSlots ?? [],
       misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read),
       instantiations: instantiations ?? [], setups: setups ?? [])
     let broken = graph.brokenInvariants()

@@ -127,7 +127,9 @@ extension Graph {
         let consumer = request.consumer.map({ provider(of: bindings[$0]) }), !consumer.isTestOnly,
         request.timing == .eager || (afterStorage && !consumer.mayStore), mayBeMade(request),
         // Which of several it would be, nobody knows; that there are several, is a mistake of its own.
-        request.resolution.status != .ambiguous
+        request.resolution.status != .ambiguous,
+        // Where some way lacks the key, nothing is generated at all.
+        !(request.startsAbove && request.resolution.status == .missing)
       else { continue }
       var sources = [consumer.id]
       if request.timing == .eager {
@@ -139,7 +141,50 @@ extension Graph {
         edges += sources.map { Edges.Edge(source: $0, target: target, request: request.id) }
       }
     }
-    return Edges(nodeCount: bindings.count, edges)
+    return Edges(nodeCount: bindings.count, withoutEscapes(edges))
+  }
+
+  /// The edges without those of requests that some way answers with a value whose making ends.
+  ///
+  /// Which way an object was made on, the source does not tell. Where the answer depends on it, making never ends for
+  /// certain only if it does not end with any of the answers: the largest set of providers each of which has a request
+  /// whose answers are all in the set.
+  private func withoutEscapes(_ edges: [Edges.Edge]) -> [Edges.Edge] {
+    func dependsOnWay(_ request: Request.ID) -> Bool {
+      requests[request].startsAbove && requests[request].resolution.bindings.count > 1
+    }
+    guard edges.contains(where: { dependsOnWay($0.request) }) else { return edges }
+    var members: [Question: [Int]] = [:]
+    for (position, edge) in edges.enumerated() {
+      members[Question(edge, dependsOnWay: dependsOnWay(edge.request)), default: []].append(position)
+    }
+    // Questions that a provider asks and whose answers all go on; whose last one falls, ends.
+    var open = [Int](repeating: 0, count: bindings.count)
+    for question in members.keys { open[question.source] += 1 }
+    var asking = [[Question]](repeating: [], count: bindings.count)
+    for (question, positions) in members { for position in positions { asking[edges[position].target].append(question) } }
+    var fallen: Set<Question> = []
+    var pending = open.indices.filter { open[$0] == 0 }
+    while let ending = pending.popLast() {
+      for question in asking[ending] where fallen.insert(question).inserted {
+        open[question.source] -= 1
+        if open[question.source] == 0 { pending.append(question.source) }
+      }
+    }
+    return edges.filter { !fallen.contains(Question($0, dependsOnWay: dependsOnWay($0.request))) }
+  }
+
+  /// Edges that stand or fall together: all answers to one request if the way decides between them, else a single one.
+  private struct Question: Hashable {
+    let source: Binding.ID
+    let request: Request.ID
+    let target: Binding.ID?
+
+    init(_ edge: Edges.Edge, dependsOnWay: Bool) {
+      source = edge.source
+      request = edge.request
+      target = dependsOnWay ? nil : edge.target
+    }
   }
 
   /// The node in `makingEdges` of a binding that answers a request.

@@ -127,8 +127,10 @@ extension Graph {
   /// Whether where an edge leads may depend on the container that the outermost request started at.
   fileprivate func dependsOnStart(_ edge: Edges.Edge) -> Bool {
     let request = requests[edge.request]
-    // Deli asks all modules, wherever a request began.
-    guard request.key.isFullyKnown, request.framework != .deli else { return false }
+    // Deli asks all modules, wherever a request began; and what a way decides, no container that is asked first does.
+    guard request.key.isFullyKnown, request.framework != .deli, !request.startsAbove, request.strength != .implied else {
+      return false
+    }
     return request.resolution.bindings.count > 1 || request.resolution.status == .missing || request.access != .given
   }
 }

@@ -27,6 +27,12 @@ extension Graph {
       "\(asker(of: request) ?? "top-level code") asks for \(request.key.quoted) here\(addition)", at: request.site)
   }
 
+  /// The containers that a missing request is looked for in, with the key at the end: upward from the one that is asked
+  /// first, or down the way that lacks it if every way to it counts.
+  func chain(ofContainers request: Request) -> [String]? {
+    request.resolution.missingVia.first.map { (request.startsAbove ? $0.reversed() : $0) + [request.key.description] }
+  }
+
   /// The keys that requests lead through, from the binding or the code that makes the first; empty if that has no name and
   /// there is nothing between it and the key.
   func chain(_ requests: [Request]) -> [String] {
@@ -52,6 +58,9 @@ func enumeration(_ items: [String], _ conjunction: String = "and", atMost limit:
   guard let last = items.last, items.count > 1 else { return items.first ?? "" }
   return items.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
 }
+
+/// `'Root -> Feed'` for the names of containers from the one that asks upward.
+func wayText(_ names: [String]) -> String { "'\(names.reversed().joined(separator: " -> "))'" }
 
 /// `1 place`, `2 places`.
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
@@ -91,7 +100,8 @@ extension Framework {
     case .swinject: "ask for 'Lazy<\(key.type)>' or 'Provider<\(key.type)>' instead"
     case .deli: "ask for it with 'Inject' when it is used"
     case .injection: "ask for it with '@LazyInject'"
-    case .dikit, .needle: "ask for it when it is used"
+    case .needle: "hand in a closure that reads it when it is used"
+    case .dikit: "ask for it when it is used"
     }
   }
 }

@@ -614,6 +614,7 @@ enum RulePages {
         factory { Feed(api: $0()) }
       }
       let preview = Module(parent: app) { factory { StubApi() as Api } }
+      //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'Feed'
 
       func launch() { injectMe(app) }
       let feed: Feed = preview.resolve()
@@ -632,6 +633,7 @@ enum RulePages {
         factory { Feed() }
       }
       let preview = Module(parent: app) { factory { StubApi() as Api } }
+      //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'api'
 
       func launch() { injectMe(app) }
       let feed: Feed = app.resolve()
@@ -782,6 +784,7 @@ enum RulePages {
         //                  ^^ warning: [captive-dependency] 'Api' ('StubApi', factory) lives in 'preview', but is kept by 'Store' (single)
       }
       let preview = Module(parent: app) { factory { StubApi() as Api } }
+      //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'Store'
       let store: Store = preview.resolve()
       ```
 
@@ -933,7 +936,9 @@ enum RulePages {
       }
       let preview = Module(parent: app) {
         factory { StubApi() as Api }
+      //^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'Store'
         single { Store(api: $0()) }
+      //^^^^^^ info: [shadowed-binding] 'Store' of 'preview' stands before the one of 'app' for 'store'
       }
       let store: Store = preview.resolve()
       ```
@@ -950,6 +955,7 @@ enum RulePages {
         single { Store(api: $0()) }
       }
       let preview = Module(parent: app) { factory { StubApi() as Api } }
+      //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'api'
       let store: Store = app.resolve()
       let api: Api = preview.resolve()
       ```
@@ -1163,6 +1169,116 @@ enum RulePages {
       If there is one container for the life of the app, and no child container or synchronised view of it.
 
       """###,
+    "container-cycle": ###"""
+      # container-cycle
+      Components make one another in a circle. *(error; cycles)*
+
+      ## Why it hurts
+
+      A Needle component's place is the chain of components that made it, and the generator writes code for every such chain.
+      If a component makes itself, directly or by way of others, there is no end of chains: generation fails. Recursion that
+      makes sense to people - a folder that shows a folder - is refused like any other.
+
+      ## Reports
+
+      Two components that make each other.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      final class ChatComponent: Component<EmptyDependency> {
+        public var profile: ProfileComponent { ProfileComponent(parent: self) }
+        //                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [container-cycle] 'ChatComponent' and 'ProfileComponent' make one another in a circle
+      }
+      final class ProfileComponent: Component<EmptyDependency> {
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      ```
+
+      A component that makes itself.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var folder: FolderComponent { FolderComponent(parent: self) }
+      }
+      final class FolderComponent: Component<EmptyDependency> {
+        public func open(_ name: String) -> FolderComponent { FolderComponent(parent: self) }
+        //                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [container-cycle] 'FolderComponent' makes itself
+      }
+      ```
+
+      A call that only begins with a component's name is a making to the generator, even if it makes nothing.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var list: ListComponent { ListComponent(parent: self) }
+      }
+      final class ListComponent: Component<EmptyDependency> {
+        public var cell: CellComponent { CellComponent(parent: self) }
+      }
+      final class CellComponent: Component<EmptyDependency> {
+      //          ^^^^^^^^^^^^^ error: [container-cycle] 'CellComponent' and 'ListComponent' make one another in a circle
+        public var width: Int { ListComponent.columnWidth() }
+      }
+      extension ListComponent {
+        static func columnWidth() -> Int { 320 }
+      }
+      ```
+
+      ## Stays silent
+
+      One component under several parents is no circle.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+        public var profile: ProfileComponent { ProfileComponent(parent: self) }
+      }
+      final class ChatComponent: Component<EmptyDependency> {
+        public var profile: ProfileComponent { ProfileComponent(parent: self) }
+      }
+      final class ProfileComponent: Component<EmptyDependency> {}
+      ```
+
+      What leads back is a builder that the component above provides.
+
+      ```swift needle
+      protocol ChatBuilding { func makeChat() -> AnyObject }
+      protocol ProfileDependency: Dependency { var chatBuilder: ChatBuilding { get } }
+
+      final class AppComponent: BootstrapComponent, ChatBuilding {
+        public var chatBuilder: ChatBuilding { self }
+        public func makeChat() -> AnyObject { ChatComponent(parent: self) }
+        public var profile: ProfileComponent { ProfileComponent(parent: self) }
+      }
+      final class ChatComponent: Component<EmptyDependency> {}
+      final class ProfileComponent: Component<ProfileDependency> {
+        func openChat() -> AnyObject { dependency.chatBuilder.makeChat() }
+      }
+      ```
+
+      A component may name the type of one above it.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      final class ChatComponent: Component<EmptyDependency> {
+        func isBelow(_ app: AppComponent) -> Bool { parent === app }
+      }
+      ```
+
+      ## How to fix
+
+      Let a component above the circle make one of the two, and provide a builder for it, which the other one requires. For
+      true recursion, let one component stand for all levels, and hand the level in as a value.
+
+      ## When to disable
+
+      Never for code that Needle's generator reads: it fails.
+
+      """###,
     "container-scope-gap": ###"""
       # container-scope-gap
       A key is needed in a container, but bound only in a container below it. *(error; completeness)*
@@ -1228,6 +1344,60 @@ enum RulePages {
       app.register(Feed.self) { r in Feed(session: r.resolve(Session.self)!) }
       //                                                     ^^^^^^^^^^^^ warning: [container-scope-gap] 'Feed' asks 'app' for 'Session', which is bound only in 'user' below it
       user.register(Session.self) { _ in Session() }
+      ```
+
+      What a Needle component requires, it cannot provide itself.
+
+      ```swift needle
+      final class Session {}
+      final class AppComponent: BootstrapComponent {
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var session: Session { get } }
+      //                                        ^^^^^^^^^^^^^^^^ error: [container-scope-gap] 'HomeComponent' requires 'session: Session' from above, but it is bound only in 'HomeComponent' itself
+      final class HomeComponent: Component<HomeDependency> {
+        public var session: Session { shared { Session() } }
+        func open() { print(dependency.session) }
+      }
+      ```
+
+      Nor can a component below it.
+
+      ```swift needle
+      final class Session {}
+      final class AppComponent: BootstrapComponent {
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var session: Session { get } }
+      //                                        ^^^^^^^^^^^^^^^^ error: [container-scope-gap] 'HomeComponent' requires 'session: Session' from above, but it is bound only in 'LoginComponent' below it
+      final class HomeComponent: Component<HomeDependency> {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+        func open() { print(dependency.session) }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        public var session: Session { shared { Session() } }
+      }
+      ```
+
+      However deep it is.
+
+      ```swift needle
+      final class Session {}
+      final class AppComponent: BootstrapComponent {
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var session: Session { get } }
+      //                                        ^^^^^^^^^^^^^^^^ error: [container-scope-gap] 'HomeComponent' requires 'session: Session' from above, but it is bound only in 'LoginComponent' below it
+      final class HomeComponent: Component<HomeDependency> {
+        public var start: StartComponent { StartComponent(parent: self) }
+        func open() { print(dependency.session) }
+      }
+      final class StartComponent: Component<EmptyDependency> {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        public var session: Session { shared { Session() } }
+      }
       ```
 
       Injection: a factory of the parent needs what a child binds, and the parent is asked.
@@ -1334,6 +1504,50 @@ enum RulePages {
       app.register(Feed.self) { r in Feed(session: r.resolve(Session?.self)!) }
       user.register(Session.self) { _ in Session() }
       let feed = app.resolve(Feed.self)!
+      ```
+
+      A component may provide again what it requires.
+
+      ```swift needle
+      final class Session {}
+      final class AppComponent: BootstrapComponent {
+        public var session: Session { Session() }
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var session: Session { get } }
+      final class HomeComponent: Component<HomeDependency> {
+        public var session: Session { dependency.session }
+      }
+      ```
+
+      A component below that provides something for those below itself.
+
+      ```swift needle
+      final class Session {}
+      final class AppComponent: BootstrapComponent {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        public var session: Session { shared { Session() } }
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var session: Session { get } }
+      final class HomeComponent: Component<HomeDependency> {
+        func open() { print(dependency.session) }
+      }
+      ```
+
+      The code of a component may read a property of its child: that is no requirement.
+
+      ```swift needle
+      final class Screen {}
+      final class AppComponent: BootstrapComponent {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+        public var screen: Screen { login.screen }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        public var screen: Screen { Screen() }
+      }
       ```
 
       Injection: asked for from below, what is bound below is found.
@@ -1506,6 +1720,46 @@ enum RulePages {
       //                                                     ^^^^^ info: [captive-dependency] 'Plate' (prototype) is kept by longer-lived 'Waiter' (singleton)
       ```
 
+      In Needle, a property that reads another one waits for it. `shared` does not help: it keeps a value that is there.
+
+      ```swift needle
+      final class Router { init(tracker: Tracker) {} }
+      final class Tracker { init(router: Router) {} }
+      final class AppComponent: BootstrapComponent {
+        public var router: Router { shared { Router(tracker: tracker) } }
+        //                                                   ^^^^^^^ error: [dependency-cycle] 'router: Router' and 'tracker: Tracker' need each other while they are made
+        public var tracker: Tracker { shared { Tracker(router: router) } }
+      }
+      ```
+
+      A property of the parent, and one of the child that requires it.
+
+      ```swift needle
+      final class Screen { init(builder: Builder) {} }
+      final class Builder { init(screen: Screen) {} }
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public var builder: Builder { Builder(screen: feed.screen) }
+        //                                            ^^^^^^^^^^^ error: [dependency-cycle] 'builder: Builder' and 'screen: Screen' need each other while they are made
+      }
+      protocol FeedDependency: Dependency { var builder: Builder { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        public var screen: Screen { Screen(builder: dependency.builder) }
+      }
+      ```
+
+      A method on the way.
+
+      ```swift needle
+      final class Theme { init(font: Font) {} }
+      final class Font { init(theme: Theme) {} }
+      final class AppComponent: BootstrapComponent {
+        public var theme: Theme { Theme(font: makeFont(size: 12)) }
+        private func makeFont(size: Int) -> Font { Font(theme: self.theme) }
+        //                                                     ^^^^^^^^^^ error: [dependency-cycle] 'theme: Theme' needs itself while it is made
+      }
+      ```
+
       Injection: singles do not help, because a value is kept only when it is made.
 
       ```swift injection
@@ -1569,6 +1823,7 @@ enum RulePages {
         //                      ^^ error: [dependency-cycle] 'Feed' and 'Session' need each other while they are made
       }
       let user = Module(parent: app) { factory { UserSession(feed: $0()) as Session } }
+      //                               ^^^^^^^ info: [shadowed-binding] 'Session' of 'user' stands before the one of 'app' for 'Feed'
       let feed: Feed = user.resolve()
       ```
 
@@ -1664,6 +1919,68 @@ enum RulePages {
       final class Feed: Autowired { required init(cached api: API) {} }
       ```
 
+      In Needle, what a closure reads is read later.
+
+      ```swift needle
+      final class Router { init(tracker: @escaping () -> Tracker) {} }
+      final class Tracker { init(router: Router) {} }
+      final class AppComponent: BootstrapComponent {
+        public var router: Router { shared { Router(tracker: { self.tracker }) } }
+        public var tracker: Tracker { shared { Tracker(router: router) } }
+      }
+      ```
+
+      A property that reads the one of the same name above it.
+
+      ```swift needle
+      protocol Log {}
+      final class FileLog: Log {}
+      final class PrefixedLog: Log { init(_ log: Log) {} }
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { FileLog() }
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var log: Log { get } }
+      final class HomeComponent: Component<HomeDependency> {
+        public var log: Log { PrefixedLog(dependency.log) }
+      }
+      ```
+
+      A parent hands itself to its child as a builder, and the child asks it only when it is used.
+
+      ```swift needle
+      protocol FeedBuilding { var feedScreen: Screen { get } }
+      final class Screen { init(builder: FeedBuilding) {} }
+      final class AppComponent: BootstrapComponent, FeedBuilding {
+        public var feedBuilder: FeedBuilding { self }
+        public var feedScreen: Screen { FeedComponent(parent: self).screen }
+      }
+      protocol FeedDependency: Dependency { var feedBuilder: FeedBuilding { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        public var screen: Screen { Screen(builder: dependency.feedBuilder) }
+      }
+      ```
+
+      On one of several ways there is an end.
+
+      ```swift needle
+      final class Screen { init(title: Title) {} }
+      final class Title {}
+      final class AppComponent: BootstrapComponent {
+        public var home: HomeComponent { HomeComponent(parent: self) }
+        public var title: Title { Title() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public var screen: Screen { feed.screen }
+      }
+      protocol FeedDependency: Dependency { var title: Title { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        public var screen: Screen { Screen(title: dependency.title) }
+      }
+      ```
+
       Injection: `@LazyInject` asks later.
 
       ```swift injection
@@ -1714,6 +2031,7 @@ enum RulePages {
       }
       let user = Module(parent: app) {
         factory { UserSession(feed: app.resolve()) as Session }
+      //^^^^^^^ info: [shadowed-binding] 'Session' of 'user' stands before the one of 'app' for 'Feed'
         //                          ^^^ info: [captured-container] 'Session' captures 'app', which is another container than its own
       }
       let feed: Feed = user.resolve()
@@ -2001,6 +2319,7 @@ enum RulePages {
         override func component() -> Component? {
           Component {
             factory { StubApi() as Api }
+          //^^^^^^^ info: [shadowed-binding] 'Api' of 'HomeBuilder' stands before the one of 'global module' for 'Home'
             factory { Home(api: $0()) }
           }
         }
@@ -2035,6 +2354,106 @@ enum RulePages {
       ## When to disable
 
       If assemblies are meant to replace each other's registrations, and their order is looked after elsewhere.
+
+      """###,
+    "foreign-parent": ###"""
+      # foreign-parent
+      A component is made with a parent other than its maker. *(error; structure)*
+
+      ## Why it hurts
+
+      Needle's generator takes whoever makes a component for its parent. If the source says `parent: somethingElse`, the two
+      disagree: the generator refuses it where it sees it, and where it does not, the component looks for its dependencies
+      along a path that was never registered, and the app traps.
+
+      ## Reports
+
+      A component is made outside of all components.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class FeedComponent: Component<EmptyDependency> {}
+
+      final class FeedCoordinator {
+        let app: AppComponent
+        init(app: AppComponent) { self.app = app }
+        func start() { show(FeedComponent(parent: app)) }
+        //                  ^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [foreign-parent] 'FeedCoordinator' makes 'FeedComponent' with the parent 'app' instead of 'self'
+        func show(_ component: FeedComponent) {}
+      }
+      ```
+
+      A component is made for another parent.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var home: HomeComponent { HomeComponent(parent: self) }
+        public var feed: FeedComponent { FeedComponent(parent: home) }
+        //                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [foreign-parent] 'AppComponent' makes 'FeedComponent' with the parent 'home' instead of 'self'
+      }
+      final class HomeComponent: Component<EmptyDependency> {}
+      final class FeedComponent: Component<EmptyDependency> {}
+      ```
+
+      A parameter that is called like the parent is not `self` either.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        func makeFeed(parent: Scope) -> FeedComponent { FeedComponent(parent: parent) }
+        //                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [foreign-parent] 'HomeComponent' makes 'FeedComponent' with the parent 'parent' instead of 'self'
+      }
+      final class FeedComponent: Component<EmptyDependency> {}
+      ```
+
+      ## Stays silent
+
+      The usual way.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public func chat(with id: Int) -> ChatComponent { ChatComponent(parent: self, id: id) }
+      }
+      final class FeedComponent: Component<EmptyDependency> {}
+      final class ChatComponent: Component<EmptyDependency> {
+        init(parent: Scope, id: Int) { super.init(parent: parent) }
+      }
+      ```
+
+      Other things have a parent, too.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var node: Node { Node(parent: nil) }
+        public var coordinator: Coordinator { Coordinator(parent: node) }
+      }
+      final class Node { init(parent: Node?) {} }
+      final class Coordinator { init(parent: Node) {} }
+      ```
+
+      Code of a component hands the parent up to Needle's own class.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self, limit: 20) }
+      }
+      final class FeedComponent: Component<EmptyDependency> {
+        init(parent: Scope, limit: Int) { super.init(parent: parent) }
+      }
+      ```
+
+      ## How to fix
+
+      Make the component in a property of the component that is its parent, with `parent: self`, and ask that component for it.
+
+      ## When to disable
+
+      In code that makes components for previews or experiments, and that the generator is told to leave out.
 
       """###,
     "implements-mismatch": ###"""
@@ -2130,6 +2549,142 @@ enum RulePages {
       ## When to disable
 
       If conformances are added by macros that digraph does not know.
+
+      """###,
+    "inaccessible-binding": ###"""
+      # inaccessible-binding
+      A binding is needed by generated code that cannot use it. *(error; completeness)*
+
+      ## Why it hurts
+
+      Needle's generator reads text, not types. A property that is `private`, one whose type is only inferred, and since 0.24 one
+      that is not `public`, do not exist for it. What it says then is that something "could not be found", although it stands
+      right there. Of several modifiers it reads only the first.
+
+      Which rule holds for properties that are not public, is taken from the generated file: if it uses such a property, the
+      generator is an older one. `needle: {internal-properties: hidden}` in the configuration says that it is 0.24 or later, and
+      `visible` that it is not.
+
+      ## Reports
+
+      A private property that a component below requires.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        private var api: API { API() }
+        //          ^^^^^^^^ error: [inaccessible-binding] 'api: API' of 'AppComponent' is private, so generated code cannot give it to 'FeedComponent'
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.api) }
+      }
+      ```
+
+      A property without a written type.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public let api = API()
+        //         ^^^ error: [inaccessible-binding] 'api: API' of 'AppComponent' has no written type, so generated code cannot give it to 'FeedComponent'
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.api) }
+      }
+      ```
+
+      `private(set)` is the first modifier, which the generator takes for `private`.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        private(set) public var api: API = API()
+        //                      ^^^^^^^^ error: [inaccessible-binding] 'api: API' of 'AppComponent' does not have 'public' as its first modifier, so generated code cannot give it to 'FeedComponent'
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.api) }
+      }
+      ```
+
+      A typed variable of a method is taken for a property. What is generated from it does not compile.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      extension AppComponent {
+        func warmUp() {
+          let api: API = API()
+          //  ^^^^^^^^^^^^^^^^ error: [inaccessible-binding] 'api: API' is a variable of a function, but the generator takes it for a property of 'AppComponent' and gives it to 'FeedComponent'
+          print(api)
+        }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.api) }
+      }
+      ```
+
+      ## Stays silent
+
+      A private property that nobody requires.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        private var api: API { API() }
+        private let cache = [String: Int]()
+      }
+      ```
+
+      A property of an extension need not be public.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      extension AppComponent {
+        var api: API { API() }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.api) }
+      }
+      ```
+
+      Attributes are no modifiers, and `public` comes first.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        @MainActor public var api: API { API() }
+        public private(set) var limit: Int = 20
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency {
+        var api: API { get }
+        var limit: Int { get }
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.api, dependency.limit) }
+      }
+      ```
+
+      ## How to fix
+
+      Write `public` first, and the type. Or move the property to an extension of the component, where it needs no `public`.
+
+      ## When to disable
+
+      If the generator is one of your own that reads more.
 
       """###,
     "injection-into-copy": ###"""
@@ -2660,14 +3215,103 @@ enum RulePages {
       Never needed: what is reported traps.
 
       """###,
+    "orphan-component": ###"""
+      # orphan-component
+      A component is made by no component that a root leads to. *(warning; completeness)*
+
+      ## Why it hurts
+
+      Needle's generator follows the makings of components from the roots down. A component that it does not reach is left
+      out, and says so only at a log level that nobody has switched on. If it is made all the same - from a test of a new
+      feature, or after a merge - it finds nothing registered under its path, and the app traps.
+
+      Most often such a component is a leftover.
+
+      ## Reports
+
+      Nobody makes the component.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class FeedComponent: Component<EmptyDependency> {}
+      final class SearchComponent: Component<EmptyDependency> {}
+      //          ^^^^^^^^^^^^^^^ warning: [orphan-component] no component makes 'SearchComponent', so the generator leaves it out
+      ```
+
+      It is made, but by a component that nobody makes.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {}
+      final class SearchComponent: Component<EmptyDependency> {
+      //          ^^^^^^^^^^^^^^^ warning: [orphan-component] no component makes 'SearchComponent', so the generator leaves it out
+        public var filter: FilterComponent { FilterComponent(parent: self) }
+      }
+      final class FilterComponent: Component<EmptyDependency> {}
+      //          ^^^^^^^^^^^^^^^ warning: [orphan-component] 'FilterComponent' is made only by 'SearchComponent', to which no root leads, so the generator leaves it out
+      ```
+
+      It is named where its maker was meant to be, and not made.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var searchType: SearchComponent.Type { SearchComponent.self }
+      }
+      final class SearchComponent: Component<EmptyDependency> {}
+      //          ^^^^^^^^^^^^^^^ warning: [orphan-component] no component makes 'SearchComponent', so the generator leaves it out
+      ```
+
+      ## Stays silent
+
+      Makers in extensions count.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {}
+      extension AppComponent {
+        public var search: SearchComponent { SearchComponent(parent: self) }
+      }
+      final class SearchComponent: Component<EmptyDependency> {}
+      ```
+
+      A library has components and no root: they are made by whoever uses it.
+
+      ```swift needle
+      public final class SearchComponent: Component<EmptyDependency> {}
+      ```
+
+      A non-core component is made with its pluginized component.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var game: GameComponent { GameComponent(parent: self) }
+      }
+      protocol GamePlugin: PluginExtension { var score: Int { get } }
+      final class GameComponent: PluginizedComponent<EmptyDependency, GamePlugin, GameNonCoreComponent> {}
+      final class GameNonCoreComponent: NonCoreComponent<EmptyDependency> {
+        public var score: Int { 0 }
+      }
+      ```
+
+      ## How to fix
+
+      Make it in the component that is its parent, or remove it.
+
+      ## When to disable
+
+      For a component that is not wired up yet.
+
+      """###,
     "overlooked-declaration": ###"""
       # overlooked-declaration
-      A framework's generator passes over a declaration. *(warning; completeness)*
+      A framework's generator passes over a declaration. *(error; completeness)*
 
       ## Why it hurts
 
       Generators read source as text and know only some spellings. What they do not know has no effect, without a word: the
-      scope is another one than the one that is written, the qualifier is none, the service is not registered.
+      scope is another one than the one that is written, the qualifier is none, the service is not registered. Where the program
+      relies on what was not written, it traps: a component of Needle finds nothing registered for itself. That is an error, the
+      rest a warning.
 
       ## Reports
 
@@ -2726,6 +3370,44 @@ enum RulePages {
       }
       ```
 
+      Needle: a child that is made without its name.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { .init(parent: self) }
+        //                               ^^^^^^^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not see that 'FeedComponent' is made here, because its name is not written
+      }
+      final class FeedComponent: Component<EmptyDependency> {}
+      ```
+
+      Needle: a component that inherits through another class, and one that is generic.
+
+      ```swift needle
+      class ScreenComponent<D>: Component<D> {}
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public var list: ListComponent<Int> { ListComponent<Int>(parent: self) }
+      }
+      final class FeedComponent: ScreenComponent<EmptyDependency> {}
+      //          ^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not take 'FeedComponent' for a component, because it inherits from 'ScreenComponent'
+      final class ListComponent<Item>: Component<EmptyDependency> {}
+      //          ^^^^^^^^^^^^^ error: [overlooked-declaration] 'ListComponent' is generic, so at run time it is looked up under a name that is not registered
+      ```
+
+      Needle: a component in an extension, as in a namespace, which is made by its full name.
+
+      ```swift needle
+      enum Feed {}
+      extension Feed {
+        final class FeedComponent: Component<EmptyDependency> {}
+        //          ^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not see 'FeedComponent', because it is declared in an extension of 'Feed'
+      }
+      final class AppComponent: BootstrapComponent {
+        public var feed: Feed.FeedComponent { Feed.FeedComponent(parent: self) }
+        //                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not see that 'FeedComponent' is made here, because 'Feed.FeedComponent' does not begin with its name
+      }
+      ```
+
       ## Stays silent
 
       All spellings that are read; nil; and what is static or local.
@@ -2761,6 +3443,34 @@ enum RulePages {
       class Screen: Component {}
       final class Home: Screen {}
       extension Home: CustomStringConvertible { var description: String { "home" } }
+      ```
+
+      Needle: `.init` after the name is seen, and so is a component inside of an enum.
+
+      ```swift needle
+      enum Feed {
+        final class FeedComponent: Component<EmptyDependency> {}
+      }
+      final class AppComponent: BootstrapComponent {
+        public var feed: Feed.FeedComponent { FeedComponent.init(parent: self) }
+      }
+      typealias FeedComponent = Feed.FeedComponent
+      ```
+
+      Needle: something else that has a parent.
+
+      ```swift needle
+      final class Coordinator { init(parent: AppComponent) {} }
+      final class AppComponent: BootstrapComponent {
+        public var coordinator: Coordinator { .init(parent: self) }
+      }
+      ```
+
+      Needle: a generic base class of components, which is no component itself.
+
+      ```swift needle
+      class ScreenComponent<D>: Component<D> {}
+      final class AppComponent: BootstrapComponent {}
       ```
 
       ## How to fix
@@ -3118,6 +3828,55 @@ enum RulePages {
       }
       ```
 
+      Needle: requirements that come from another protocol.
+
+      ```swift needle
+      final class Log {}
+      protocol LogProviding { var log: Log { get } }
+      protocol FeedDependency: Dependency, LogProviding {}
+      //                                   ^^^^^^^^^^^^ error: [refused-declaration] the generator does not see what 'FeedDependency' inherits from 'LogProviding': 'log'
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.log) }
+      }
+      ```
+
+      Needle: requirements that are no plain properties.
+
+      ```swift needle
+      final class Log {}
+      protocol FeedDependency: Dependency {
+        func makeLog() -> Log
+        //   ^^^^^^^ error: [refused-declaration] 'FeedDependency.makeLog' is a method, which generated code cannot provide
+      }
+      final class AppComponent: BootstrapComponent {
+        public func makeLog() -> Log { Log() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.makeLog()) }
+      }
+      ```
+
+      Needle: a dependency protocol that generated code cannot conform to.
+
+      ```swift needle
+      private protocol FeedDependency: Dependency {
+      //               ^^^^^^^^^^^^^^ error: [refused-declaration] the dependency protocol 'FeedDependency' is private, so generated code cannot conform to it
+        var title: String { get }
+      }
+      final class AppComponent: BootstrapComponent {
+        public var title: String { "Feed" }
+        func start() { FeedComponent(parent: self).load() }
+      }
+      private final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.title) }
+      }
+      ```
+
       ## Stays silent
 
       One initialiser in the type, others in an extension, and one that may fail.
@@ -3165,6 +3924,51 @@ enum RulePages {
       struct Point { init(x: Int) {}; init(y: Int) {}; mutating func inject(_ x: Int) {} }
       ```
 
+      Needle: protocols that add nothing, or bring what they require with them.
+
+      ```swift needle
+      protocol Loading { var isLoading: Bool { get } }
+      extension Loading { var isLoading: Bool { false } }
+      protocol FeedDependency: Dependency, Loading, Sendable {
+        var title: String { get }
+      }
+      final class AppComponent: BootstrapComponent {
+        public var title: String { "Feed" }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.title) }
+      }
+      ```
+
+      Needle: a method that an extension brings along.
+
+      ```swift needle
+      protocol FeedDependency: Dependency {
+        var title: String { get }
+        func makeTitle() -> String
+      }
+      extension FeedDependency {
+        func makeTitle() -> String { title }
+      }
+      final class AppComponent: BootstrapComponent {
+        public var title: String { "Feed" }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.makeTitle(), dependency.title) }
+      }
+      ```
+
+      Needle: ordinary protocols may require what they like.
+
+      ```swift needle
+      protocol Feeding { func makeFeed(limit: Int) -> [String] }
+      final class AppComponent: BootstrapComponent, Feeding {
+        public func makeFeed(limit: Int) -> [String] { [] }
+      }
+      ```
+
       ## How to fix
 
       As the help says. Deli reads the type's own declaration: what is in an extension it does not see, which is also the
@@ -3173,6 +3977,550 @@ enum RulePages {
       ## When to disable
 
       If another version of the generator accepts it.
+
+      """###,
+    "retained-child": ###"""
+      # retained-child
+      A component keeps a child that keeps it. *(warning; lifetimes)*
+
+      ## Why it hurts
+
+      A Needle component keeps its parent: that is where it finds what it requires. If the parent keeps the child, too - in
+      `shared`, or in a stored property - neither is ever freed, nor is anything that they share. Each visit to that part of the
+      app leaves another pair behind.
+
+      A root lives as long as the app, so nothing is lost if it keeps its children.
+
+      ## Reports
+
+      A child in `shared`.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        public var form: FormComponent { shared { FormComponent(parent: self) } }
+        //                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [retained-child] 'LoginComponent' keeps its child 'FormComponent' in 'shared', so neither is ever freed
+      }
+      final class FormComponent: Component<EmptyDependency> {}
+      ```
+
+      A child in a stored property.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        public lazy var form: FormComponent = FormComponent(parent: self)
+        //                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [retained-child] 'LoginComponent' keeps its child 'FormComponent' in a stored property, so neither is ever freed
+      }
+      final class FormComponent: Component<EmptyDependency> {}
+      ```
+
+      A child that is kept as what it builds.
+
+      ```swift needle
+      protocol FormBuilding: AnyObject {}
+
+      final class AppComponent: BootstrapComponent {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        public var formBuilder: FormBuilding {
+          return shared { return FormComponent(parent: self) }
+          //                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [retained-child] 'LoginComponent' keeps its child 'FormComponent' in 'shared', so neither is ever freed
+        }
+      }
+      final class FormComponent: Component<EmptyDependency>, FormBuilding {}
+      ```
+
+      ## Stays silent
+
+      A child that is made whenever it is asked for.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        public var form: FormComponent { FormComponent(parent: self) }
+      }
+      final class FormComponent: Component<EmptyDependency> {}
+      ```
+
+      A root keeps its child: both live as long as the app.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var login: LoginComponent { shared { LoginComponent(parent: self) } }
+      }
+      final class LoginComponent: Component<EmptyDependency> {}
+      ```
+
+      A child that is held weakly.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        private weak var current: FormComponent?
+        public func form() -> FormComponent {
+          let form = FormComponent(parent: self)
+          current = form
+          return form
+        }
+      }
+      final class FormComponent: Component<EmptyDependency> {}
+      ```
+
+      What is shared takes a closure that makes the child later.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        public var router: Router { shared { Router(makeForm: { [unowned self] in FormComponent(parent: self) }) } }
+      }
+      final class FormComponent: Component<EmptyDependency> {}
+      final class Router { init(makeForm: @escaping () -> FormComponent) {} }
+      ```
+
+      ## How to fix
+
+      Leave out `shared`: a component is cheap to make. Whoever shows the child - a view controller, a router - keeps it as
+      long as it is shown.
+
+      ## When to disable
+
+      For a component that lives as long as the app although it is no root.
+
+      """###,
+    "shadowed-binding": ###"""
+      # shadowed-binding
+      A key is bound again below a container that binds it. *(info; ambiguity)*
+
+      ## Why it hurts
+
+      The nearest container answers, and says nothing of those above it. Below it, everybody gets another object than the rest of
+      the app: two sessions, two caches, two of what was meant to be one. It may be on purpose; often somebody forgot that the key
+      was already there.
+
+      ## Reports
+
+      A component provides what its parent provides, to a component below it.
+
+      ```swift needle
+      final class Store {}
+      final class AppComponent: BootstrapComponent {
+        public var store: Store { shared { Store() } }
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public var store: Store { shared { Store() } }
+        //         ^^^^^^^^^^^^ info: [shadowed-binding] 'store: Store' of 'HomeComponent' stands before the one of 'AppComponent' for 'FeedComponent'
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var store: Store { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.store) }
+      }
+      ```
+
+      However far above.
+
+      ```swift needle
+      final class Store {}
+      final class AppComponent: BootstrapComponent {
+        public var store: Store { shared { Store() } }
+        public var tab: TabComponent { TabComponent(parent: self) }
+      }
+      final class TabComponent: Component<EmptyDependency> {
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public let store: Store = Store()
+        //         ^^^^^^^^^^^^ info: [shadowed-binding] 'store: Store' of 'HomeComponent' stands before the one of 'AppComponent' for 'FeedComponent'
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var store: Store { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.store) }
+      }
+      ```
+
+      On one of two ways.
+
+      ```swift needle
+      final class Store {}
+      final class AppComponent: BootstrapComponent {
+        public var store: Store { shared { Store() } }
+        public var home: HomeComponent { HomeComponent(parent: self) }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public var store: Store { Store() }
+        //         ^^^^^^^^^^^^ info: [shadowed-binding] 'store: Store' of 'HomeComponent' stands before the one of 'AppComponent' for 'FeedComponent'
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var store: Store { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.store) }
+      }
+      ```
+
+      A child container that registers what its parent has.
+
+      ```swift swinject
+      final class Store {}
+      final class Feed { init(store: Store) {} }
+
+      let app = Container()
+      let user = Container(parent: app)
+      app.register(Store.self) { _ in Store() }
+      user.register(Store.self) { _ in Store() }
+      //            ^^^^^^^^^^ info: [shadowed-binding] 'Store' of 'user' stands before the one of 'app' for 'Feed'
+      user.register(Feed.self) { r in Feed(store: r.resolve(Store.self)!) }
+      let feed = user.resolve(Feed.self)!
+      ```
+
+      A grandchild.
+
+      ```swift swinject
+      final class Store {}
+      final class Feed { init(store: Store) {} }
+
+      let app = Container()
+      let user = Container(parent: app)
+      let screen = Container(parent: user)
+      app.register(Store.self) { _ in Store() }.inObjectScope(.container)
+      screen.register(Store.self) { _ in Store() }
+      //              ^^^^^^^^^^ info: [shadowed-binding] 'Store' of 'screen' stands before the one of 'app' for 'Feed'
+      screen.register(Feed.self) { r in Feed(store: r.resolve(Store.self)!) }
+      let feed = screen.resolve(Feed.self)!
+      ```
+
+      A child that a method fills.
+
+      ```swift swinject
+      final class Store {}
+      final class Feed { init(store: Store) {} }
+
+      let app = Container()
+      app.register(Store.self) { _ in Store() }
+      func open() -> Feed {
+        let screen = Container(parent: app)
+        screen.register(Store.self) { _ in Store() }
+        //              ^^^^^^^^^^ info: [shadowed-binding] 'Store' of 'open()' stands before the one of 'app' for 'Feed'
+        screen.register(Feed.self) { r in Feed(store: r.resolve(Store.self)!) }
+        return screen.resolve(Feed.self)!
+      }
+      ```
+
+      Injection: a child module.
+
+      ```swift injection
+      class Store {}
+      final class DraftStore: Store {}
+      final class Feed { init(store: Store) {} }
+
+      let app = Module {
+        factory { Store() }
+        factory { Feed(store: $0()) }
+      }
+      let drafts = Module(parent: app) { factory { DraftStore() as Store } }
+      //                                 ^^^^^^^ info: [shadowed-binding] 'Store' of 'drafts' stands before the one of 'app' for 'Feed'
+      let feed: Feed = drafts.resolve()
+      ```
+
+      Injection: a builder's component.
+
+      ```swift injection
+      final class Store {}
+      final class Feed { init(store: Store) {} }
+
+      func launch() { injectMe { single { Store() } } }
+
+      final class FeedBuilder: ModuleBuilder<Feed> {
+        override func component() -> Component? { Component { single { Store() } } }
+        //                                                    ^^^^^^ info: [shadowed-binding] 'Store' of 'FeedBuilder' stands before the one of 'global module' for 'FeedBuilder'
+        override func build() -> Feed { Feed(store: module.resolve()) }
+      }
+      ```
+
+      Injection: under the same tag.
+
+      ```swift injection
+      final class Store {}
+
+      let app = Module { single(tag: "images") { Store() } }
+      let user = Module(parent: app) { single(tag: "images") { Store() } }
+      //                               ^^^^^^ info: [shadowed-binding] 'Store named "images"' of 'user' stands before the one of 'app' for 'images'
+      let images: Store = user.resolve(tag: "images")
+      ```
+
+      ## Stays silent
+
+      A property that is made from the one above, to stand before it.
+
+      ```swift needle
+      protocol Log { func write(_ text: String) }
+      final class FileLog: Log { func write(_ text: String) {} }
+      final class PrefixedLog: Log {
+        init(_ log: Log) {}
+        func write(_ text: String) {}
+      }
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { shared { FileLog() } }
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var log: Log { get } }
+      final class HomeComponent: Component<HomeDependency> {
+        public var log: Log { PrefixedLog(dependency.log) }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var log: Log { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { dependency.log.write("feed") }
+      }
+      ```
+
+      A property that nobody below requires: every screen has one of that name.
+
+      ```swift needle
+      final class Screen {}
+      final class AppComponent: BootstrapComponent {
+        public var screen: Screen { Screen() }
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public var screen: Screen { Screen() }
+      }
+      ```
+
+      A property that is read of the child itself: nobody looks for it.
+
+      ```swift needle
+      final class Screen {}
+      final class AppComponent: BootstrapComponent {
+        public var screen: Screen { HomeComponent(parent: self).screen }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public var screen: Screen { Screen() }
+      }
+      ```
+
+      Components beside each other.
+
+      ```swift needle
+      final class Store {}
+      final class AppComponent: BootstrapComponent {
+        public var home: HomeComponent { HomeComponent(parent: self) }
+        public var shop: ShopComponent { ShopComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public var store: Store { Store() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class ShopComponent: Component<EmptyDependency> {
+        public var store: Store { Store() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var store: Store { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.store) }
+      }
+      ```
+
+      Another name is another key.
+
+      ```swift swinject
+      final class Store {}
+      final class Feed { init(store: Store) {} }
+
+      let app = Container()
+      let user = Container(parent: app)
+      app.register(Store.self) { _ in Store() }
+      user.register(Store.self, name: "user") { _ in Store() }
+      user.register(Feed.self) { r in Feed(store: r.resolve(Store.self, name: "user")!) }
+      let feed = user.resolve(Feed.self)!
+      ```
+
+      Containers beside each other.
+
+      ```swift swinject
+      final class Store {}
+
+      let left = Container()
+      let right = Container()
+      left.register(Store.self) { _ in Store() }
+      right.register(Store.self) { _ in Store() }
+      let stores = [left.resolve(Store.self)!, right.resolve(Store.self)!]
+      ```
+
+      A registration of the child that is made from the parent's.
+
+      ```swift swinject
+      protocol Log {}
+      final class FileLog: Log {}
+      final class PrefixedLog: Log { init(_ log: any Log) {} }
+      final class Feed { init(log: any Log) {} }
+
+      let app = Container()
+      let user = Container(parent: app)
+      app.register(Log.self) { _ in FileLog() }
+      user.register(Log.self) { _ in PrefixedLog(app.resolve(Log.self)!) }
+      //                                         ^^^ info: [captured-container] 'Log' captures 'app', which is another container than its own
+      user.register(Feed.self) { r in Feed(log: r.resolve(Log.self)!) }
+      let feed = user.resolve(Feed.self)!
+      ```
+
+      Injection: made from the one above.
+
+      ```swift injection
+      class Store {}
+      final class CheckedStore: Store { init(_ store: Store) {} }
+
+      let app = Module { single { Store() } }
+      let user = Module(parent: app) { single { CheckedStore(app.resolve()) as Store } }
+      //                                                     ^^^ info: [captured-container] 'Store' captures 'app', which is another container than its own
+      let store: Store = user.resolve()
+      ```
+
+      Injection: under another tag.
+
+      ```swift injection
+      final class Store {}
+
+      let app = Module { single { Store() } }
+      let user = Module(parent: app) { single(tag: "user") { Store() } }
+      let store: Store = user.resolve(tag: "user")
+      ```
+
+      Injection: beside one another.
+
+      ```swift injection
+      final class Store {}
+
+      let app = Module { factory(tag: "name") { "app" } }
+      let first = Module(parent: app) { single { Store() } }
+      let second = Module(parent: app) { factory { Store() } }
+      let store: Store = first.resolve()
+      ```
+
+      ## How to fix
+
+      Ask the container above, if one object is meant. If two are meant, give them different names or types.
+
+      ## When to disable
+
+      For containers whose purpose is to replace what is above them.
+
+      """###,
+    "shared-value-clash": ###"""
+      # shared-value-clash
+      Different values are shared under one name. *(warning; lifetimes)*
+
+      ## Why it hurts
+
+      Needle's `shared` keeps its value under `#function`, the name of the property or method that calls it. That is one place for
+      each function. In a method with parameters, the value that was made from the first arguments is given out for all others.
+      Of two calls in one function, the second gives out the value of the first; if the types differ it takes its place, so that
+      neither is shared any more.
+
+      ## Reports
+
+      A method whose value depends on its argument.
+
+      ```swift needle
+      final class Chat { init(id: Int) {} }
+
+      final class AppComponent: BootstrapComponent {
+        public func chat(id: Int) -> Chat { shared { Chat(id: id) } }
+        //                                  ^^^^^^ warning: [shared-value-clash] 'AppComponent.chat(id:)' shares what it made from the first 'id', whatever it is called with later
+      }
+      ```
+
+      Two values in one property: the second `Clock` is the first.
+
+      ```swift needle
+      final class Clock {}
+      final class Stopwatch { init(start: Clock, end: Clock) {} }
+
+      final class AppComponent: BootstrapComponent {
+        public var stopwatch: Stopwatch { Stopwatch(start: shared { Clock() }, end: shared { Clock() }) }
+        //                                                                          ^^^^^^ warning: [shared-value-clash] 2 values of 'AppComponent.stopwatch' are shared under one name
+      }
+      ```
+
+      One inside of the other: whichever is made last, is kept.
+
+      ```swift needle
+      final class Store {}
+      final class Feed { init(store: Store) {} }
+
+      final class AppComponent: BootstrapComponent {
+        public var feed: Feed {
+          return shared {
+            let store = shared { Store() }
+            //          ^^^^^^ warning: [shared-value-clash] 2 values of 'AppComponent.feed' are shared under one name
+            return Feed(store: store)
+          }
+        }
+      }
+      ```
+
+      ## Stays silent
+
+      One value for each property.
+
+      ```swift needle
+      final class Store {}
+      final class Feed { init(store: Store) {} }
+
+      final class AppComponent: BootstrapComponent {
+        public var store: Store { shared { Store() } }
+        public var feed: Feed { shared { Feed(store: store) } }
+      }
+      ```
+
+      A parameter that the value is not made from.
+
+      ```swift needle
+      final class Chat { func open(_ id: Int) {} }
+
+      final class AppComponent: BootstrapComponent {
+        public func open(id: Int) -> Chat {
+          let chat = shared { Chat() }
+          chat.open(id)
+          return chat
+        }
+      }
+      ```
+
+      Of two branches, one is taken; and a name of its own can be given.
+
+      ```swift needle
+      final class Chat { init(id: Int) {} }
+
+      final class AppComponent: BootstrapComponent {
+        public var isTrial: Bool { false }
+        public var chat: Chat { isTrial ? shared { Chat(id: 0) } : shared { Chat(id: 1) } }
+        public func chat(id: Int) -> Chat { shared(__function: "chat-\(id)") { Chat(id: id) } }
+      }
+      ```
+
+      ## How to fix
+
+      Give each value a property of its own. Values that depend on an argument belong into an object that is shared and keeps
+      one for each argument, or are not shared at all.
+
+      ## When to disable
+
+      If a method is only ever called with one argument.
 
       """###,
     "short-circuited-dependency": ###"""
@@ -3422,6 +4770,279 @@ enum RulePages {
       ## When to disable
 
       Where an object of its own is meant. If there are several such places, give it a registration with a name.
+
+      """###,
+    "stale-generated-code": ###"""
+      # stale-generated-code
+      Generated code does not agree with the sources. *(warning; structure)*
+
+      ## Why it hurts
+
+      If the generated file is committed, somebody has to run the generator after each change. What is built otherwise is wired as
+      the sources were at some time in the past: a component that is new since then traps as soon as it is made, and a property
+      that has moved still comes from its old place.
+
+      The file is recognised by what it declares, whatever it is called, and compared by what it says: the ways to each
+      component, and where each requirement comes from. Its layout, its version and what a formatter did to it do not matter.
+
+      ## Reports
+
+      A component that is newer than the file.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      final class FeedComponent: Component<EmptyDependency> {}
+      final class ChatComponent: Component<EmptyDependency> {}
+
+      // MARK: Generated
+
+      @inline(never) private func register1() {
+        registerProviderFactory("^->AppComponent", factoryEmptyDependencyProvider)
+        registerProviderFactory("^->AppComponent->FeedComponent", factoryEmptyDependencyProvider)
+      }
+      public func registerProviderFactories() {
+      //          ^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-generated-code] this file is out of date: it lacks 1 entry
+        register1()
+      }
+      ```
+
+      A requirement that is met by another component by now.
+
+      ```swift needle
+      final class Store {}
+      final class AppComponent: BootstrapComponent {
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public var store: Store { shared { Store() } }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var store: Store { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.store) }
+      }
+
+      // MARK: Generated
+
+      private class FeedDependencyProvider: FeedDependency {
+        var store: Store { return appComponent.store }
+        private let appComponent: AppComponent
+        init(appComponent: AppComponent) { self.appComponent = appComponent }
+      }
+      /// ^->AppComponent->HomeComponent->FeedComponent
+      private func factory1(_ component: NeedleFoundation.Scope) -> AnyObject {
+        return FeedDependencyProvider(appComponent: parent2(component) as! AppComponent)
+      }
+      private func register1() {
+        registerProviderFactory("^->AppComponent", factoryEmptyDependencyProvider)
+        registerProviderFactory("^->AppComponent->HomeComponent", factoryEmptyDependencyProvider)
+        registerProviderFactory("^->AppComponent->HomeComponent->FeedComponent", factory1)
+      }
+      public func registerProviderFactories() {
+      //          ^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-generated-code] this file is out of date: it gives 1 answer that has changed
+        register1()
+      }
+      ```
+
+      A way that is gone, and a requirement that is new, in the layout of older generators.
+
+      ```swift needle
+      final class Store {}
+      final class AppComponent: BootstrapComponent {
+        public var store: Store { shared { Store() } }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var store: Store { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.store) }
+      }
+      final class ChatComponent: Component<EmptyDependency> {}
+      extension FeedComponent {
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+
+      // MARK: Generated
+
+      public func registerProviderFactories() {
+      //          ^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-generated-code] this file is out of date: it lacks 2 entries, has 1 entry too many
+        __DependencyProviderRegistry.instance.registerDependencyProviderFactory(for: "^->AppComponent") { component in
+          return EmptyDependencyProvider(component: component)
+        }
+        __DependencyProviderRegistry.instance.registerDependencyProviderFactory(for: "^->AppComponent->FeedComponent") { component in
+          return EmptyDependencyProvider(component: component)
+        }
+        __DependencyProviderRegistry.instance.registerDependencyProviderFactory(for: "^->AppComponent->ChatComponent") { component in
+          return EmptyDependencyProvider(component: component)
+        }
+      }
+      ```
+
+      ## Stays silent
+
+      A file that is up to date, in the present layout.
+
+      ```swift needle
+      final class Store {}
+      final class AppComponent: BootstrapComponent {
+        public var store: Store { shared { Store() } }
+        public var home: HomeComponent { HomeComponent(parent: self) }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var store: Store { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.store) }
+      }
+
+      // MARK: Generated
+
+      #if !NEEDLE_DYNAMIC
+      private class FeedDependencyProvider: FeedDependency {
+        var store: Store { return appComponent.store }
+        private let appComponent: AppComponent
+        init(appComponent: AppComponent) { self.appComponent = appComponent }
+      }
+      /// ^->AppComponent->FeedComponent
+      private func factory1(_ component: NeedleFoundation.Scope) -> AnyObject {
+        return FeedDependencyProvider(appComponent: parent1(component) as! AppComponent)
+      }
+      /// ^->AppComponent->HomeComponent->FeedComponent
+      private func factory2(_ component: NeedleFoundation.Scope) -> AnyObject {
+        return FeedDependencyProvider(appComponent: parent2(component) as! AppComponent)
+      }
+      #else
+      extension FeedComponent: NeedleFoundation.Registration {
+        public func registerItems() {
+          keyPathToName[\FeedDependency.store] = "store-Store"
+        }
+      }
+      #endif
+      private func register1() {
+        registerProviderFactory("^->AppComponent->FeedComponent", factory1)
+        registerProviderFactory("^->AppComponent->HomeComponent->FeedComponent", factory2)
+        registerProviderFactory("^->AppComponent->HomeComponent", factoryEmptyDependencyProvider)
+        registerProviderFactory("^->AppComponent", factoryEmptyDependencyProvider)
+      }
+      public func registerProviderFactories() {
+        register1()
+      }
+      ```
+
+      The same in the layout up to 0.17, where each way has a class of its own.
+
+      ```swift needle
+      final class Store {}
+      final class AppComponent: BootstrapComponent {
+        public var store: Store { shared { Store() } }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var store: Store { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.store) }
+      }
+
+      // MARK: Generated
+
+      public func registerProviderFactories() {
+        __DependencyProviderRegistry.instance.registerDependencyProviderFactory(for: "^->AppComponent") { component in
+          return EmptyDependencyProvider(component: component)
+        }
+        __DependencyProviderRegistry.instance.registerDependencyProviderFactory(for: "^->AppComponent->FeedComponent") { component in
+          return FeedDependencyProvider(component: component)
+        }
+      }
+      private class FeedDependencyBaseProvider: FeedDependency {
+        var store: Store {
+          return appComponent.store
+        }
+        private let appComponent: AppComponent
+        init(appComponent: AppComponent) { self.appComponent = appComponent }
+      }
+      private class FeedDependencyProvider: FeedDependencyBaseProvider {
+        init(component: NeedleFoundation.Scope) {
+          super.init(appComponent: component.parent as! AppComponent)
+        }
+      }
+      ```
+
+      A file that was generated for a root which is not part of the input says nothing about it.
+
+      ```swift needle
+      final class FeedComponent: Component<EmptyDependency> {}
+
+      // MARK: Generated
+
+      private func register1() {
+        registerProviderFactory("^->OtherAppComponent", factoryEmptyDependencyProvider)
+      }
+      public func registerProviderFactories() {
+        register1()
+      }
+      ```
+
+      Whether a plugin or its core answers, is read, too.
+
+      ```swift needle
+      final class Offers {}
+      final class AppComponent: BootstrapComponent {
+        public var shop: ShopComponent { ShopComponent(parent: self) }
+      }
+      protocol ShopPlugin: PluginExtension { var offers: Offers { get } }
+      final class ShopComponent: PluginizedComponent<EmptyDependency, ShopPlugin, ShopNonCoreComponent> {
+        public var till: TillComponent { TillComponent(parent: self) }
+      }
+      final class ShopNonCoreComponent: NonCoreComponent<EmptyDependency> {
+        public var offers: Offers { shared { Offers() } }
+      }
+      protocol TillDependency: Dependency { var offers: Offers { get } }
+      final class TillComponent: Component<TillDependency> {
+        func open() { print(dependency.offers) }
+      }
+
+      // MARK: Generated
+
+      private class TillDependencyProvider: TillDependency {
+        var offers: Offers { return shopComponent.pluginExtension.offers }
+        private let shopComponent: ShopComponent
+        init(shopComponent: ShopComponent) { self.shopComponent = shopComponent }
+      }
+      private func factory1(_ component: NeedleFoundation.Scope) -> AnyObject {
+        return TillDependencyProvider(shopComponent: parent1(component) as! ShopComponent)
+      }
+      private class ShopPluginProvider: ShopPlugin {
+        var offers: Offers { return shopNonCoreComponent.offers }
+        private unowned let shopNonCoreComponent: ShopNonCoreComponent
+        init(component: NeedleFoundation.Scope) {
+          let shopComponent = component as! ShopComponent
+          shopNonCoreComponent = shopComponent.nonCoreComponent as! ShopNonCoreComponent
+        }
+      }
+      private func register1() {
+        registerProviderFactory("^->AppComponent", factoryEmptyDependencyProvider)
+        registerProviderFactory("^->AppComponent->ShopComponent", factoryEmptyDependencyProvider)
+        registerProviderFactory("^->AppComponent->ShopComponent->ShopNonCoreComponent", factoryEmptyDependencyProvider)
+        registerProviderFactory("^->AppComponent->ShopComponent->TillComponent", factory1)
+        __PluginExtensionProviderRegistry.instance.registerPluginExtensionProviderFactory(for: "ShopComponent") { component in
+          return ShopPluginProvider(component: component)
+        }
+      }
+      public func registerProviderFactories() {
+        register1()
+      }
+      ```
+
+      ## How to fix
+
+      Run the generator, and commit what it writes. Better, run it as a build phase and keep its file out of the repository.
+
+      ## When to disable
+
+      If the file was generated from other folders than those that are checked.
 
       """###,
     "torn-singleton": ###"""
@@ -3860,6 +5481,7 @@ enum RulePages {
 
       final class DetailBuilder: ModuleBuilder<Screen> {
         override func component() -> Component? { Component { factory { Detail.Model() } } }
+        //                                                    ^^^^^^^ info: [shadowed-binding] 'Model' of 'DetailBuilder' stands before the one of 'global module' for 'DetailBuilder'
         override func build() -> Screen { Screen(home: module.resolve(), detail: module.resolve()) }
         //                                                    ^^^^^^^ error: [type-name-collision] 'DetailBuilder' asks for 'Home.Model' and is handed 'Detail.Model', because Injection knows both as 'Model'
       }
@@ -4286,6 +5908,57 @@ enum RulePages {
       }
       ```
 
+      Needle asks for a property: what counts is its name together with its type, letter by letter.
+
+      ```swift needle
+      protocol API {}
+      final class Client: API {}
+      final class AppComponent: BootstrapComponent {
+        public var client: API { Client() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      //                                        ^^^^^^^^ error: [unresolved-dependency] no binding for 'api: API', which 'FeedComponent' requires
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.api) }
+      }
+      ```
+
+      One way that lacks it is enough: the generator writes code for all of them, or for none.
+
+      ```swift needle
+      final class Session {}
+      final class AppComponent: BootstrapComponent {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+        public var help: HelpComponent { HelpComponent(parent: self) }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        public var session: Session { shared { Session() } }
+        public var help: HelpComponent { HelpComponent(parent: self) }
+      }
+      protocol HelpDependency: Dependency { var session: Session { get } }
+      //                                        ^^^^^^^^^^^^^^^^ error: [unresolved-dependency] no binding for 'session: Session' on the way 'AppComponent -> HelpComponent', which 'HelpComponent' requires
+      final class HelpComponent: Component<HelpDependency> {
+        func open() { print(dependency.session) }
+      }
+      ```
+
+      `any API` and `API` are the same type, and two different texts.
+
+      ```swift needle
+      protocol API {}
+      final class Client: API {}
+      final class AppComponent: BootstrapComponent {
+        public var api: any API { Client() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      //                                        ^^^^^^^^ error: [unresolved-dependency] no binding for 'api: API', which 'FeedComponent' requires
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.api) }
+      }
+      ```
+
       Injection: a concrete type is registered, its protocol asked for.
 
       ```swift injection
@@ -4465,6 +6138,53 @@ enum RulePages {
       }
       ```
 
+      Any component above will do, whichever way leads down from it; those in between need not pass anything on.
+
+      ```swift needle
+      final class Session {}
+      final class AppComponent: BootstrapComponent {
+        public var login: LoginComponent { LoginComponent(parent: self) }
+        public var guest: GuestComponent { GuestComponent(parent: self) }
+      }
+      final class LoginComponent: Component<EmptyDependency> {
+        public var session: Session { shared { Session() } }
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      final class GuestComponent: Component<EmptyDependency> {
+        public var session: Session { Session() }
+        public var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public var help: HelpComponent { HelpComponent(parent: self) }
+      }
+      protocol HelpDependency: Dependency { var session: Session { get } }
+      final class HelpComponent: Component<HelpDependency> {
+        func open() { print(dependency.session) }
+      }
+      ```
+
+      A component that no root leads to requires nothing.
+
+      ```swift needle
+      final class Session {}
+      public protocol HelpDependency: Dependency { var session: Session { get } }
+      public final class HelpComponent: Component<HelpDependency> {
+        func open() { print(dependency.session) }
+      }
+      ```
+
+      Components of RIBs have dependencies, too, which are handed in and not generated.
+
+      ```swift needle
+      import RIBs
+
+      protocol HelpDependency: RIBs.Dependency { var title: String { get } }
+      final class HelpComponent: RIBs.Component<HelpDependency> {}
+      final class AppComponent: BootstrapComponent {
+        func help(_ dependency: HelpDependency) -> AnyObject { HelpComponent(dependency: dependency) }
+      }
+      ```
+
       Injection: the type that a cast names, an optional of it, another name for it.
 
       ```swift injection
@@ -4545,6 +6265,129 @@ enum RulePages {
 
       If most of your registrations are made by code that is not part of the analysed sources. Single keys of that kind
       belong under `external`.
+
+      """###,
+    "unused-dependency": ###"""
+      # unused-dependency
+      Something is required that is never used. *(warning; structure)*
+
+      ## Why it hurts
+
+      What a component requires must be provided above it, on every way that leads to it. A requirement that nobody reads keeps
+      a property alive, and often the object behind it, whose only purpose is to satisfy it. It also hides what the component
+      really needs, from people and from drawings.
+
+      ## Reports
+
+      A property of a dependency protocol that nothing reads.
+
+      ```swift needle
+      final class API {}
+      final class Log {}
+      final class AppComponent: BootstrapComponent {
+        public var api: API { API() }
+        public var log: Log { Log() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency {
+        var api: API { get }
+        var log: Log { get }
+        //  ^^^^^^^^ warning: [unused-dependency] 'FeedComponent' requires 'log: Log', but nothing reads it
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.api) }
+      }
+      ```
+
+      A component requires what makes it.
+
+      ```swift needle
+      protocol FeedBuilding {}
+      final class AppComponent: BootstrapComponent {
+        public var feedBuilder: FeedBuilding { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var feedBuilder: FeedBuilding { get } }
+      //                                        ^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [unused-dependency] 'FeedComponent' requires 'feedBuilder: FeedBuilding', but nothing reads it
+      final class FeedComponent: Component<FeedDependency>, FeedBuilding {}
+      ```
+
+      Another component's requirement of the same name is another one.
+
+      ```swift needle
+      final class Log {}
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var log: Log { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.log) }
+      }
+      protocol ChatDependency: Dependency { var log: Log { get } }
+      //                                        ^^^^^^^^ warning: [unused-dependency] 'ChatComponent' requires 'log: Log', but nothing reads it
+      final class ChatComponent: Component<ChatDependency> {}
+      ```
+
+      ## Stays silent
+
+      Components give access to their requirements as if they were properties, so others can read them.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public var api: API { API() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<FeedDependency> {}
+      final class FeedBuilder {
+        func build(_ component: FeedComponent) { print(component.api) }
+      }
+      ```
+
+      Two components share a protocol, and one of them reads the property.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public var api: API { API() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      protocol NetworkDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<NetworkDependency> {
+        func load() { print(self.api) }
+      }
+      final class ChatComponent: Component<NetworkDependency> {}
+      ```
+
+      Whoever is handed the dependency as a whole may read what it likes.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public var api: API { API() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        var builder: FeedBuilder { FeedBuilder(dependency: dependency) }
+      }
+      final class FeedBuilder {
+        let dependency: FeedDependency
+        init(dependency: FeedDependency) { self.dependency = dependency }
+        func build() { print(dependency.api) }
+      }
+      ```
+
+      ## How to fix
+
+      Remove the property from the protocol, and from the component above if nobody else requires it.
+
+      ## When to disable
+
+      For a component of a library, whose requirements are read by code that is not part of the input.
 
       """###,
     "value-type-scope": ###"""

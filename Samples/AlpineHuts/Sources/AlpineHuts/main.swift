@@ -38,8 +38,8 @@ final class HutApp {
     navigator.show(HutListBuilder().build())
     navigator.show(HelpBuilder().build())
     Reminder().remind()
-    // High up there is no network.
     let offline = Module(parent: app) {
+      // digraph:disable:next shadowed-binding - high up there is no network
       factory { RememberedWeather(archive: $0(tag: "archive")) as Weather }
       factory(tag: "title") { "Without a network" }
     }

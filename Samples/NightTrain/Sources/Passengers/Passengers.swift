@@ -22,10 +22,12 @@ final class TravelHistory {
 public final class ProfileScreen {
   private let history: TravelHistory
   private let wallet: TicketWallet
+  private let wakeUpCall: WakeUpCall
 
-  init(history: TravelHistory, wallet: TicketWallet) {
+  init(history: TravelHistory, wallet: TicketWallet, wakeUpCall: WakeUpCall) {
     self.history = history
     self.wallet = wallet
+    self.wakeUpCall = wakeUpCall
   }
 
   public func appear() { history.export() }

@@ -14,8 +14,13 @@ public final class PassengersAssembly: Assembly {
     container.register(TravelHistory.self) { r in
       TravelHistory(passenger: r.resolve(Passenger.self)!, store: r.resolve(FileStore.self)!)
     }
+    container.register(WakeUpCall.self) { r in
+      WakeUpCall(clock: r.resolve(RailwayClock.self)!, passenger: r.resolve(Passenger.self)!)
+    }
     container.register(ProfileScreen.self) { r in
-      ProfileScreen(history: r.resolve(TravelHistory.self)!, wallet: r.resolve(TicketWallet.self)!)
+      ProfileScreen(
+        history: r.resolve(TravelHistory.self)!, wallet: r.resolve(TicketWallet.self)!,
+        wakeUpCall: r.resolve(WakeUpCall.self)!)
     }
   }
 }

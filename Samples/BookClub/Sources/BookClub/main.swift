@@ -1,0 +1,6 @@
+registerProviderFactories()
+
+let app = AppComponent(address: "club.example")
+for screen in [app.library.libraryScreen, app.library.search.searchScreen, app.profile.profileScreen] {
+  print(screen.title)
+}

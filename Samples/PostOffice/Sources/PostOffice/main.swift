@@ -1,0 +1,5 @@
+registerProviderFactories()
+
+let root = RootComponent()
+let postman = Postman(root: root)
+print(root.counter.counterScreen, postman.start())

@@ -1,0 +1,39 @@
+import DigraphModel
+
+/// Reports components that make one another.
+///
+/// A component's path is the chain of its makers. In a circle there is no end of paths, so the generator refuses the whole
+/// program - even where the source would stop at some depth.
+struct ContainerCycle: Rule {
+  static let info = RuleInfo(
+    id: "container-cycle", family: .cycles, severity: .error,
+    summary: "Components make one another in a circle.", frameworks: [.needle])
+
+  func findings(in graph: Graph) -> [Finding] {
+    var edges: [Edges.Edge] = []
+    for container in graph.containers where Self.info.frameworks.contains(container.framework) {
+      for parent in container.parents { edges.append(Edges.Edge(source: parent, target: container.id, request: 0)) }
+    }
+    let makings = Edges(nodeCount: graph.containers.count, edges)
+    return makings.knots().compactMap { members in
+      guard let start = members.min(by: { (graph.containers[$0].name, $0) < (graph.containers[$1].name, $1) }),
+        let loop = makings.shortestLoop(through: start, within: members)
+      else { return nil }
+      let names = loop.map { graph.containers[$0.source].name }
+      let places = loop.map { step in
+        graph.constructions.first { $0.maker == step.source && $0.container == step.target && !$0.isTestOnly }
+      }
+      let fact =
+        names.count == 1
+        ? "'\(names[0])' makes itself" : "\(enumeration(names.map { "'\($0)'" }, atMost: 5)) make one another in a circle"
+      return Finding(
+        fact, at: places[0]?.site ?? graph.containers[start].site, subject: names, chain: names + [names[0]],
+        notes: zip(loop, places).dropFirst().map { step, place in
+          let target = graph.containers[step.target].name
+          return Finding.Note(
+            "'\(graph.containers[step.source].name)' makes '\(target)' here", at: place?.site ?? graph.containers[step.source].site)
+        },
+        help: "let one of them be made by a component above the circle, and hand in what it takes to show it")
+    }
+  }
+}

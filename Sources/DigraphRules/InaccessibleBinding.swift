@@ -1,0 +1,67 @@
+import DigraphModel
+
+/// Reports a declaration that would answer a request, were it not hidden from the code that a generator writes.
+///
+/// The generator reads source without the compiler: what is private, what is not public, or what has no written type does
+/// not exist for it. Generation then fails, or the generated code does not compile, and neither says that the thing which
+/// is missing stands right there.
+struct InaccessibleBinding: Rule {
+  static let info = RuleInfo(
+    id: "inaccessible-binding", family: .completeness, severity: .error,
+    summary: "A binding is needed by generated code that cannot use it.", frameworks: [.needle])
+
+  func findings(in graph: Graph) -> [Finding] { hidden(in: graph) + mistaken(in: graph) }
+
+  /// Requests that nothing answers because the answer is hidden.
+  private func hidden(in graph: Graph) -> [Finding] {
+    let missing = graph.missingKeys { absence in
+      if case .inaccessible(let bindings) = absence { bindings } else { nil }
+    }
+    return missing.compactMap { missing in
+      let binding = missing.first.candidates[0]
+      guard let hindrance = binding.hindrance else { return nil }
+      return Finding(
+        "\(binding.key.quoted) of '\(binding.owner)' \(hindrance.fact), so generated code cannot give it to \(missing.askers(in: graph))",
+        at: binding.site, atMost: missing.first.severity, subject: [binding.owner, binding.key.description],
+        chain: graph.chain(ofContainers: missing.first.request) ?? [],
+        notes: missing.places.map { graph.note($0.request) }
+          + missing.first.candidates.dropFirst().map { .bound($0, " in '\($0.owner)', which is hidden, too") },
+        help: hindrance.help(binding.key))
+    }
+  }
+
+  /// Requests that are answered by something which is no property at all: the generated code does not compile.
+  private func mistaken(in graph: Graph) -> [Finding] {
+    graph.bindings.compactMap { binding in
+      guard binding.hindrance == .localVariable, !binding.isTestOnly else { return nil }
+      let requests = graph.requests(answeredBy: binding).filter { $0.required && !$0.isTestOnly }
+      guard let first = requests.first else { return nil }
+      let askers = requests.count == 1 ? graph.asker(of: first) ?? "a request" : "\(requests.count) requests"
+      return Finding(
+        "\(binding.key.quoted) is a variable of a function, but the generator takes it for a property of '\(binding.owner)' and gives it to \(askers)",
+        at: binding.site, subject: [binding.owner, binding.key.description], notes: requests.map { graph.note($0) },
+        help: Binding.Hindrance.localVariable.help(binding.key))
+    }
+  }
+}
+
+extension Binding.Hindrance {
+  fileprivate var fact: String {
+    switch self {
+    case .privateAccess: "is private"
+    case .internalAccess: "is not public"
+    case .modifierOrder: "does not have 'public' as its first modifier"
+    case .unwrittenType: "has no written type"
+    case .localVariable: "is a variable of a function"
+    }
+  }
+
+  fileprivate func help(_ key: Key) -> String {
+    switch self {
+    case .privateAccess, .internalAccess: "make it public, or move it to an extension of the component"
+    case .modifierOrder: "write 'public' first: the generator looks at no other modifier"
+    case .unwrittenType: "write its type: '\(key)'"
+    case .localVariable: "leave out the type of the variable, and provide the property in a component"
+    }
+  }
+}

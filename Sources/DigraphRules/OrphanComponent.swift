@@ -1,0 +1,58 @@
+import DigraphModel
+
+/// Reports a component that no other component makes.
+///
+/// A component lives below the one that makes it; the generator follows these makings from the roots down. What it does not
+/// reach is left out without a word, and making it all the same traps, because nothing is registered under its path.
+struct OrphanComponent: Rule {
+  static let info = RuleInfo(
+    id: "orphan-component", family: .completeness, severity: .warning,
+    summary: "A component is made by no component that a root leads to.", frameworks: [.needle])
+
+  func findings(in graph: Graph) -> [Finding] {
+    let reachable = Set(graph.containers.filter { Self.info.frameworks.contains($0.framework) && $0.isReachable }.map(\.site))
+    // A library: whoever uses it has the roots.
+    guard graph.containers.contains(where: { reachable.contains($0.site) && $0.parents.isEmpty && !$0.isAnnex(in: graph) }) else {
+      return []
+    }
+    let unseen = Set(graph.misfits.compactMap(\.container))
+    var constructions: [Container.ID: [Construction]] = [:]
+    for construction in graph.constructions { constructions[construction.container, default: []].append(construction) }
+    return graph.containers.compactMap { container in
+      guard Self.info.frameworks.contains(container.framework), !reachable.contains(container.site),
+        !unseen.contains(container.id)
+      else { return nil }
+      let places = constructions[container.id] ?? []
+      // Of places that give another parent, another rule speaks.
+      guard places.allSatisfy({ $0.isTestOnly || $0.parent.isMakerOrNone }) else { return nil }
+      return finding(container, places.filter { !$0.isTestOnly }, in: graph)
+    }
+  }
+
+  private func finding(_ container: Container, _ places: [Construction], in graph: Graph) -> Finding {
+    let makers = places.compactMap { $0.maker.map { graph.containers[$0].name } }
+    let fact =
+      makers.isEmpty
+      ? "no component makes '\(container.name)'"
+      : "'\(container.name)' is made only by \(enumeration(makers.map { "'\($0)'" })), to which no root leads"
+    return Finding(
+      fact + ", so the generator leaves it out", at: container.site,
+      subject: [container.name],
+      notes: places.map { Finding.Note("'\(container.name)' is made here", at: $0.site) },
+      help: "make it in a component that a root leads to, with 'parent: self', or remove it")
+  }
+}
+
+extension Container {
+  /// Whether it stands beside another container and is made with it.
+  fileprivate func isAnnex(in graph: Graph) -> Bool { graph.containers.contains { $0.annexes.contains(id) } }
+}
+
+extension Construction.Parent {
+  fileprivate var isMakerOrNone: Bool {
+    switch self {
+    case .maker, .none: true
+    case .other: false
+    }
+  }
+}

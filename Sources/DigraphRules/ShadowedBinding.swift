@@ -1,0 +1,51 @@
+import DigraphModel
+
+/// Reports a binding that takes the place of another one further up.
+///
+/// The nearest container answers, and says nothing of the other. Below it, and only there, everybody gets another value than
+/// the rest of the program: two caches, two sessions, two of what was meant to be one.
+///
+/// A binding that asks for the same key itself is made from the one above, and meant to stand before it.
+struct ShadowedBinding: Rule {
+  static let info = RuleInfo(
+    id: "shadowed-binding", family: .ambiguity, severity: .info,
+    summary: "A key is bound again below a container that binds it.", frameworks: [.swinject, .needle, .injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    var groups: [Key: [Binding.ID]] = [:]
+    for binding in graph.bindings where binding.canShadow && Self.info.frameworks.contains(binding.framework) {
+      groups[binding.key, default: []].append(binding.id)
+    }
+    var findings: [Finding] = []
+    for (_, members) in groups where members.count > 1 {
+      for id in members { if let finding = finding(graph.bindings[id], among: members, in: graph) { findings.append(finding) } }
+    }
+    return findings
+  }
+
+  private func finding(_ binding: Binding, among members: [Binding.ID], in graph: Graph) -> Finding? {
+    // Nobody looks for it and is given this one, so it stands before nothing.
+    let requests = graph.requests(answeredBy: binding).filter { !$0.isTestOnly && $0.strength != .implied }
+    guard let request = requests.first(where: { $0.startsAbove || $0.consumer != nil }) ?? requests.first,
+      !graph.requests(of: binding).contains(where: { $0.key == binding.key })
+    else { return nil }
+    let above = graph.containersInReach(of: binding.container).dropFirst()
+    let hidden = members.map { graph.bindings[$0] }.filter { other in
+      above.contains(other.container) && other.site != binding.site && !binding.conditions.excludes(other.conditions)
+    }
+    guard let farther = hidden.first else { return nil }
+    let near = graph.containers[binding.container].name
+    return Finding(
+      "\(binding.key.quoted) of '\(near)' stands before the one of '\(graph.containers[farther.container].name)' for \(graph.asker(of: request) ?? "all below it")",
+      at: binding.site, atMost: .info, subject: [binding.key.description, near],
+      notes: hidden.map { .bound($0, " in '\(graph.containers[$0.container].name)'") } + [graph.note(request)],
+      help: "ask the container above for it, or give this one another name")
+  }
+}
+
+extension Binding {
+  /// Whether it is a declaration of its own that can answer a request.
+  fileprivate var canShadow: Bool {
+    !isHidden && !isReplaced && !isTestOnly && forwardsTo == nil && key.isFullyKnown && hindrance != .localVariable
+  }
+}

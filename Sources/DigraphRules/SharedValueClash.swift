@@ -1,0 +1,28 @@
+import DigraphModel
+
+/// Reports values that are kept in one and the same place.
+///
+/// `shared` keeps a value under the name of the function that calls it. Called twice in one function, the second call gives
+/// out the first one's value, or takes its place if the type is another. Called in a function with parameters, the value
+/// that was made from the first arguments is given out for all others.
+struct SharedValueClash: Rule {
+  static let info = RuleInfo(
+    id: "shared-value-clash", family: .lifetimes, severity: .warning,
+    summary: "Different values are shared under one name.", frameworks: [.needle])
+
+  func findings(in graph: Graph) -> [Finding] {
+    graph.sharedSlots.compactMap { slot in
+      let name = "\(graph.containers[slot.container].name).\(slot.name)"
+      if slot.sites.count > 1 {
+        return Finding(
+          "\(slot.sites.count) values of '\(name)' are shared under one name", at: slot.sites[1], subject: [name],
+          notes: [Finding.Note("the first one is shared here", at: slot.sites[0])],
+          help: "give each value a property of its own")
+      }
+      guard let site = slot.sites.first, !slot.arguments.isEmpty else { return nil }
+      return Finding(
+        "'\(name)' shares what it made from the first \(enumeration(slot.arguments.map { "'\($0)'" })), whatever it is called with later",
+        at: site, subject: [name], help: "do not share the value, or keep one for each argument in an object that is shared")
+    }
+  }
+}

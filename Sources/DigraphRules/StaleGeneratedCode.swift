@@ -1,0 +1,246 @@
+import DigraphModel
+
+/// Reports generated code that is not what the sources would give today.
+///
+/// The generator was not run after the last change, or not with these sources. The program that is built wires what was
+/// true then: a component that is new since traps as soon as it is made, and a moved property still comes from its old place.
+///
+/// There is one finding for each generated file; its notes name the first differences.
+struct StaleGeneratedCode: Rule {
+  static let info = RuleInfo(
+    id: "stale-generated-code", family: .structure, severity: .warning,
+    summary: "Generated code does not agree with the sources.", frameworks: [.needle])
+
+  func findings(in graph: Graph) -> [Finding] {
+    graph.generatedFiles.compactMap { file in
+      guard Self.info.frameworks.contains(file.framework) else { return nil }
+      let differences = Differences(file, in: graph).all
+      if differences.isEmpty { return nil }
+      let counts = Difference.Kind.allCases.compactMap { kind -> String? in
+        let count = differences.filter { $0.kind == kind }.reduce(0) { $0 + $1.count }
+        return count == 0 ? nil : kind.phrase(count)
+      }
+      return Finding(
+        "this file is out of date: it \(counts.joined(separator: ", "))", at: file.site, subject: [file.framework.rawValue],
+        notes: differences.prefix(Self.shownDifferences).map { Finding.Note($0.text, at: $0.site) },
+        help: "run the generator again")
+    }
+  }
+
+  /// More would be a list of the whole file.
+  private static let shownDifferences = 6
+}
+
+/// One thing that a file and the sources do not agree on.
+private struct Difference {
+  let kind: Kind
+  /// How many statements it stands for.
+  var count = 1
+  let text: String
+  let site: Site
+
+  enum Kind: CaseIterable {
+    case lacks
+    case surplus
+    case other
+
+    func phrase(_ count: Int) -> String {
+      switch self {
+      case .lacks: "lacks \(counted(count, "entry", "entries"))"
+      case .surplus: "has \(counted(count, "entry", "entries")) too many"
+      case .other: "gives \(counted(count, "answer", "answers")) that \(count == 1 ? "has" : "have") changed"
+      }
+    }
+  }
+}
+
+private func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
+
+/// Compares a file with the part of the graph that it speaks of.
+private struct Differences {
+  private let file: GeneratedFile
+  private let graph: Graph
+  /// The containers that the file speaks of, from its own ones down, each after its parents where there is no circle.
+  private let unit: [Container.ID]
+  private let inUnit: Set<Container.ID>
+  private(set) var all: [Difference] = []
+
+  init(_ file: GeneratedFile, in graph: Graph) {
+    self.file = file
+    self.graph = graph
+    let unit = graph.containersBelow(file.containers)
+    self.unit = unit
+    inUnit = Set(unit)
+    // Of a file whose containers are not in the input, nothing is known.
+    guard !file.containers.isEmpty else { return }
+    for subject in file.subjects {
+      switch subject {
+      case .ways: compareWays()
+      case .answers: compareAnswers()
+      case .bindings: compareBindings()
+      }
+    }
+  }
+
+  // MARK: Ways
+
+  private mutating func compareWays() {
+    var byName: [String: [Container.ID]] = [:]
+    for id in unit { byName[graph.containers[id].name, default: []].append(id) }
+    /// Ways that are right, by the container at their end.
+    var known: [Container.ID: Set<[String]>] = [:]
+    for statement in file.statements {
+      guard case .way(let names) = statement.fact else { continue }
+      // What is not in the input may be elsewhere.
+      guard names.allSatisfy({ byName[$0] != nil || graph.hasContainer(named: $0, of: file.framework) }) else { continue }
+      if let end = container(at: names, byName) {
+        known[end, default: []].insert(names)
+      } else {
+        all.append(Difference(kind: .surplus, text: "no component is made on the way '\(names.joined(separator: " -> "))'", site: statement.site))
+      }
+    }
+    // In a circle there is no end of ways; but there is at least one to each container.
+    let counts = graph.wayCounts(from: file.containers, to: unit)
+    for id in unit where file.containers.contains(id) || !graph.containers[id].parents.isEmpty {
+      let stated = known[id]?.count ?? 0
+      let count = counts.map { $0[id] ?? 0 } ?? 1
+      guard count > stated else { continue }
+      let name = graph.containers[id].name
+      let text = stated == 0 ? "'\(name)' is not in the file" : "the file has \(stated) of \(count) ways to '\(name)'"
+      all.append(Difference(kind: .lacks, count: count - stated, text: text, site: graph.containers[id].site))
+    }
+  }
+
+  /// The container to which a way leads; `nil` if there is no such way.
+  private func container(at names: [String], _ byName: [String: [Container.ID]]) -> Container.ID? {
+    guard let first = names.first else { return nil }
+    var current = (byName[first] ?? []).filter(file.containers.contains)
+    for name in names.dropFirst() {
+      current = (byName[name] ?? []).filter { id in graph.containers[id].parents.contains(where: current.contains) }
+    }
+    return current.first
+  }
+
+  // MARK: Answers
+
+  private struct Question: Hashable {
+    let asker: String
+    let key: Key
+  }
+
+  private mutating func compareAnswers() {
+    var stated: [Question: (owners: Set<String>, site: Site)] = [:]
+    var order: [Question] = []
+    for statement in file.statements {
+      guard case .answer(let asker, let key, let owner) = statement.fact else { continue }
+      let question = Question(asker: asker, key: key)
+      if stated[question] == nil { order.append(question) }
+      stated[question, default: ([], statement.site)].owners.insert(owner)
+    }
+    var asked: Set<Question> = []
+    var askers: Set<String> = []
+    for id in unit { askers.insert(graph.containers[id].name) }
+    for request in graph.requests where request.framework == file.framework && request.strength == .required {
+      guard let container = request.container, inUnit.contains(container) else { continue }
+      let question = Question(asker: request.owner, key: request.key)
+      asked.insert(question)
+      compare(request, with: stated[question], ownOnly: hasOnlyTheseRoots(container))
+    }
+    for question in order where !asked.contains(question) && askers.contains(question.asker) {
+      guard let site = stated[question]?.site else { continue }
+      all.append(Difference(kind: .surplus, text: "'\(question.asker)' does not require \(question.key.quoted) any more", site: site))
+    }
+  }
+
+  private mutating func compare(_ request: Request, with stated: (owners: Set<String>, site: Site)?, ownOnly: Bool) {
+    guard request.resolution.status == .bound else { return }
+    let owners = Set(request.resolution.bindings.map { graph.bindings[$0] }.filter { inUnit.contains($0.container) }.map(\.owner))
+    guard let stated else {
+      all.append(Difference(kind: .lacks, text: "'\(request.owner)' requires \(request.key.quoted) by now", site: request.site))
+      return
+    }
+    // A container that other files speak of, too, is answered in their part of the program as well.
+    if ownOnly ? owners == stated.owners : stated.owners.isSubset(of: owners) { return }
+    let now = enumeration(owners.sorted().map { "'\($0)'" })
+    let then = enumeration(stated.owners.sorted().map { "'\($0)'" })
+    all.append(
+      Difference(
+        kind: .other, text: "\(request.key.quoted) of '\(request.owner)' comes from \(now) by now, and not from \(then)", site: stated.site))
+  }
+
+  /// Whether all ways to a container begin at the file's own ones.
+  private func hasOnlyTheseRoots(_ container: Container.ID) -> Bool {
+    graph.containersInReach(of: container).allSatisfy(inUnit.contains)
+  }
+
+  // MARK: Bindings
+
+  private struct Declaration: Hashable {
+    let owner: String
+    let key: Key
+  }
+
+  private mutating func compareBindings() {
+    let own = Set(file.containers)
+    let bindings = graph.bindings.filter { own.contains($0.container) && $0.framework == file.framework && !$0.isTestOnly && !$0.isHidden }
+    let declared = Set(bindings.map { Declaration(owner: $0.owner, key: $0.key) })
+    var stated: Set<Declaration> = []
+    for statement in file.statements {
+      guard case .binding(let owner, let key) = statement.fact else { continue }
+      let declaration = Declaration(owner: owner, key: key)
+      if stated.insert(declaration).inserted, !declared.contains(declaration) {
+        all.append(Difference(kind: .surplus, text: "\(key.quoted) is not bound by '\(owner)' any more", site: statement.site))
+      }
+    }
+    for binding in bindings where stated.insert(Declaration(owner: binding.owner, key: binding.key)).inserted {
+      all.append(Difference(kind: .lacks, text: "\(binding.key.quoted) is bound by now", site: binding.site))
+    }
+  }
+}
+
+extension Graph {
+  /// Some containers and all below them, with those that stand beside one, each once.
+  fileprivate func containersBelow(_ starts: [Container.ID]) -> [Container.ID] {
+    var children: [[Container.ID]] = Array(repeating: [], count: containers.count)
+    for container in containers { for parent in container.parents { children[parent].append(container.id) } }
+    var reached = starts
+    var seen = Set(starts)
+    var next = 0
+    while next < reached.count {
+      for child in children[reached[next]] + containers[reached[next]].annexes where seen.insert(child).inserted { reached.append(child) }
+      next += 1
+    }
+    return reached
+  }
+
+  fileprivate func hasContainer(named name: String, of framework: Framework) -> Bool {
+    containers.contains { $0.name == name && $0.framework == framework }
+  }
+
+  /// How many ways lead from some containers to each of those below them; the numbers end at a billion. `nil` if there are
+  /// circles, in which there is no end of ways.
+  ///
+  /// - Complexity: O(containers and their parents).
+  fileprivate func wayCounts(from starts: [Container.ID], to unit: [Container.ID]) -> [Container.ID: Int]? {
+    let inside = Set(unit)
+    var open: [Container.ID: Int] = [:]
+    var children: [Container.ID: [Container.ID]] = [:]
+    for id in unit {
+      let parents = containers[id].parents.filter(inside.contains)
+      open[id] = parents.count
+      for parent in parents { children[parent, default: []].append(id) }
+    }
+    var counts = Dictionary(uniqueKeysWithValues: starts.map { ($0, 1) })
+    var ready = unit.filter { open[$0] == 0 }
+    var done = 0
+    while let next = ready.popLast() {
+      done += 1
+      for child in children[next] ?? [] {
+        counts[child] = min(counts[child, default: 0] + counts[next, default: 0], 1_000_000_000)
+        open[child, default: 0] -= 1
+        if open[child] == 0 { ready.append(child) }
+      }
+    }
+    return done == unit.count ? counts : nil
+  }
+}

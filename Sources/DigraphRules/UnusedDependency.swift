@@ -1,0 +1,24 @@
+import DigraphModel
+
+/// Reports a requirement that nobody reads.
+///
+/// It has to be met all the same: on every way, by a component above, which may exist for nothing else.
+struct UnusedDependency: Rule {
+  static let info = RuleInfo(
+    id: "unused-dependency", family: .structure, severity: .warning,
+    summary: "Something is required that is never used.", frameworks: [.needle])
+
+  func findings(in graph: Graph) -> [Finding] {
+    var seen: Set<Site> = []
+    return graph.requests.compactMap { request in
+      guard request.isUnused, !request.isTestOnly, request.containers.allSatisfy({ graph.containers[$0].isReachable }),
+        seen.insert(request.site).inserted
+      else { return nil }
+      return Finding(
+        "\(graph.asker(of: request) ?? "this") requires \(request.key.quoted), but nothing reads it", at: request.site,
+        subject: [request.owner, request.key.description],
+        notes: request.resolution.bindings.prefix(3).map { .bound(graph.bindings[$0], " in '\(graph.bindings[$0].owner)'") },
+        help: "remove the requirement")
+    }
+  }
+}

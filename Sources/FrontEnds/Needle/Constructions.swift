@@ -1,0 +1,248 @@
+import DigraphLinker
+import DigraphModel
+
+/// A place in the code that names or makes a scope.
+struct ScopeUse {
+  /// The scope.
+  var scope: Int
+  /// The scope in whose code it stands.
+  var maker: Int?
+  /// The type or function in whose code it stands.
+  var owner: String
+  /// How it is written.
+  var form: Form
+  /// What is given as the parent; `nil` if nothing is made here, as in `FeedComponent.defaultSize()`.
+  var parent: Construction.Parent?
+  /// Whether the maker keeps it.
+  var keeping: Construction.Keeping
+  var file: Int
+  /// Offsets of the call, and of the whole name in front of its parentheses.
+  var range: Range<Int>
+
+  enum Form: Hashable {
+    /// `FeedComponent(parent: self)`, `FeedComponent.init(parent: self)`: the generator sees it.
+    case named
+    /// `.init(parent: self)`.
+    case unnamed
+    /// `Features.FeedComponent(parent: self)`, with the name as written.
+    case qualified(String)
+  }
+}
+
+/// Finds the places that make scopes.
+///
+/// Specified by uber/needle: `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift` takes any call that begins with a
+/// scope's name, in the class or an extension of another scope, for the making of a child;
+/// `Parsing/Processors/ParentLinker.swift` makes the first the parent of the second. Whether `parent: self` is given, is
+/// checked by `ComponentInstantiationValidator.swift`.
+struct Constructions {
+  private let scopes: ScopeTable
+  private var program: Program { scopes.program }
+  /// All places, in the order of files and their code.
+  private(set) var uses: [ScopeUse] = []
+
+  init(_ scopes: ScopeTable) {
+    self.scopes = scopes
+    for file in scopes.program.files.indices { read(file) }
+  }
+
+  /// Where a piece of code stands.
+  private struct Surroundings {
+    var file: Int
+    var maker: Int?
+    var owner: String
+    /// The type that the surrounding code expects, if it is declared.
+    var expected: Node?
+    var keeping: Construction.Keeping = .none
+  }
+
+  private mutating func read(_ file: Int) {
+    let facts = program.files[file].facts
+    for function in facts.functions where !function.isLocal {
+      var surroundings = surroundings(of: function.owner, name: function.name, file)
+      surroundings.expected = function.result.map { facts.code[$0] }
+      for parameter in function.parameters {
+        if let value = parameter.defaultValue { visit(facts.code[value], self.surroundings(of: function.owner, name: function.name, file)) }
+      }
+      if let body = function.body { visitBody(facts.code[body], surroundings) }
+    }
+    for property in facts.properties {
+      var surroundings = surroundings(of: property.owner, name: property.name, file)
+      surroundings.expected = property.type.map { facts.code[$0] }
+      if let value = property.initialValue {
+        surroundings.keeping = property.modifiers.contains("weak") ? .none : .stored
+        visitBody(facts.code[value], surroundings)
+      }
+      surroundings.keeping = .none
+      if let getter = property.getter { visitBody(facts.code[getter], surroundings) }
+    }
+    if let statements = facts.topLevel { visit(facts.code[statements], Surroundings(file: file, owner: "")) }
+  }
+
+  /// The scope around a declaration: that of the innermost type which is one, if only structs and enums are between them.
+  private func surroundings(of owner: Int?, name: String, _ file: Int) -> Surroundings {
+    let types = program.files[file].facts.types
+    var current = owner
+    while let type = current {
+      if let scope = scopes.scopeOf[DeclarationID(file: file, index: type)] {
+        return Surroundings(file: file, maker: scope, owner: scopes.all[scope].name)
+      }
+      if types[type].kind == .class || types[type].kind == .protocol || types[type].kind == .extension { break }
+      current = types[type].parent
+    }
+    return Surroundings(file: file, owner: owner.map { types[$0].name } ?? name)
+  }
+
+  // MARK: Code
+
+  /// Visits the code that gives a property or function its value.
+  private mutating func visitBody(_ node: Node, _ surroundings: Surroundings) {
+    switch node.kind {
+    case .block where node.childCount == 1: visitBody(node[0], surroundings)
+    case .return where node.childCount == 1: visitBody(node[0], surroundings)
+    case .call: visitCall(node, surroundings)
+    default: visit(node, surroundings)
+    }
+  }
+
+  private mutating func visit(_ node: Node, _ surroundings: Surroundings) {
+    var inner = surroundings
+    switch node.kind {
+    case .return where node.childCount == 1: return visitBody(node[0], surroundings)
+    case .block: break
+    case .variable:
+      inner.expected = node.type
+      inner.keeping = .none
+      return node.children.forEach { visitBody($0, inner) }
+    case .assignment where node[0].isOwnMember:
+      inner.keeping = .stored
+      inner.expected = nil
+      return visitBody(node[1], inner)
+    default:
+      inner.expected = nil
+      inner.keeping = .none
+    }
+    if let number = node.declaration {
+      let function = program.files[surroundings.file].facts.functions[number]
+      inner.expected = function.result.map { node.code[$0] }
+      if let body = function.body { visitBody(node.code[body], inner) }
+    }
+    for child in node.children {
+      if child.kind == .call { visitCall(child, inner) } else { visit(child, inner) }
+    }
+  }
+
+  private mutating func visitCall(_ call: Node, _ surroundings: Surroundings) {
+    if let use = use(call, surroundings) { uses.append(use) }
+    var inner = surroundings
+    inner.expected = nil
+    inner.keeping = .none
+    let callee = call[0]
+    if callee.isShared {
+      // What the closure of `shared` gives, is kept.
+      for argument in call.children.dropFirst() {
+        guard let closure = argument.children.first, closure.kind == .closure else { continue }
+        var kept = surroundings
+        kept.keeping = .shared
+        if let block = closure.children.last { visitBody(block, kept) }
+      }
+      return
+    }
+    if callee.kind == .closure {
+      // `{ … }()` gives what its closure gives.
+      if let block = callee.children.last { visitBody(block, surroundings) }
+    } else if callee.kind == .call {
+      visitCall(callee, inner)
+    } else {
+      visit(callee, inner)
+    }
+    for argument in call.children.dropFirst() { visit(argument, inner) }
+  }
+
+  private func use(_ call: Node, _ surroundings: Surroundings) -> ScopeUse? {
+    let parent = parent(of: call)
+    func use(_ scope: Int, _ form: ScopeUse.Form, _ parent: Construction.Parent?) -> ScopeUse {
+      ScopeUse(
+        scope: scope, maker: surroundings.maker, owner: surroundings.owner, form: form, parent: parent,
+        keeping: surroundings.keeping, file: surroundings.file, range: call.range)
+    }
+    let callee = call[0]
+    if let first = callee.leftmostName, let scope = scopes.scope(named: first.text, from: surroundings.file) {
+      let makes = callee.kind == .name || (callee.kind == .member && callee.text == "init" && callee[0].kind == .name)
+      return use(scope, .named, makes ? parent ?? Construction.Parent.none : nil)
+    }
+    guard callee.kind == .member, let parent else { return nil }
+    if !callee.flags.contains(.hasBase), callee.text == "init", let expected = surroundings.expected,
+      let scope = scope(expected, surroundings.file)
+    {
+      return use(scope, .unnamed, parent)
+    }
+    var named = callee
+    if callee.text == "init", callee.flags.contains(.hasBase) { named = callee[0] }
+    guard named.kind == .member, named.flags.contains(.hasBase), named.leftmostName?.text.first?.isUppercase == true,
+      let scope = scopes.scope(named: named.text, from: surroundings.file)
+    else { return nil }
+    return use(scope, .qualified(named.dottedName ?? named.text), parent)
+  }
+
+  /// The scope that a type names.
+  private func scope(_ type: Node, _ file: Int) -> Int? {
+    let type = type.kind == .typeOptional ? type[0] : type
+    guard let written = WrittenType(type, file: file) else { return nil }
+    return scopes.scope(named: written.name, from: file)
+  }
+
+  /// What a call gives as the parent, which is the first argument; `nil` if it has no such argument.
+  private func parent(of call: Node) -> Construction.Parent? {
+    guard call.childCount > 1, call[1].hasText, call[1].text == "parent" else { return nil }
+    let value = call[1][0]
+    if value.isSelf { return .maker }
+    if value.kind == .call, value.childCount == 1, value[0].lastName == "BootstrapComponent" { return Construction.Parent.none }
+    return .other(value.shortText)
+  }
+}
+
+extension Node {
+  /// `shared`, `self.shared`.
+  var isShared: Bool {
+    (kind == .name && text == "shared") || (kind == .member && text == "shared" && children.first?.isSelf == true)
+  }
+
+  /// `self.x`.
+  fileprivate var isOwnMember: Bool { kind == .member && flags.contains(.hasBase) && self[0].isSelf }
+
+  /// The name that an expression begins with.
+  var leftmostName: Node? {
+    var current = self
+    while true {
+      switch current.kind {
+      case .name: return current
+      case .member where current.flags.contains(.hasBase): current = current[0]
+      case .call, .subscript, .forceUnwrap, .optionalChain: current = current[0]
+      default: return nil
+      }
+    }
+  }
+
+  /// The last name of `A.B.C`.
+  var lastName: String? { kind == .name || kind == .member ? text : nil }
+
+  /// `A.B.C` for nothing but names.
+  var dottedName: String? {
+    switch kind {
+    case .name: text
+    case .member where flags.contains(.hasBase): self[0].dottedName.map { $0 + "." + text }
+    default: nil
+    }
+  }
+
+  /// Something to show for an expression.
+  var shortText: String {
+    switch kind {
+    case .call: (self[0].dottedName ?? "…") + (childCount > 1 ? "(…)" : "()")
+    case .forceUnwrap: self[0].shortText + "!"
+    case .optionalChain: self[0].shortText + "?"
+    default: dottedName ?? (text.isEmpty ? "…" : text)
+    }
+  }
+}

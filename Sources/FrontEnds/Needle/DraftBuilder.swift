@@ -1,0 +1,252 @@
+import DigraphLinker
+import DigraphModel
+
+/// Turns what was read into a draft.
+///
+/// A scope is a container whose parents are the scopes that make it. Its properties are bindings, the properties of its
+/// dependency protocol are requests that all ways to it must answer; what the code of a property reads, are requests of that
+/// binding. A plugin extension is a container of its own beside its component, like the non-core component.
+struct DraftBuilder {
+  let program: Program
+  let scopes: ScopeTable
+  let provided: ProvidedProperties
+  let requirements: Requirements
+  let constructions: Constructions
+  let generated: [GeneratedFileContent]
+  /// Whether properties that are not public provide.
+  let showsInternal: Bool
+  var draft = Draft()
+  /// The bindings of each scope's properties, in the order of `provided`.
+  var bindingOf: [[Binding.ID]] = []
+  /// The container of each scope's plugin extension.
+  var pluginContainer: [Int: Container.ID] = [:]
+  /// Bindings of plugin extensions by name.
+  var pluginBindings: [Int: [String: Binding.ID]] = [:]
+
+  init(_ program: Program, _ scopes: ScopeTable, internalPropertiesProvide: Bool?) {
+    self.program = program
+    self.scopes = scopes
+    provided = ProvidedProperties(scopes)
+    requirements = Requirements(program, scopes)
+    constructions = Constructions(scopes)
+    generated = scopes.generatedFiles.sorted().map { GeneratedFileContent(scopes, file: $0) }
+    showsInternal =
+      internalPropertiesProvide
+      ?? GeneratedFileContent.showsInternalProperties(generated, scopes, provided) ?? true
+  }
+
+  consuming func build() -> Draft {
+    addContainers()
+    addParents()
+    addBindings()
+    addPluginExtensions()
+    addRequests()
+    addReads()
+    addConstructions()
+    addGeneratedFiles()
+    addMisfits()
+    addCoverage()
+    addTypes()
+    return draft
+  }
+
+  // MARK: Containers
+
+  private mutating func addContainers() {
+    for scope in scopes.all {
+      let file = program.files[scope.declaration.file]
+      let type = program.type(scope.declaration)
+      draft.containers.append(
+        Container(
+          id: scope.id, name: scope.name, kind: scope.base.rawValue, framework: .needle, module: file.module,
+          site: program.site(of: type.nameRange, in: scope.declaration.file)))
+      if scope.base != .root || !scope.isSeen { draft.madeByOthers.insert(scope.id) }
+    }
+    for scope in scopes.all {
+      guard let reference = scope.pluginExtension else { continue }
+      let id = draft.containers.count
+      pluginContainer[scope.id] = id
+      let file = scope.declaration.file
+      draft.containers.append(
+        Container(
+          id: id, name: reference.name, kind: "PluginExtension", framework: .needle, module: program.files[file].module,
+          site: program.site(of: reference.node, in: file)))
+    }
+  }
+
+  private mutating func addParents() {
+    var parents: [Set<Container.ID>] = Array(repeating: [], count: scopes.all.count)
+    for use in constructions.uses where use.form == .named {
+      // What the generator takes for no scope, makes no child.
+      guard let maker = use.maker, scopes.all[maker].isSeen, scopes.all[use.scope].isSeen else { continue }
+      parents[use.scope].insert(maker)
+    }
+    for scope in scopes.all {
+      guard let written = scope.nonCore, let nonCore = scopes.scope(named: written.name, from: written.file) else { continue }
+      parents[nonCore].insert(scope.id)
+      draft.containers[scope.id].annexes.append(nonCore)
+    }
+    for scope in scopes.all {
+      draft.containers[scope.id].parents = parents[scope.id].sorted()
+      if let plugin = pluginContainer[scope.id] { draft.containers[scope.id].annexes.append(plugin) }
+      guard scope.pluginExtension != nil || scope.nonCore != nil else { continue }
+      let nonCore = scope.nonCore.flatMap { scopes.scope(named: $0.name, from: $0.file) }
+      draft.annexes[scope.id] = Annexes(
+        plain: pluginContainer[scope.id], inner: nonCore, plainList: scope.requirements?.name ?? "",
+        innerList: nonCore.flatMap { scopes.all[$0].requirements?.name } ?? "")
+    }
+  }
+
+  // MARK: Bindings
+
+  private mutating func addBindings() {
+    for scope in scopes.all {
+      var ids: [Binding.ID] = []
+      for property in provided.byScope[scope.id] {
+        ids.append(draft.bindings.count)
+        draft.bindings.append(DraftBinding(binding(property, of: scope), order: draft.bindings.count))
+      }
+      bindingOf.append(ids)
+    }
+  }
+
+  private func binding(_ property: ProvidedProperty, of scope: NeedleScope) -> Binding {
+    let file = program.files[property.file]
+    let context = TypeContext(file: property.file, owner: property.declaration.flatMap { program.property($0).owner })
+    let type = property.typeNode.map { program.resolve($0, in: context) }
+    let making = property.declaration.map { PropertyMaking(program, $0) }
+    let made = making?.made ?? type.flatMap { program.kind(of: $0) == .protocol ? nil : $0 }
+    return Binding(
+      id: draft.bindings.count, framework: .needle, container: scope.id,
+      key: Key(type: property.type, name: .member(property.name)),
+      implementation: made.map { program.spelling($0) },
+      implementationKind: made.map { program.kind(of: $0) } ?? .unknown,
+      scope: making?.scope ?? Scope(name: "computed", lifetime: .unique, isExplicit: false), provider: .property,
+      conditions: property.conditions, site: program.site(of: property.range, in: property.file), conformance: .proven,
+      module: file.module, isTestOnly: file.isTest,
+      scopeSite: making?.sharedCall.map { program.site(of: $0, in: property.file) }, owner: scope.name,
+      hindrance: property.dependsOnVersion && showsInternal && property.hindrance != .localVariable ? nil : property.hindrance,
+      isHidden: property.isNeverSeen || (property.dependsOnVersion && !showsInternal),
+      canonicalType: type.map { program.spelling($0) })
+  }
+
+  /// What a plugin extension lists is what the non-core component has: the compiler sees to that.
+  private mutating func addPluginExtensions() {
+    for scope in scopes.all {
+      guard let container = pluginContainer[scope.id] else { continue }
+      let nonCore = scope.nonCore.flatMap { scopes.scope(named: $0.name, from: $0.file) }
+      for requirement in requirements.of(scope.pluginExtension) {
+        let target = nonCore.flatMap { nonCore in
+          provided.byScope[nonCore].indices.first { provided.byScope[nonCore][$0].name == requirement.name }
+            .map { bindingOf[nonCore][$0] }
+        }
+        let property = program.property(requirement.declaration)
+        let type = property.type.map { program.resolve(program.node($0, in: requirement.declaration.file), in: context(of: requirement)) }
+        let id = draft.bindings.count
+        let file = program.files[requirement.declaration.file]
+        draft.bindings.append(
+          DraftBinding(
+            Binding(
+              id: id, framework: .needle, container: container,
+              key: Key(type: requirement.type, name: .member(requirement.name)),
+              implementation: target.flatMap { draft.bindings[$0].binding.implementation },
+              implementationKind: target.map { draft.bindings[$0].binding.implementationKind } ?? .unknown,
+              scope: target.map { draft.bindings[$0].binding.scope }
+                ?? Scope(name: "computed", lifetime: .unique, isExplicit: false),
+              provider: .alias, site: site(of: requirement), forwardsTo: target, conformance: .proven,
+              module: file.module, isTestOnly: file.isTest, owner: scope.pluginExtension?.name ?? "",
+              hindrance: requirement.isPrivate ? .privateAccess : nil, isHidden: requirement.isPrivate,
+              canonicalType: type.map { program.spelling($0) }), order: id))
+        pluginBindings[scope.id, default: [:]][requirement.name] = id
+      }
+    }
+  }
+
+  // MARK: Requests
+
+  func context(of requirement: Requirement) -> TypeContext {
+    TypeContext(
+      file: requirement.declaration.file, owner: program.property(requirement.declaration).owner)
+  }
+
+  func site(of requirement: Requirement) -> Site {
+    let property = program.property(requirement.declaration)
+    let end = property.type.map { program.node($0, in: requirement.declaration.file).range.upperBound }
+    return program.site(
+      of: property.nameRange.lowerBound..<(end ?? property.nameRange.upperBound), in: requirement.declaration.file)
+  }
+
+  /// The request of a scope for a property of its dependency protocol.
+  func request(
+    _ requirement: Requirement, of scope: NeedleScope, consumer: Binding.ID? = nil, at site: Site, timing: Request.Timing = .eager,
+    strength: Request.Strength = .required, conditions: [Condition] = []
+  ) -> DraftRequest {
+    let property = program.property(requirement.declaration)
+    let type = property.type.map { program.resolve(program.node($0, in: requirement.declaration.file), in: context(of: requirement)) }
+    let request = Request(
+      id: 0, framework: .needle, consumer: consumer, owner: scope.name, containers: [scope.id],
+      key: Key(type: requirement.type, name: .member(requirement.name)), timing: timing, strength: strength,
+      conditions: conditions, site: site, isTestOnly: program.files[scope.declaration.file].isTest, startsAbove: true,
+      canonicalType: type.map { program.spelling($0) })
+    var draft = DraftRequest(request)
+    draft.asksAllWays = true
+    draft.list = scope.requirements?.name ?? ""
+    return draft
+  }
+
+  private mutating func addRequests() {
+    let unused = requirements.unused()
+    for scope in scopes.all {
+      for requirement in requirements.of(scope.requirements) where !requirement.isPrivate {
+        var item = request(requirement, of: scope, at: site(of: requirement))
+        item.request.conditions = program.property(requirement.declaration).conditions
+        item.request.isUnused = unused.contains(requirement.declaration)
+        draft.requests.append(item)
+      }
+    }
+  }
+
+  /// Types that are made or provided, so that near misses know what conforms to what.
+  private mutating func addTypes() {
+    for properties in provided.byScope {
+      for property in properties {
+        guard let node = property.typeNode else { continue }
+        let context = TypeContext(file: property.file, owner: property.declaration.flatMap { program.property($0).owner })
+        let type = program.resolve(node, in: context).unwrapped
+        if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary }
+      }
+    }
+  }
+
+  // MARK: Constructions
+
+  private mutating func addConstructions() {
+    for use in constructions.uses {
+      guard let parent = use.parent else { continue }
+      draft.constructions.append(
+        Construction(
+          framework: .needle, container: use.scope, maker: use.maker, owner: use.owner, parent: parent, keeping: use.keeping,
+          isTestOnly: program.files[use.file].isTest, site: program.site(of: use.range, in: use.file)))
+    }
+  }
+
+  private mutating func addGeneratedFiles() {
+    draft.generatedFiles = generated.map { $0.file(scopes) }
+  }
+
+  /// What was recognised: each property that provides, and each that is required.
+  private mutating func addCoverage() {
+    for item in draft.bindings where item.binding.hindrance != .localVariable {
+      draft.understood[item.binding.site] = .init(.binding, isUnderstood: true)
+    }
+    for item in draft.requests where item.request.consumer == nil {
+      draft.understood[item.request.site] = .init(.request, isUnderstood: true)
+    }
+    for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
+  }
+}
+
+extension NeedleScope {
+  /// Whether the generator takes it for a scope.
+  var isSeen: Bool { inheritsThrough == nil && hiddenIn == nil && encloses == nil }
+}

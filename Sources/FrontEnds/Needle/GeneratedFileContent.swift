@@ -1,0 +1,70 @@
+import DigraphLinker
+import DigraphModel
+
+/// What a generated file states, in terms of the program's scopes.
+struct GeneratedFileContent {
+  let registrations: [GeneratedFileReader.Registration]
+  let site: Site
+  /// The roots at which its ways begin, each once.
+  let roots: [Int]
+  private let file: Int
+
+  init(_ scopes: ScopeTable, file: Int) {
+    let reader = GeneratedFileReader(scopes.program, file: file)
+    self.file = file
+    registrations = reader.registrations()
+    site = reader.site
+    var roots: [Int] = []
+    for name in registrations.compactMap(\.way.first) {
+      if let root = scopes.scope(named: name, from: file), !roots.contains(root) { roots.append(root) }
+    }
+    self.roots = roots
+  }
+
+  /// The file as the graph holds it.
+  func file(_ scopes: ScopeTable) -> GeneratedFile {
+    var statements: [GeneratedFile.Statement] = []
+    for registration in registrations {
+      statements.append(.init(.way(registration.way), at: registration.site))
+      guard let asker = registration.way.last else { continue }
+      for answer in registration.answers {
+        let owner: String =
+          switch answer.annex {
+          case .own: answer.source
+          case .nonCore(let name): name
+          case .pluginExtension:
+            scopes.scope(named: answer.source, from: file).flatMap { scopes.all[$0].pluginExtension?.name } ?? answer.source
+          }
+        let key = Key(type: answer.type, name: .member(answer.name))
+        statements.append(.init(.answer(asker: asker, key: key, owner: owner), at: answer.site))
+      }
+    }
+    return GeneratedFile(
+      framework: .needle, site: site, containers: roots, subjects: [.ways, .answers], statements: statements)
+  }
+
+  /// Whether the generator that wrote some files takes properties that are not public for provided ones, as it did before
+  /// 0.24: `nil` if the files do not show it.
+  static func showsInternalProperties(
+    _ files: [GeneratedFileContent], _ scopes: ScopeTable, _ provided: ProvidedProperties
+  ) -> Bool? {
+    var isHidden = false
+    for content in files {
+      for registration in content.registrations {
+        for answer in registration.answers {
+          func dependsOnVersion(_ name: String) -> Bool? {
+            guard let scope = scopes.scope(named: name, from: content.file) else { return nil }
+            let own = provided.byScope[scope].filter { $0.name == answer.name && $0.type == answer.type && !$0.isNeverSeen }
+            return own.isEmpty ? nil : own.allSatisfy(\.dependsOnVersion)
+          }
+          guard answer.annex == .own else { continue }
+          if dependsOnVersion(answer.source) == true { return true }
+          // A nearer one was passed over.
+          let between = registration.way.dropLast().reversed().prefix { $0 != answer.source }
+          if between.contains(where: { dependsOnVersion($0) == true }) { isHidden = true }
+        }
+      }
+    }
+    return isHidden ? false : nil
+  }
+}

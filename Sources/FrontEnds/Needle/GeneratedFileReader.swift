@@ -1,0 +1,134 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads the file that the generator writes, `NeedleGenerated.swift`.
+///
+/// It is recognised by the function `registerProviderFactories`, since projects rename it. Three layouts are understood, all
+/// with the same content: up to 0.17 each registration has a closure and each way a class that inherits from a base provider;
+/// from 0.18 on registrations name factory functions; from 0.19 on there is a second half for `NEEDLE_DYNAMIC`, which is not
+/// looked at. Specified by uber/needle, `Generator/Sources/NeedleFramework/Generating/Serializers/`.
+struct GeneratedFileReader {
+  private let program: Program
+  private let file: Int
+  private let facts: FileFacts
+  /// Classes of the file by name.
+  private var classes: [String: Int] = [:]
+  /// Factory functions by name.
+  private var factories: [String: Int] = [:]
+
+  /// A registration: the way that it is for, and what the provider answers there.
+  struct Registration {
+    /// Names of the components, the root first.
+    var way: [String]
+    var answers: [Answer]
+    var site: Site
+  }
+
+  /// A property of a provider class.
+  struct Answer {
+    var name: String
+    var type: String
+    /// The component that is asked.
+    var source: String
+    var annex: Annex
+    var site: Site
+  }
+
+  /// What of a component is asked.
+  enum Annex: Hashable {
+    case own
+    case pluginExtension
+    /// The non-core component of this name.
+    case nonCore(String)
+  }
+
+  init(_ program: Program, file: Int) {
+    self.program = program
+    self.file = file
+    facts = program.files[file].facts
+    for (number, type) in facts.types.enumerated() where type.kind == .class { classes[type.name] = number }
+    for (number, function) in facts.functions.enumerated() where function.owner == nil { factories[function.name] = number }
+  }
+
+  /// The function by which the file was recognised.
+  var site: Site {
+    let function = facts.functions.first { $0.name == "registerProviderFactories" }
+    return program.site(of: function?.nameRange ?? 0..<0, in: file)
+  }
+
+  /// All registrations, in the order of the file.
+  func registrations() -> [Registration] {
+    var result: [Registration] = []
+    for (position, storage) in facts.code.nodes.enumerated() where storage.kind == .call && storage.childCount > 2 {
+      let call = Node(code: facts.code, id: NodeID(Int32(position)))
+      guard let name = call[0].lastName,
+        name == "registerProviderFactory" || name == "registerDependencyProviderFactory",
+        let path = call[1].children.first, path.kind == .string, path.text.hasPrefix("^->")
+      else { continue }
+      let way = path.text.components(separatedBy: "->").dropFirst()
+      let answers = providerClass(call[2][0]).map { self.answers(ofClass: $0) } ?? []
+      result.append(Registration(way: Array(way), answers: answers, site: program.site(of: path, in: file)))
+    }
+    return result
+  }
+
+  /// The class that a factory makes: a closure's or a function's.
+  private func providerClass(_ factory: Node) -> String? {
+    if factory.kind == .name {
+      guard let body = factories[factory.text].flatMap({ facts.functions[$0].body }) else { return nil }
+      return constructedClass(facts.code[body])
+    }
+    return constructedClass(factory)
+  }
+
+  private func constructedClass(_ node: Node) -> String? {
+    if node.kind == .call, node[0].kind == .name, classes[node[0].text] != nil { return node[0].text }
+    return node.children.lazy.compactMap { constructedClass($0) }.first
+  }
+
+  private func answers(ofClass name: String, depth: Int = 0) -> [Answer] {
+    guard let number = classes[name], depth < 4 else { return [] }
+    let own = facts.properties.filter { $0.owner == number }
+    var sources: [String: String] = [:]
+    for property in own where !property.isComputed {
+      sources[property.name] = property.type.map { facts.code[$0].verbatimType }
+    }
+    let answers = own.compactMap { property -> Answer? in
+      guard property.isComputed, let type = property.type, let getter = property.getter,
+        let (variable, annex) = source(facts.code[getter])
+      else { return nil }
+      return Answer(
+        name: property.name, type: facts.code[type].verbatimType, source: sources[variable] ?? variable.capitalisedFirst,
+        annex: annex, site: program.site(of: property.nameRange, in: file))
+    }
+    if !answers.isEmpty { return answers }
+    guard let superclass = facts.types[number].inherited.first.map({ facts.code[$0].text }) else { return [] }
+    return self.answers(ofClass: superclass, depth: depth + 1)
+  }
+
+  /// `rootComponent.x`, `feedComponent.pluginExtension.x`, `(feedComponent.nonCoreComponent as! FeedNonCoreComponent).x`.
+  private func source(_ node: Node) -> (variable: String, annex: Annex)? {
+    guard node.kind == .member, node.flags.contains(.hasBase) else {
+      return node.childCount == 1 ? source(node[0]) : nil
+    }
+    let base = node[0]
+    switch base.kind {
+    case .name: return (base.text, .own)
+    case .member where base.text == "pluginExtension" && base[0].kind == .name: return (base[0].text, .pluginExtension)
+    case .cast:
+      guard let type = base.type, base[0].kind == .member, base[0][0].kind == .name else { return nil }
+      return (base[0][0].text, .nonCore(type.verbatimType))
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// The parts between separators.
+  fileprivate func components(separatedBy separator: String) -> [String] {
+    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// `RootComponent` for `rootComponent`.
+  fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

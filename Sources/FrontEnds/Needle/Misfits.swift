@@ -1,0 +1,247 @@
+import DigraphLinker
+import DigraphModel
+
+/// What the compiler accepts and Needle's generator does not see, or refuses.
+///
+/// Specified by uber/needle: `Generator/Sources/NeedleFramework/Parsing/` for what is looked at, and
+/// `Sources/NeedleFoundation/Component.swift` for the names under which components look themselves up at run time.
+extension DraftBuilder {
+  mutating func addMisfits() {
+    addConstructionSpots()
+    for scope in scopes.all { addSpots(of: scope) }
+    addSameNames()
+    addSharedSlots()
+    var seen: Set<DeclarationID> = []
+    for scope in scopes.all {
+      guard let declaration = scope.requirements?.declaration, seen.insert(declaration).inserted else { continue }
+      addRequirementSpots(of: declaration, in: scope)
+    }
+  }
+
+  private mutating func add(
+    _ effect: Misfit.Effect, _ fact: String, remedy: String, subject: [String], scope: NeedleScope, at site: Site
+  ) {
+    draft.misfits.append(
+      Misfit(
+        framework: .needle, effect: effect, fact: fact, remedy: remedy, subject: subject, site: site,
+        isTestOnly: program.files[scope.declaration.file].isTest, container: effect == .unregistered ? scope.id : nil))
+  }
+
+  // MARK: Constructions
+
+  private mutating func addConstructionSpots() {
+    // A child that is made in a way that the generator does see, is known.
+    let linked = Set(constructions.uses.filter { $0.form == .named }.map { Pair(maker: $0.maker, scope: $0.scope) })
+    for use in constructions.uses where use.parent == .maker {
+      guard let maker = use.maker, !linked.contains(Pair(maker: maker, scope: use.scope)) else { continue }
+      let site = program.site(of: use.range, in: use.file)
+      switch use.form {
+      case .named: break
+      case .unnamed: addOverlooked(use.scope, at: site, because: "its name is not written")
+      case .qualified(let written): addOverlooked(use.scope, at: site, because: "'\(written)' does not begin with its name")
+      }
+    }
+  }
+
+  private mutating func addOverlooked(_ id: Int, at site: Site, because reason: String) {
+    let scope = scopes.all[id]
+    add(
+      .unregistered, "the generator does not see that '\(scope.name)' is made here, because \(reason)",
+      remedy: "write '\(scope.name)(parent: self…)'", subject: [scope.name], scope: scope, at: site)
+  }
+
+  private struct Pair: Hashable {
+    var maker: Int?
+    var scope: Int
+  }
+
+  // MARK: Scopes
+
+  private mutating func addSpots(of scope: NeedleScope) {
+    let facts = program.files[scope.declaration.file].facts
+    let type = facts.types[scope.declaration.index]
+    let site = program.site(of: type.nameRange, in: scope.declaration.file)
+    let isMade = constructions.uses.contains { $0.scope == scope.id && $0.parent != nil }
+    if let through = scope.inheritsThrough {
+      // A base class that nobody makes is no scope.
+      guard isMade else { return }
+      add(
+        .unregistered, "the generator does not take '\(scope.name)' for a component, because it inherits from '\(through)'",
+        remedy: "let '\(scope.name)' inherit from 'Component<…>' itself, and move what '\(through)' has to a protocol extension",
+        subject: [scope.name, through], scope: scope, at: site)
+    } else if let hiding = scope.hiddenIn {
+      let outer = facts.types[hiding]
+      let (place, noun) = outer.kind == .extension ? ("an extension of", "extension") : ("the class", "class")
+      add(
+        .unregistered, "the generator does not see '\(scope.name)', because it is declared in \(place) '\(outer.name)'",
+        remedy: "move '\(scope.name)' out of the \(noun)", subject: [scope.name, outer.name], scope: scope, at: site)
+    } else if let inner = scope.encloses {
+      let name = scopes.all[inner].name
+      add(
+        .unregistered, "the generator loses '\(scope.name)', because '\(name)' is declared inside of it",
+        remedy: "move '\(name)' out of '\(scope.name)'", subject: [scope.name, name], scope: scope, at: site)
+    }
+    if !type.generics.isEmpty, isMade {
+      add(
+        .unregistered, "'\(scope.name)' is generic, so at run time it is looked up under a name that is not registered",
+        remedy: "hand the type in as a value, or declare one component for each type", subject: [scope.name], scope: scope,
+        at: site)
+    }
+    addDescription(of: scope)
+    addProtocolMisfit(of: scope)
+  }
+
+  /// The name at run time is taken from `String(describing:)`.
+  private mutating func addDescription(of scope: NeedleScope) {
+    let described = provided.byScope[scope.id].first {
+      $0.name == "description" && $0.type == "String" && $0.declaration != nil
+    }
+    guard let described, conformsToDescription(scope) else { return }
+    add(
+      .overlooked, "'\(scope.name)' describes itself, and is looked up under its description at run time",
+      remedy: "give 'description' another name", subject: [scope.name], scope: scope,
+      at: program.site(of: described.range, in: described.file))
+  }
+
+  private func conformsToDescription(_ scope: NeedleScope) -> Bool {
+    scope.bodies.contains { body in
+      program.type(body).inherited.contains {
+        program.node($0, in: body.file).text == "CustomStringConvertible"
+      }
+    }
+  }
+
+  /// The generic argument of a component must be a protocol whose first inherited name is `Dependency`.
+  private mutating func addProtocolMisfit(of scope: NeedleScope) {
+    guard let reference = scope.requirements else { return }
+    guard let declaration = reference.declaration else {
+      draft.gaps.append(
+        Gap(
+          framework: .needle, subject: .request, reason: "the dependency protocol '\(reference.name)' is not in the input",
+          remedy: "add the folder that declares '\(reference.name)' to the input",
+          site: program.site(of: reference.node, in: scope.declaration.file)))
+      return
+    }
+    let type = program.type(declaration)
+    let first = type.inherited.first.flatMap { WrittenType(program.node($0, in: declaration.file), file: declaration.file) }
+    let site = program.site(of: type.nameRange, in: declaration.file)
+    if first?.name != "Dependency" {
+      let reason = first.map { "the first protocol that it inherits is '\($0.name)'" } ?? "it inherits nothing"
+      add(
+        .refused, "the generator does not take '\(reference.name)' for a dependency protocol, because \(reason)",
+        remedy: "write 'protocol \(reference.name): Dependency' with all that is required",
+        subject: [scope.name, reference.name], scope: scope, at: site)
+    } else if let modifier = type.modifiers.first, modifier == "private" || modifier == "fileprivate" {
+      add(
+        .refused, "the dependency protocol '\(reference.name)' is private, so generated code cannot conform to it",
+        remedy: "leave out '\(modifier)'", subject: [scope.name, reference.name], scope: scope, at: site)
+    }
+  }
+
+  // MARK: Names
+
+  /// Components, and dependency protocols, that one run of the generator sees under one name.
+  private mutating func addSameNames() {
+    for (name, members) in scopes.byName.sorted(by: { $0.key < $1.key }) where members.count > 1 {
+      let seen = members.filter { scopes.all[$0].isSeen }
+      for (position, member) in seen.enumerated() where seen[..<position].contains(where: { areInOneUnit($0, member) }) {
+        let scope = scopes.all[member]
+        add(
+          .refused, "'\(name)' is the name of two components, and the generator keeps them apart by nothing else",
+          remedy: "rename one of them", subject: [name], scope: scope,
+          at: program.site(of: program.type(scope.declaration).nameRange, in: scope.declaration.file))
+      }
+    }
+  }
+
+  /// Whether some root leads to both; where there is one root only, the generator sees everything.
+  private func areInOneUnit(_ first: Int, _ second: Int) -> Bool {
+    let roots = scopes.all.filter { draft.containers[$0.id].parents.isEmpty && !draft.madeByOthers.contains($0.id) }
+    return roots.count < 2 || !rootsAbove(first).isDisjoint(with: rootsAbove(second))
+  }
+
+  private func rootsAbove(_ scope: Int) -> Set<Int> {
+    var seen: Set<Int> = [scope]
+    var pending = [scope]
+    var roots: Set<Int> = []
+    while let next = pending.popLast() {
+      let parents = draft.containers[next].parents
+      if parents.isEmpty, !draft.madeByOthers.contains(next) { roots.insert(next) }
+      for parent in parents where seen.insert(parent).inserted { pending.append(parent) }
+    }
+    return roots
+  }
+
+  // MARK: Requirements
+
+  private mutating func addRequirementSpots(of declaration: DeclarationID, in scope: NeedleScope) {
+    let facts = program.files[declaration.file].facts
+    let type = facts.types[declaration.index]
+    let nominal = program.nominalOf[declaration.file][declaration.index]
+    func hasDefault(_ name: String) -> Bool {
+      guard nominal.index >= 0 else { return false }
+      let extensions = program[nominal].extensions
+      return (program[nominal].functions[name] ?? []).contains { id in
+        extensions.contains { $0.file == id.file && $0.index == program.function(id).owner }
+      }
+    }
+    for property in facts.properties where property.owner == declaration.index {
+      let kind: String? =
+        property.isStatic
+        ? "static"
+        : !property.effects.isEmpty
+          ? "marked '\(property.effects.joined(separator: " "))'" : property.isSettable ? "settable" : nil
+      guard let kind else { continue }
+      add(
+        .refused, "'\(type.name).\(property.name)' is \(kind), which generated code cannot provide",
+        remedy: "require a property with nothing but '{ get }'", subject: [type.name, property.name], scope: scope,
+        at: program.site(of: property.nameRange, in: declaration.file))
+    }
+    for function in facts.functions where function.owner == declaration.index && !hasDefault(function.name) {
+      let kind: String =
+        switch function.kind {
+        case .function: "a method"
+        case .initializer: "an initialiser"
+        case .subscript: "a subscript"
+        case .accessor, .enumCase: ""
+        }
+      if kind.isEmpty { continue }
+      add(
+        .refused, "'\(type.name).\(function.name)' is \(kind), which generated code cannot provide",
+        remedy: "require a property with a closure", subject: [type.name, function.name], scope: scope,
+        at: program.site(of: function.nameRange, in: declaration.file))
+    }
+    addInheritedRequirements(of: declaration, in: scope)
+  }
+
+  /// Properties that a dependency protocol inherits: the provider that is generated has none of them.
+  private mutating func addInheritedRequirements(of declaration: DeclarationID, in scope: NeedleScope) {
+    let type = program.type(declaration)
+    let own = Set(requirements.byProtocol[declaration]?.map(\.name) ?? [])
+    for inherited in type.inherited {
+      let node = program.node(inherited, in: declaration.file)
+      guard case .nominal(let id, _) = program.resolve(node, in: TypeContext(file: declaration.file)),
+        program[id].kind == .protocol, program[id].isDeclared
+      else { continue }
+      var names: [String] = []
+      program.forEachAncestor(of: .nominal(id, [])) { nominal in
+        for (name, declarations) in nominal.properties.sorted(by: { $0.key < $1.key }) where !own.contains(name) {
+          // A default in an extension will do.
+          let isRequired = declarations.allSatisfy { property in
+            guard let owner = program.property(property).owner else { return false }
+            return program.files[property.file].facts.types[owner].kind == .protocol
+          }
+          if isRequired, nominal.kind == .protocol, !names.contains(name) { names.append(name) }
+        }
+        return true
+      }
+      guard !names.isEmpty else { continue }
+      let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+      add(
+        .refused, "the generator does not see what '\(type.name)' inherits from '\(node.text)': \(shown)\(more)",
+        remedy: "repeat the properties in '\(type.name)'", subject: [type.name, node.text], scope: scope,
+        at: program.site(of: node, in: declaration.file))
+    }
+  }
+}

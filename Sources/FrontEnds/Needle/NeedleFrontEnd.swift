@@ -1,0 +1,49 @@
+public import DigraphLinker
+public import DigraphModel
+
+/// Reads Needle.
+///
+/// Specified by uber/needle: `Sources/NeedleFoundation/` for what happens at run time, and
+/// `Generator/Sources/NeedleFramework/` for what the generator makes of the source. The generator matches text: a
+/// component provides properties, a dependency protocol requires them, and a requirement is met by the nearest component
+/// above that has a property of the same name and the same type, letter by letter.
+public struct NeedleFrontEnd: FrontEnd {
+  /// Whether properties that are not public provide; `nil` if the generated files are to tell.
+  public var internalPropertiesProvide: Bool?
+
+  /// Creates the front end.
+  public init(internalPropertiesProvide: Bool? = nil) { self.internalPropertiesProvide = internalPropertiesProvide }
+
+  public var framework: Framework { .needle }
+
+  /// The names that nothing else has: `Component` and `Dependency` are looked for once it is known that Needle is used.
+  public var words: Set<String> {
+    [
+      "BootstrapComponent", "PluginizedComponent", "UberPluginizedComponent", "NonCoreComponent",
+      "registerProviderFactories", "registerProviderFactory", "registerDependencyProviderFactory",
+    ]
+  }
+
+  public var supertypes: Set<String> { [] }
+
+  public var modules: Set<String> { ["NeedleFoundation"] }
+
+  public func helpers(in program: Program) -> Set<String> {
+    let scopes = ScopeTable(program)
+    return Set(["Component", "Dependency", "PluginExtension"]).union(scopes.all.map(\.name))
+      .union(Requirements(program, scopes).namesToLookFor())
+  }
+
+  public func typesReadInFull(in program: Program) -> Set<String> {
+    let scopes = ScopeTable(program)
+    return Set(BaseClass.allCases.map(\.rawValue)).union(scopes.all.map(\.name))
+      // The classes of the generated file conform to dependency protocols.
+      .union(scopes.all.flatMap { [$0.requirements?.name, $0.pluginExtension?.name].compactMap(\.self) })
+  }
+
+  public func draft(of program: Program) -> Draft {
+    let scopes = ScopeTable(program)
+    let builder = DraftBuilder(program, scopes, internalPropertiesProvide: internalPropertiesProvide)
+    return builder.build()
+  }
+}

@@ -1,0 +1,58 @@
+import DigraphLinker
+import DigraphModel
+
+/// How a property comes by its value: new each time, kept by `shared`, or stored.
+///
+/// Specified by uber/needle, `Sources/NeedleFoundation/Component.swift`.
+struct PropertyMaking {
+  /// How long the value is shared.
+  let scope: Scope
+  /// `shared { … }`, if that is all there is.
+  let sharedCall: Node?
+  /// The type that is evidently made: `Foo` for `Foo(…)`.
+  let made: Type?
+
+  init(_ program: Program, _ declaration: DeclarationID) {
+    let property = program.property(declaration)
+    let code = program.files[declaration.file].facts.code
+    let value = property.getter.map { code[$0].onlyExpression } ?? property.initialValue.map { code[$0] }
+    let shared = value.flatMap { $0.kind == .call && $0[0].isShared ? $0 : nil }
+    sharedCall = shared
+    if shared != nil {
+      scope = Scope(name: "shared", lifetime: .shared, isExplicit: true)
+    } else if property.isComputed {
+      scope = Scope(name: "computed", lifetime: .unique, isExplicit: false)
+    } else {
+      scope = Scope(name: "stored", lifetime: .shared, isExplicit: false)
+    }
+    let result = shared.flatMap { $0.children.last?.children.first?.children.last?.onlyExpression } ?? value
+    if let result, result.kind == .call, result[0].kind == .name, result[0].text.first?.isUppercase == true {
+      let context = TypeContext(file: declaration.file, owner: property.owner)
+      let type = program.type(named: result[0].text, in: context)
+      made = program.kind(of: type).isMade ? type : nil
+    } else {
+      made = nil
+    }
+  }
+}
+
+extension TypeKind {
+  /// Whether calling a type of this kind makes one of it.
+  fileprivate var isMade: Bool {
+    switch self {
+    case .class, .actor, .struct: true
+    case .enum, .protocol, .function, .tuple, .unknown: false
+    }
+  }
+}
+
+extension Node {
+  /// The only expression of a body, returned or not; the node itself if it is no block.
+  var onlyExpression: Node {
+    switch kind {
+    case .block where childCount == 1: self[0].onlyExpression
+    case .return where childCount == 1: self[0].onlyExpression
+    default: self
+    }
+  }
+}

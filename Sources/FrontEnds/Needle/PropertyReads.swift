@@ -1,0 +1,365 @@
+import DigraphLinker
+import DigraphModel
+
+/// What the code of a property reads: other properties of its component, requirements, properties of a child.
+///
+/// A property is made anew whenever it is read, or made once by `shared`; either way its code runs while whoever reads it
+/// waits. Reading that comes back to the same property never ends: `shared` does not help, since a value is kept only when
+/// it is there, and its lock lets the same thread in again (uber/needle, `Sources/NeedleFoundation/Component.swift`).
+///
+/// Code in a closure runs later, or never, unless the closure is that of `shared` or is called where it stands.
+struct PropertyReads {
+  private let builder: DraftBuilder
+  private var program: Program { builder.program }
+  private var scopes: ScopeTable { builder.scopes }
+  private let members: [ScopeMembers]
+  /// What is read, in order.
+  private(set) var reads: [Read] = []
+  /// Methods whose code is being visited.
+  private var open: Set<DeclarationID> = []
+
+  /// A property or requirement that is read.
+  struct Read {
+    var consumer: Binding.ID
+    var target: Target
+    var isDeferred: Bool
+    var conditions: [Condition]
+    var site: Site
+    var via: [Site]
+  }
+
+  enum Target {
+    /// A property of a scope.
+    case property(Binding.ID, scope: Int)
+    /// A property of a scope's dependency protocol.
+    case requirement(Requirement, scope: Int)
+  }
+
+  init(_ builder: DraftBuilder) {
+    self.builder = builder
+    members = builder.scopes.all.map { ScopeMembers(builder, $0) }
+    for scope in builder.scopes.all {
+      for (position, property) in builder.provided.byScope[scope.id].enumerated() {
+        guard let declaration = property.declaration else { continue }
+        let frame = Frame(
+          consumer: builder.bindingOf[scope.id][position], scope: scope.id, file: declaration.file,
+          conditions: property.conditions)
+        visitValue(of: declaration, frame)
+      }
+    }
+  }
+
+  /// Where the visit is.
+  private struct Frame {
+    var consumer: Binding.ID
+    var scope: Int
+    var file: Int
+    var locals: Set<String> = []
+    var isDeferred = false
+    var conditions: [Condition]
+    var via: [Site] = []
+    var depth = 0
+  }
+
+  private mutating func visitValue(of declaration: DeclarationID, _ frame: Frame) {
+    let property = program.property(declaration)
+    let code = program.files[declaration.file].facts.code
+    if let getter = property.getter { visit(code[getter], frame) }
+    if let value = property.initialValue { visit(code[value], frame) }
+  }
+
+  // MARK: Code
+
+  private mutating func visit(_ node: Node, _ frame: Frame) {
+    var frame = frame
+    frame.depth += 1
+    guard frame.depth < 500 else { return }
+    switch node.kind {
+    case .name: visitName(node, frame)
+    case .member: visitMember(node, frame)
+    case .call: visitCall(node, frame)
+    case .closure:
+      frame.isDeferred = true
+      visitClosure(node, frame)
+    case .block: visitBlock(node, frame)
+    case .binary where ["??", "&&", "||"].contains(node.text) && node.childCount == 2:
+      visit(node[0], frame)
+      visit(node[1], branch(frame, node, clause: 0))
+    case .ternary where node.childCount == 3:
+      visit(node[0], frame)
+      visit(node[1], branch(frame, node, clause: 0))
+      visit(node[2], branch(frame, node, clause: 1))
+    case .if, .guard, .switch, .loop, .for, .do:
+      for (position, child) in node.children.enumerated() {
+        visit(child, position == 0 ? frame : branch(frame, node, clause: position - 1))
+      }
+    case .compilation:
+      for (position, child) in node.children.enumerated() {
+        var inner = frame
+        inner.conditions.append(condition(.compilation, node, text: child.text, clause: position, frame))
+        visit(child, inner)
+      }
+    case .keyPath, .function, .macro: break
+    default: for child in node.children { visit(child, frame) }
+    }
+  }
+
+  private mutating func visitBlock(_ node: Node, _ frame: Frame) {
+    var frame = frame
+    for statement in node.children {
+      visit(statement, frame)
+      switch statement.kind {
+      case .variable:
+        frame.locals.insert(statement.text)
+      case .variableTuple: frame.locals.formUnion(statement.text.split(separator: ",").map(String.init))
+      case .guard, .if, .switch, .loop, .for, .do:
+        // It may have left.
+        frame = branch(frame, statement, clause: statement.childCount)
+        for names in statement.children where names.kind == .conditions {
+          frame.locals.formUnion(names.children.filter { $0.kind == .optionalBinding }.map(\.text))
+        }
+      default: break
+      }
+    }
+  }
+
+  private func branch(_ frame: Frame, _ node: Node, clause: Int) -> Frame {
+    var frame = frame
+    frame.conditions.append(condition(.branch, node, text: node.text, clause: clause, frame))
+    return frame
+  }
+
+  private func condition(
+    _ kind: Condition.Kind, _ node: Node, text: String, clause: Int, _ frame: Frame
+  ) -> Condition {
+    Condition(
+      kind: kind, text: text, construct: "\(program.files[frame.file].path)@\(node.range.lowerBound)", clause: clause)
+  }
+
+  private mutating func visitClosure(_ node: Node, _ frame: Frame) {
+    var frame = frame
+    for child in node.children {
+      switch child.kind {
+      case .closureParameter: frame.locals.insert(child.text)
+      case .capture where child.childCount > 0:
+        visit(child[0], frame)
+        frame.locals.insert(child.text)
+      case .capture: break
+      default: visit(child, frame)
+      }
+    }
+  }
+
+  // MARK: Names
+
+  /// `api`: a property of the component itself, if nothing nearer is called so.
+  private mutating func visitName(_ node: Node, _ frame: Frame) {
+    guard !frame.locals.contains(node.text) else { return }
+    read(node, of: frame.scope, dynamically: false, frame)
+  }
+
+  private mutating func visitMember(_ node: Node, _ frame: Frame) {
+    guard node.flags.contains(.hasBase) else { return }
+    let base = node[0]
+    if base.isSelf { return read(node, of: frame.scope, dynamically: true, frame) }
+    if isOwn(base, "dependency", frame) { return readRequirement(node, of: frame.scope, frame) }
+    if isOwn(base, "pluginExtension", frame) {
+      if let binding = builder.pluginBindings[frame.scope]?[node.text] {
+        add(.property(binding, scope: frame.scope), at: node, frame)
+      }
+      return
+    }
+    visit(base, frame)
+    if let scope = scope(of: base, frame) { read(node, of: scope, dynamically: true, frame) }
+  }
+
+  /// Whether an expression is a member of the component that it inherits: `dependency`, `self.dependency`.
+  private func isOwn(_ node: Node, _ name: String, _ frame: Frame) -> Bool {
+    switch node.kind {
+    case .name: node.text == name && !frame.locals.contains(name) && members[frame.scope].properties[name] == nil
+    case .member: node.text == name && node.flags.contains(.hasBase) && node[0].isSelf
+    default: false
+    }
+  }
+
+  /// A property of a scope, or a requirement that it gives access to as if it were one.
+  private mutating func read(_ node: Node, of scope: Int, dynamically: Bool, _ frame: Frame) {
+    if let binding = members[scope].properties[node.text] {
+      add(.property(binding, scope: scope), at: node, frame)
+    } else if dynamically {
+      readRequirement(node, of: scope, frame)
+    }
+  }
+
+  private mutating func readRequirement(_ node: Node, of scope: Int, _ frame: Frame) {
+    guard let requirement = members[scope].requirements[node.text] else { return }
+    add(.requirement(requirement, scope: scope), at: node, frame)
+  }
+
+  private mutating func add(_ target: Target, at node: Node, _ frame: Frame) {
+    reads.append(
+      Read(
+        consumer: frame.consumer, target: target, isDeferred: frame.isDeferred, conditions: frame.conditions,
+        site: program.site(of: node, in: frame.file), via: frame.via))
+  }
+
+  // MARK: Calls
+
+  private mutating func visitCall(_ node: Node, _ frame: Frame) {
+    let callee = node[0]
+    if callee.isShared {
+      for argument in node.children.dropFirst() {
+        if let closure = argument.children.first, closure.kind == .closure {
+          visitClosure(closure, frame)
+        } else {
+          visit(argument, frame)
+        }
+      }
+      return
+    }
+    for argument in node.children.dropFirst() { visit(argument, frame) }
+    switch callee.kind {
+    case .closure: visitClosure(callee, frame)
+    case .name where !frame.locals.contains(callee.text):
+      if let made = scopes.scope(named: callee.text, from: frame.file) {
+        visitInitialisers(of: made, at: node, frame)
+      } else if !follow(callee.text, of: frame.scope, at: node, frame) {
+        visitName(callee, frame)
+      }
+    case .member where callee.flags.contains(.hasBase) && callee[0].isSelf:
+      if !follow(callee.text, of: frame.scope, at: node, frame) { visitMember(callee, frame) }
+    case .member where callee.flags.contains(.hasBase):
+      if let scope = scope(of: callee[0], frame) {
+        visit(callee[0], frame)
+        if follow(callee.text, of: scope, at: node, frame) { return }
+      }
+      visitMember(callee, frame)
+    default: visit(callee, frame)
+    }
+  }
+
+  /// Visits the code of a scope's method. `false` if it has none of that name.
+  private mutating func follow(_ name: String, of scope: Int, at call: Node, _ frame: Frame) -> Bool {
+    let methods = (members[scope].methods[name] ?? []).filter { accepts(call, program.function($0)) }
+    guard let method = methods.first else { return members[scope].methods[name] != nil }
+    // Of several that fit, it is not known which one is called.
+    guard methods.count == 1, open.insert(method).inserted else { return true }
+    let function = program.function(method)
+    if let body = function.body {
+      var inner = self.inner(frame, scope: scope, file: method.file, at: call)
+      inner.locals = Set(function.parameters.map(\.name))
+      visit(program.node(body, in: method.file), inner)
+    }
+    open.remove(method)
+    return true
+  }
+
+  private func accepts(_ call: Node, _ function: FunctionDecl) -> Bool {
+    program.match(CallArgument.all(of: call), to: function.parameters) != nil
+  }
+
+  /// Making a component runs its initialiser and gives its stored properties their values.
+  private mutating func visitInitialisers(of scope: Int, at call: Node, _ frame: Frame) {
+    for initializer in members[scope].methods["init"] ?? [] where accepts(call, program.function(initializer)) {
+      guard open.insert(initializer).inserted else { continue }
+      let function = program.function(initializer)
+      if let body = function.body {
+        var inner = inner(frame, scope: scope, file: initializer.file, at: call)
+        inner.locals = Set(function.parameters.map(\.name))
+        visit(program.node(body, in: initializer.file), inner)
+      }
+      open.remove(initializer)
+    }
+  }
+
+  private func inner(_ frame: Frame, scope: Int, file: Int, at call: Node) -> Frame {
+    var inner = frame
+    inner.scope = scope
+    inner.file = file
+    inner.via.append(program.site(of: call, in: frame.file))
+    return inner
+  }
+
+  // MARK: Types
+
+  /// The scope whose instance an expression is, if that is evident.
+  private func scope(of node: Node, _ frame: Frame) -> Int? {
+    switch node.kind {
+    case .call:
+      let callee = node[0]
+      if callee.kind == .name, !frame.locals.contains(callee.text),
+        let made = scopes.scope(named: callee.text, from: frame.file)
+      {
+        return made
+      }
+      return methodResult(callee, frame)
+    case .name where !frame.locals.contains(node.text): return members[frame.scope].types[node.text] ?? nil
+    case .member where node.flags.contains(.hasBase) && node[0].isSelf: return members[frame.scope].types[node.text] ?? nil
+    case .forceUnwrap: return scope(of: node[0], frame)
+    default: return nil
+    }
+  }
+
+  private func methodResult(_ callee: Node, _ frame: Frame) -> Int? {
+    guard callee.kind == .name || (callee.kind == .member && callee.flags.contains(.hasBase) && callee[0].isSelf),
+      let methods = members[frame.scope].methods[callee.text], methods.count == 1,
+      let result = program.function(methods[0]).result,
+      let written = WrittenType(program.node(result, in: methods[0].file), file: methods[0].file)
+    else { return nil }
+    return scopes.scope(named: written.name, from: methods[0].file)
+  }
+}
+
+/// The members of a scope by name.
+struct ScopeMembers {
+  /// Bindings of its properties; where there are several of a name, none is meant.
+  private(set) var properties: [String: Binding.ID] = [:]
+  /// The scope that a property's declared type is, by the property's name.
+  private(set) var types: [String: Int?] = [:]
+  private(set) var requirements: [String: Requirement] = [:]
+  /// Its methods and initialisers.
+  private(set) var methods: [String: [DeclarationID]] = [:]
+
+  init(_ builder: DraftBuilder, _ scope: NeedleScope) {
+    let program = builder.program
+    for (position, property) in builder.provided.byScope[scope.id].enumerated() where property.declaration != nil {
+      properties[property.name] = builder.bindingOf[scope.id][position]
+      types[property.name] = property.typeNode.flatMap { WrittenType($0, file: property.file) }.flatMap {
+        builder.scopes.scope(named: $0.name, from: property.file)
+      }
+    }
+    for requirement in builder.requirements.of(scope.requirements) { requirements[requirement.name] = requirement }
+    for body in scope.bodies {
+      for (number, function) in program.files[body.file].facts.functions.enumerated()
+      where function.owner == body.index && !function.isStatic && (function.kind == .function || function.kind == .initializer) {
+        methods[function.name, default: []].append(DeclarationID(file: body.file, index: number))
+      }
+    }
+  }
+}
+
+extension DraftBuilder {
+  mutating func addReads() {
+    let reads = PropertyReads(self).reads
+    for read in reads {
+      let timing: Request.Timing = read.isDeferred ? .deferred : .eager
+      switch read.target {
+      case .requirement(let requirement, let scope):
+        var item = request(
+          requirement, of: scopes.all[scope], consumer: read.consumer, at: read.site, timing: timing, strength: .implied,
+          conditions: read.conditions)
+        item.request.via = read.via
+        draft.requests.append(item)
+      case .property(let binding, let scope):
+        let target = draft.bindings[binding].binding
+        let request = Request(
+          id: 0, framework: .needle, consumer: read.consumer, owner: scopes.all[scope].name, containers: [target.container],
+          key: target.key, timing: timing, strength: .implied, conditions: read.conditions, site: read.site, via: read.via,
+          canonicalType: target.canonicalType)
+        var item = DraftRequest(request)
+        item.answer = binding
+        draft.requests.append(item)
+      }
+    }
+  }
+}

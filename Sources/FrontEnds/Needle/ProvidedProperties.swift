@@ -1,0 +1,128 @@
+import DigraphLinker
+import DigraphModel
+
+/// A property that a scope provides to the scopes below it, or would if the generator saw it.
+struct ProvidedProperty {
+  /// The scope.
+  var scope: Int
+  /// Its name.
+  var name: String
+  /// Its type as written; the type that its value evidently has if none is written.
+  var type: String
+  /// The type's node, if it is written.
+  var typeNode: Node?
+  /// The property, if it is one; `nil` for a local variable that the generator takes for one.
+  var declaration: DeclarationID?
+  /// The file that it is in.
+  var file: Int
+  /// Offsets of what is shown for it.
+  var range: Range<Int>
+  /// What keeps the generator from seeing it.
+  var hindrance: Binding.Hindrance?
+  /// Clauses of `#if` around it.
+  var conditions: [Condition]
+
+  /// Whether no version of the generator sees it.
+  var isNeverSeen: Bool {
+    switch hindrance {
+    case .privateAccess, .unwrittenType: true
+    case .modifierOrder: isPrivateFirst
+    case .internalAccess, .localVariable, nil: false
+    }
+  }
+  /// Whether the first modifier is `private(set)`, which the generator takes for `private`.
+  var isPrivateFirst = false
+  /// Whether generators before 0.24 see it, and later ones do not.
+  var dependsOnVersion = false
+}
+
+/// Reads what scopes provide: typed properties of the class and of its extensions.
+///
+/// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift`. Of the modifiers only the first
+/// counts. From 0.24 on, a property of the class itself has to be public; one of an extension need not. A typed variable of
+/// a method is taken for a property, too, because only variables inside of accessors are told apart.
+struct ProvidedProperties {
+  private let program: Program
+  /// The properties of each scope, those of the class first.
+  private(set) var byScope: [[ProvidedProperty]]
+
+  init(_ scopes: ScopeTable) {
+    program = scopes.program
+    byScope = Array(repeating: [], count: scopes.all.count)
+    for scope in scopes.all {
+      for (position, body) in scope.bodies.enumerated() {
+        byScope[scope.id] += properties(of: body, in: scope, isExtension: position > 0)
+      }
+    }
+  }
+
+  private func properties(of body: DeclarationID, in scope: NeedleScope, isExtension: Bool) -> [ProvidedProperty] {
+    let facts = program.files[body.file].facts
+    let type = facts.types[body.index]
+    let isPrivate = Self.isPrivate(type.modifiers.first)
+    var result: [ProvidedProperty] = []
+    for (number, property) in facts.properties.enumerated() where property.owner == body.index {
+      let declaration = DeclarationID(file: body.file, index: number)
+      guard var provided = written(property, declaration, in: scope.id) else { continue }
+      let first = property.modifiers.first.map { $0.prefix { $0 != "(" } }.map(String.init)
+      provided.conditions = type.conditions + property.conditions
+      if isPrivate || Self.isPrivate(property.modifiers.first) {
+        provided.hindrance = .privateAccess
+      } else if first == "private" || first == "fileprivate" {
+        provided.hindrance = .modifierOrder
+        provided.isPrivateFirst = true
+      } else if provided.typeNode == nil {
+        provided.hindrance = .unwrittenType
+      } else if !isExtension, first != "public" {
+        provided.hindrance = property.modifiers.contains { $0 == "public" || $0 == "open" } ? .modifierOrder : .internalAccess
+        provided.dependsOnVersion = true
+      }
+      result.append(provided)
+    }
+    return result + (isPrivate ? [] : localVariables(of: body, in: scope.id, isExtension: isExtension))
+  }
+
+  private func written(_ property: PropertyDecl, _ declaration: DeclarationID, in scope: Int) -> ProvidedProperty? {
+    let code = program.files[declaration.file].facts.code
+    let node = property.type.map { code[$0] }
+    let inferred = property.inferredType.map { code[$0].verbatimType } ?? constructedName(property, code)
+    guard let text = node?.verbatimType ?? inferred else { return nil }
+    return ProvidedProperty(
+      scope: scope, name: property.name, type: text, typeNode: node, declaration: declaration, file: declaration.file,
+      range: property.nameRange.lowerBound..<(node?.range.upperBound ?? property.nameRange.upperBound), conditions: [])
+  }
+
+  /// `Foo` for `= Foo(…)`.
+  private func constructedName(_ property: PropertyDecl, _ code: Code) -> String? {
+    guard let value = property.initialValue.map({ code[$0] }), value.kind == .call, value[0].kind == .name,
+      value[0].childCount == 0, value[0].text.first?.isUppercase == true
+    else { return nil }
+    return value[0].text
+  }
+
+  /// Typed variables of methods, which the generator takes for properties of an extension, and before 0.24 of a class.
+  private func localVariables(of body: DeclarationID, in scope: Int, isExtension: Bool) -> [ProvidedProperty] {
+    let facts = program.files[body.file].facts
+    var result: [ProvidedProperty] = []
+    func visit(_ node: Node) {
+      if node.kind == .variable, let type = node.type {
+        var variable = ProvidedProperty(
+          scope: scope, name: node.text, type: type.verbatimType, typeNode: type, declaration: nil, file: body.file,
+          range: node.range, hindrance: .localVariable, conditions: [])
+        variable.dependsOnVersion = !isExtension
+        result.append(variable)
+        return
+      }
+      if let number = node.declaration, let inner = facts.functions[number].body { visit(facts.code[inner]) }
+      // What a variable is set to may declare others, but those are inside of a variable.
+      if node.kind == .variable || node.kind == .variableTuple { return }
+      for child in node.children { visit(child) }
+    }
+    for function in facts.functions where function.owner == body.index && function.kind != .accessor {
+      if let block = function.body { visit(facts.code[block]) }
+    }
+    return result
+  }
+
+  private static func isPrivate(_ modifier: String?) -> Bool { modifier == "private" || modifier == "fileprivate" }
+}

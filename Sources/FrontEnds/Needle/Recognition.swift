@@ -1,0 +1,145 @@
+import DigraphLinker
+import DigraphModel
+
+/// Tells the classes of Needle from others of the same name.
+///
+/// RIBs has `Component<DependencyType>` and `Dependency`, too; entity systems and user-interface kits have a `Component`.
+/// What a file imports decides. Where that leaves it open, the way in which the class is made does: Needle's have a parent,
+/// RIBs' a dependency.
+struct Recognition {
+  private let program: Program
+  /// First labels with which types are made, by the type's name.
+  private let firstLabels: [String: Set<String>]
+
+  /// What a class inherits from.
+  struct Found {
+    var base: BaseClass
+    /// Generic arguments of the base class.
+    var arguments: [Node]
+    /// The file in which the arguments stand.
+    var file: Int
+    /// The class, typealias or composition through which it inherits.
+    var through: String?
+  }
+
+  init(_ program: Program) {
+    self.program = program
+    var firstLabels: [String: Set<String>] = [:]
+    for file in program.files {
+      let code = file.facts.code
+      for (position, storage) in code.nodes.enumerated() where storage.kind == .call && storage.childCount > 1 {
+        let call = Node(code: code, id: NodeID(Int32(position)))
+        guard call[0].kind == .name, call[1].hasText else { continue }
+        firstLabels[call[0].text, default: []].insert(call[1].text)
+      }
+    }
+    self.firstLabels = firstLabels
+  }
+
+  /// What a class inherits from Needle; `nil` if it does not.
+  func scope(_ declaration: DeclarationID) -> Found? {
+    guard program.type(declaration).kind == .class, let found = found(declaration, depth: 0) else { return nil }
+    // `class Base<D>: Component<D>` is no scope yet.
+    let generics = Set(program.type(declaration).generics.map(\.name))
+    let isOpen = found.arguments.contains { $0.kind == .typeName && generics.contains($0.text) }
+    return isOpen ? nil : found
+  }
+
+  private func found(_ declaration: DeclarationID, depth: Int) -> Found? {
+    let type = program.type(declaration)
+    guard depth < 8, let first = type.inherited.first else { return nil }
+    let node = program.node(first, in: declaration.file)
+    if node.kind == .typeComposition {
+      let parts = node.children.compactMap { WrittenType($0, file: declaration.file) }
+      guard var found = parts.lazy.compactMap({ direct($0, of: declaration) }).first else { return nil }
+      found.through = node.text
+      return found
+    }
+    guard let written = WrittenType(node, file: declaration.file) else { return nil }
+    return direct(written, of: declaration) ?? indirect(written, of: declaration, depth: depth)
+  }
+
+  /// `class Feed: Component<FeedDependency>`.
+  private func direct(_ written: WrittenType, of declaration: DeclarationID) -> Found? {
+    guard let base = BaseClass(rawValue: written.name), !base.needsArguments || !written.arguments.isEmpty,
+      isNeedle(written, base, declaration)
+    else { return nil }
+    return Found(base: base, arguments: written.arguments, file: written.file)
+  }
+
+  /// `class Feed: Base`, where `Base` is a scope or a typealias for the base class of one.
+  private func indirect(_ written: WrittenType, of declaration: DeclarationID, depth: Int) -> Found? {
+    if let alias = alias(named: written.name, of: declaration) {
+      var found = direct(alias, of: declaration)
+      found?.through = written.name
+      return found
+    }
+    let context = TypeContext(file: declaration.file, owner: program.type(declaration).parent)
+    guard case .nominal(let id, _) = program.resolve(written.node, in: context), program[id].kind == .class,
+      let superclass = program[id].declarations.first, superclass != declaration,
+      var found = found(superclass, depth: depth + 1)
+    else { return nil }
+    // `class Base<D>: Component<D>`: what is given for `D` stands here.
+    let generics = program.type(superclass).generics.map(\.name)
+    if let position = found.arguments.first.flatMap({ $0.kind == .typeName ? generics.firstIndex(of: $0.text) : nil }),
+      position < written.arguments.count
+    {
+      found.arguments = [written.arguments[position]]
+      found.file = written.file
+    }
+    found.through = written.name
+    return found
+  }
+
+  private func alias(named name: String, of declaration: DeclarationID) -> WrittenType? {
+    for (number, file) in program.files.enumerated() where file.module == program.files[declaration.file].module {
+      for alias in file.facts.aliases where alias.name == name && alias.owner == nil && alias.generics.isEmpty {
+        guard let target = alias.target, let written = WrittenType(program.node(target, in: number), file: number) else {
+          continue
+        }
+        return written
+      }
+    }
+    return nil
+  }
+
+  /// Whether a base class is Needle's own.
+  private func isNeedle(_ written: WrittenType, _ base: BaseClass, _ declaration: DeclarationID) -> Bool {
+    if let qualifier = written.qualifier { return qualifier == Self.module }
+    // The generator has this name of its authors' own class built in.
+    if base == .uberPluginized { return true }
+    if let declared = declaredHere(base.rawValue, from: declaration) { return declared }
+    // The other names are nobody else's.
+    if base != .component { return true }
+    let imports = program.importsOf[written.file]
+    switch (imports.contains(Self.module), imports.contains("RIBs")) {
+    case (true, false): return true
+    case (false, true): return false
+    case (true, true), (false, false):
+      let labels = labels(of: declaration)
+      if labels.contains("parent") { return true }
+      return imports.contains(Self.module) && !labels.contains("dependency")
+    }
+  }
+
+  /// Labels with which a class is made, here or in its own initialisers.
+  private func labels(of declaration: DeclarationID) -> Set<String> {
+    let facts = program.files[declaration.file].facts
+    let own = facts.functions.filter { $0.owner == declaration.index && $0.kind == .initializer }
+    return (firstLabels[facts.types[declaration.index].name] ?? []).union(own.compactMap { $0.parameters.first?.label })
+  }
+
+  /// Whether the input declares a class of the name in sight, and if so, whether that is Needle's own source.
+  private func declaredHere(_ name: String, from declaration: DeclarationID) -> Bool? {
+    let context = TypeContext(file: declaration.file, owner: program.type(declaration).parent)
+    guard case .nominal(let id, _) = program.type(named: name, in: context), program[id].isDeclared else { return nil }
+    let isVisible = program[id].declarations.contains { other in
+      let (here, there) = (program.files[declaration.file], program.files[other.file])
+      return here.module == there.module || program.importsOf[declaration.file].contains(there.module)
+    }
+    guard isVisible else { return nil }
+    return program[id].declarations.contains { program.files[$0.file].path.contains(Self.module) }
+  }
+
+  private static let module = "NeedleFoundation"
+}

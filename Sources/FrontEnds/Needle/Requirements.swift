@@ -1,0 +1,150 @@
+import DigraphLinker
+import DigraphModel
+
+/// A property that a dependency protocol requires.
+struct Requirement {
+  /// The property's name.
+  var name: String
+  /// Its type as written: two spellings of one type are two types.
+  var type: String
+  /// The declaration in its file.
+  var declaration: DeclarationID
+  /// Whether the generator leaves it out because the protocol is private.
+  var isPrivate: Bool
+}
+
+/// Reads dependency protocols: `protocol FeedDependency: Dependency { var api: API { get } }`.
+///
+/// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/Tasks/DeclarationsParserTask.swift`: only what is
+/// written in the protocol itself counts, and only its properties.
+struct Requirements {
+  let program: Program
+  let scopes: ScopeTable
+  /// Requirements of each protocol that a scope names, in source order.
+  private(set) var byProtocol: [DeclarationID: [Requirement]] = [:]
+
+  init(_ program: Program, _ scopes: ScopeTable) {
+    self.program = program
+    self.scopes = scopes
+    for scope in scopes.all {
+      for reference in [scope.requirements, scope.pluginExtension] {
+        guard let declaration = reference?.declaration, byProtocol[declaration] == nil else { continue }
+        byProtocol[declaration] = read(declaration)
+      }
+    }
+  }
+
+  /// The requirements of a protocol.
+  func of(_ reference: ProtocolReference?) -> [Requirement] {
+    reference?.declaration.flatMap { byProtocol[$0] } ?? []
+  }
+
+  private func read(_ declaration: DeclarationID) -> [Requirement] {
+    let facts = program.files[declaration.file].facts
+    let isPrivate = facts.types[declaration.index].modifiers.first.map { $0 == "private" || $0 == "fileprivate" } ?? false
+    return facts.properties.enumerated().compactMap { number, property in
+      guard property.owner == declaration.index, let type = property.type else { return nil }
+      return Requirement(
+        name: property.name, type: facts.code[type].verbatimType,
+        declaration: DeclarationID(file: declaration.file, index: number), isPrivate: isPrivate)
+    }
+  }
+
+  // MARK: Use
+
+  /// Names of requirements that the code of their own scopes does not use: whether anybody else does, has to be seen.
+  func namesToLookFor() -> Set<String> {
+    var names: Set<String> = []
+    for scope in scopes.all {
+      let requirements = of(scope.requirements)
+      if requirements.isEmpty { continue }
+      let used = namesUsed(inside: scope)
+      for requirement in requirements where !used.contains(requirement.name) { names.insert(requirement.name) }
+    }
+    return names
+  }
+
+  /// Requirements that no scope uses and nobody else can: their declarations.
+  ///
+  /// Whoever has a component can read its requirements as if they were its properties, so any member of the name counts,
+  /// unless it is a member of another component's own dependency, or of `self` in a class that is no component.
+  func unused() -> Set<DeclarationID> {
+    var candidates: [String: [DeclarationID]] = [:]
+    var used: Set<DeclarationID> = []
+    for scope in scopes.all {
+      let names = namesUsed(inside: scope)
+      for requirement in of(scope.requirements) {
+        if names.contains(requirement.name) {
+          used.insert(requirement.declaration)
+        } else {
+          candidates[requirement.name, default: []].append(requirement.declaration)
+        }
+      }
+    }
+    if candidates.isEmpty { return [] }
+    let elsewhere = namesUsedElsewhere(among: Set(candidates.keys))
+    var result: Set<DeclarationID> = []
+    for (name, declarations) in candidates where !elsewhere.contains(name) {
+      result.formUnion(declarations.filter { !used.contains($0) })
+    }
+    return result
+  }
+
+  /// Names of members that the code of a scope takes of its dependency or of itself.
+  private func namesUsed(inside scope: NeedleScope) -> Set<String> {
+    var names: Set<String> = []
+    for body in scope.bodies {
+      let facts = program.files[body.file].facts
+      let range = facts.types[body.index].range
+      for (position, storage) in facts.code.nodes.enumerated() where range.contains(Int(storage.start)) {
+        let node = Node(code: facts.code, id: NodeID(Int32(position)))
+        switch storage.kind {
+        case .member: names.insert(node.text)
+        case .keyPath: names.formUnion(node.text.split(separator: ".").map(String.init))
+        default: break
+        }
+      }
+    }
+    return names
+  }
+
+  private func namesUsedElsewhere(among names: Set<String>) -> Set<String> {
+    var found: Set<String> = []
+    for (number, file) in program.files.enumerated() where !scopes.generatedFiles.contains(number) {
+      let facts = file.facts
+      // Classes with the scope that they are, so that `dependency` and `self` are known for what they are.
+      let types = facts.types.enumerated().map { position, type in
+        (range: type.range, isScope: scopes.scopeOf[DeclarationID(file: number, index: position)] != nil)
+      }
+      for (position, storage) in facts.code.nodes.enumerated() {
+        let node = Node(code: facts.code, id: NodeID(Int32(position)))
+        switch storage.kind {
+        case .member:
+          guard names.contains(node.text), !found.contains(node.text) else { continue }
+          let inner = types.last { $0.range.contains(Int(storage.start)) }
+          if !isOfOther(node, inScope: inner?.isScope) { found.insert(node.text) }
+        case .keyPath:
+          found.formUnion(names.intersection(node.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)))
+        default: break
+        }
+      }
+    }
+    return found
+  }
+
+  /// Whether a member is certainly not one of a component whose own code does not use it.
+  private func isOfOther(_ node: Node, inScope: Bool?) -> Bool {
+    guard let base = node.children.first, node.flags.contains(.hasBase) else { return true }
+    let isDependency =
+      (base.kind == .name && base.text == "dependency")
+      || (base.kind == .member && base.text == "dependency" && base.children.first?.isSelf == true)
+    // The code of scopes was looked at before, one by one.
+    if inScope == true { return isDependency || base.isSelf }
+    return inScope == false && base.isSelf
+  }
+}
+
+extension Node {
+  /// Whether it is `self`.
+  var isSelf: Bool { kind == .name && text == "self" }
+}

@@ -1,0 +1,193 @@
+import DigraphLinker
+import DigraphModel
+
+/// A class that is a scope: `final class FeedComponent: Component<FeedDependency> { … }`.
+struct NeedleScope {
+  /// Position in the table.
+  var id: Int
+  /// The class's own name: the only one that the generator and the run time know.
+  var name: String
+  /// The name with the types around it.
+  var path: String
+  /// What it inherits from.
+  var base: BaseClass
+  /// The class.
+  var declaration: DeclarationID
+  /// Its dependency protocol; `nil` for `EmptyDependency` and for a root.
+  var requirements: ProtocolReference?
+  /// A pluginized component's plugin extension.
+  var pluginExtension: ProtocolReference?
+  /// A pluginized component's non-core component, as written.
+  var nonCore: WrittenType?
+  /// The class through which it inherits from Needle's; the generator does not see such a scope.
+  var inheritsThrough: String?
+  /// The extension or class around it, as a position in its file, which the generator does not look into.
+  var hiddenIn: Int?
+  /// A scope declared inside of it, for which the generator takes everything that follows.
+  var encloses: Int?
+  /// Its extensions.
+  var extensions: [DeclarationID] = []
+
+  /// The class and its extensions.
+  var bodies: [DeclarationID] { [declaration] + extensions }
+}
+
+/// A protocol that a scope names in the generic arguments of its base class.
+struct ProtocolReference {
+  /// Its last name: all that the generator looks at.
+  var name: String
+  /// The argument.
+  var node: Node
+  /// The protocol's declaration; `nil` if the input has none.
+  var declaration: DeclarationID?
+}
+
+/// All scopes of a program.
+///
+/// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/Tasks/DeclarationsParserTask.swift`,
+/// `Parsing/Pluginized/Tasks/PluginizedASTDeclarationParserTask.swift` and `Utilities/SwiftSyntaxExtensions.swift`: the first
+/// entry of the inheritance clause counts, by its last name. More than that is understood here - subclasses, typealiases,
+/// types in extensions - and marked, because the generator then overlooks what the compiler accepts.
+struct ScopeTable {
+  let program: Program
+  /// The scopes, by file and position.
+  private(set) var all: [NeedleScope] = []
+  /// Files that the generator wrote. They declare no scopes, so what they do declare needs little care.
+  let generatedFiles: Set<Int>
+  /// Scopes by name.
+  private(set) var byName: [String: [Int]] = [:]
+  /// The scope that a class or extension belongs to, by declaration.
+  private(set) var scopeOf: [DeclarationID: Int] = [:]
+  /// Protocols by name.
+  let protocols: [String: [DeclarationID]]
+
+  init(_ program: Program) {
+    self.program = program
+    generatedFiles = Set(
+      program.files.indices.filter { file in
+        program.files[file].facts.functions.contains {
+          $0.name == "registerProviderFactories" && $0.owner == nil && $0.kind == .function
+        }
+      })
+    var protocols: [String: [DeclarationID]] = [:]
+    for file in program.files.indices {
+      for (number, type) in program.files[file].facts.types.enumerated() where type.kind == .protocol {
+        protocols[type.name, default: []].append(DeclarationID(file: file, index: number))
+      }
+    }
+    self.protocols = protocols
+    let recognition = Recognition(program)
+    for file in program.files.indices {
+      for number in program.files[file].facts.types.indices {
+        let declaration = DeclarationID(file: file, index: number)
+        guard let found = recognition.scope(declaration) else { continue }
+        add(found, declaration)
+      }
+    }
+    attachExtensions()
+    for scope in all { noteSurroundings(of: scope) }
+  }
+
+  /// The generator looks into structs, enums and scopes, but not into extensions and other classes.
+  private mutating func noteSurroundings(of scope: NeedleScope) {
+    let types = program.files[scope.declaration.file].facts.types
+    var outer = types[scope.declaration.index].parent
+    while let position = outer {
+      let around = scopeOf[DeclarationID(file: scope.declaration.file, index: position)]
+      if types[position].kind == .extension || (types[position].kind == .class && around == nil) {
+        all[scope.id].hiddenIn = position
+        return
+      }
+      if let around { all[around].encloses = scope.id }
+      outer = types[position].parent
+    }
+  }
+
+  private mutating func add(_ found: Recognition.Found, _ declaration: DeclarationID) {
+    let type = program.type(declaration)
+    let nominal = program.nominalOf[declaration.file][declaration.index]
+    var scope = NeedleScope(
+      id: all.count, name: type.name, path: nominal.index >= 0 ? program[nominal].path : type.name, base: found.base,
+      declaration: declaration)
+    scope.inheritsThrough = found.through
+    // The arguments of the base class stand in the file of whoever names it.
+    func reference(_ position: Int) -> ProtocolReference? {
+      guard position < found.arguments.count, let written = WrittenType(found.arguments[position], file: found.file),
+        written.name != "EmptyDependency"
+      else { return nil }
+      return ProtocolReference(
+        name: written.name, node: written.node, declaration: self.protocol(written))
+    }
+    if found.base != .root { scope.requirements = reference(0) }
+    if found.base == .pluginized || found.base == .uberPluginized {
+      scope.pluginExtension = reference(1)
+      if found.arguments.count > 2 { scope.nonCore = WrittenType(found.arguments[2], file: found.file) }
+    }
+    scopeOf[declaration] = scope.id
+    byName[scope.name, default: []].append(scope.id)
+    all.append(scope)
+  }
+
+  /// `extension FeedComponent` wherever it stands. Of several scopes of that name it is the nearest one's.
+  private mutating func attachExtensions() {
+    for file in program.files.indices {
+      for (number, type) in program.files[file].facts.types.enumerated() where type.kind == .extension {
+        let declaration = DeclarationID(file: file, index: number)
+        guard byName[type.name] != nil else { continue }
+        // `extension FeedComponent: Registration` of the generated file tells what is known already.
+        if generatedFiles.contains(file), !type.inherited.isEmpty { continue }
+        var owner = scope(named: type.name, from: file)
+        let nominal = program.nominalOf[file][number]
+        // `extension Feed.Component`: the name alone does not tell.
+        if nominal.index >= 0, program[nominal].isDeclared, program[nominal].declarations.allSatisfy({ scopeOf[$0] == nil }) {
+          owner = nil
+        }
+        guard let owner else { continue }
+        all[owner].extensions.append(declaration)
+        scopeOf[declaration] = owner
+      }
+    }
+  }
+
+  // MARK: Names
+
+  /// The scope that a name stands for in a file: names are not unique where a repository has several apps.
+  func scope(named name: String, from file: Int) -> Int? {
+    guard let candidates = byName[name] else { return nil }
+    if candidates.count == 1 { return candidates[0] }
+    return nearest(candidates.map { ($0, all[$0].declaration.file) }, to: file)
+  }
+
+  /// The protocol that is written somewhere.
+  private func `protocol`(_ written: WrittenType) -> DeclarationID? {
+    var candidates: [(DeclarationID, Int)] = []
+    if case .nominal(let id, _) = program.resolve(written.node, in: TypeContext(file: written.file)),
+      program[id].kind == .protocol
+    {
+      candidates = program[id].declarations.map { ($0, $0.file) }
+    }
+    if let sameName = protocols[written.name], candidates.isEmpty || sameName.count > 1 {
+      candidates = sameName.map { ($0, $0.file) }
+    }
+    return nearest(candidates, to: written.file)
+  }
+
+  /// What is nearest to a file: in it, in its module, in a module that it imports, in a folder close by.
+  func nearest<Candidate>(_ candidates: [(Candidate, file: Int)], to file: Int) -> Candidate? {
+    func distance(_ other: Int) -> (Int, Int) {
+      let (here, there) = (program.files[file], program.files[other])
+      let visibility =
+        other == file
+        ? 0 : here.module == there.module ? 1 : program.importsOf[file].contains(there.module) ? 2 : 3
+      return (visibility, -here.path.sharedFolders(with: there.path))
+    }
+    return candidates.min { distance($0.file) < distance($1.file) }?.0
+  }
+}
+
+extension String {
+  /// How many folders two paths have in common from the start.
+  func sharedFolders(with other: String) -> Int {
+    zip(split(separator: "/").dropLast(), other.split(separator: "/").dropLast()).prefix { $0 == $1 }.count
+  }
+}
