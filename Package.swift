@@ -56,6 +56,7 @@ let package = Package(
     library("DigraphDeli", path: "Sources/FrontEnds/Deli", ["DigraphModel", "DigraphLinker"]),
     library("DigraphInjection", path: "Sources/FrontEnds/Injection", ["DigraphModel", "DigraphLinker"]),
     library("DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphModel", "DigraphLinker"]),
+    library("DigraphDIKit", path: "Sources/FrontEnds/DIKit", ["DigraphModel", "DigraphLinker"]),
     library("DigraphProjects", ["DigraphModel", "DigraphSyntax", swiftParser, swiftSyntax]),
     library("DigraphRules", ["DigraphModel"]),
     library("DigraphJSON", exclude: ["Schemas"], []),
@@ -69,7 +70,7 @@ let package = Package(
     library(
       "DigraphPipeline",
       [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphNeedle",
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphNeedle", "DigraphDIKit",
         "DigraphInjection", "DigraphProjects", "DigraphRules", "DigraphReporters", "DigraphRenderers",
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -86,7 +87,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphInjection",
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphDIKit", "DigraphInjection",
         "DigraphRules", "DigraphPipeline",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
@@ -95,6 +96,7 @@ let package = Package(
     tests("DigraphLinkerTests", ["DigraphLinker", "DigraphSyntax"]),
     tests("DigraphNeedleTests", ["DigraphNeedle", "DigraphLinker"]),
     tests("DigraphSwinjectTests", ["DigraphSwinject", "DigraphSyntax", "DigraphLinker"]),
+    tests("DigraphDIKitTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphDeliTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphInjectionTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphProjectsTests", ["DigraphProjects", "DigraphModel"]),

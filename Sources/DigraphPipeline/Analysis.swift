@@ -1,3 +1,4 @@
+import DigraphDIKit
 import DigraphDeli
 import DigraphInjection
 public import DigraphLinker
@@ -23,7 +24,9 @@ public struct Analysis: Sendable {
   }
 
   /// All front ends.
-  public static var allFrontEnds: [any FrontEnd] { [SwinjectFrontEnd(), DeliFrontEnd(), NeedleFrontEnd(), InjectionFrontEnd()] }
+  public static var allFrontEnds: [any FrontEnd] {
+    [SwinjectFrontEnd(), DeliFrontEnd(), DIKitFrontEnd(), NeedleFrontEnd(), InjectionFrontEnd()]
+  }
 
   /// All front ends, set up as a project says.
   public static func frontEnds(for configuration: Configuration) -> [any FrontEnd] {

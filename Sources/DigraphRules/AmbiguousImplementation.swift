@@ -7,7 +7,7 @@ import DigraphModel
 struct AmbiguousImplementation: Rule {
   static let info = RuleInfo(
     id: "ambiguous-implementation", family: .ambiguity, severity: .error,
-    summary: "Several bindings could answer a request for one value.", frameworks: [.deli, .dikit])
+    summary: "Several bindings could answer a request for one value.", frameworks: [.deli])
 
   func findings(in graph: Graph) -> [Finding] {
     var places: [Cause: [Request]] = [:]

@@ -7,7 +7,7 @@ import DigraphModel
 struct AnalysisGap: Rule {
   static let info = RuleInfo(
     id: "analysis-gap", family: .analysis, severity: .info,
-    summary: "Wiring was recognised that could not be read.", frameworks: Framework.allCases)
+    summary: "Wiring was recognised that could not be read.", frameworks: [.swinject, .deli, .needle, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
     graph.gaps.map { gap in

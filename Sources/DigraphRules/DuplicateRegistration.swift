@@ -9,7 +9,7 @@ import DigraphModel
 struct DuplicateRegistration: Rule {
   static let info = RuleInfo(
     id: "duplicate-registration", family: .ambiguity, severity: .error,
-    summary: "A key is bound more than once in one container.", frameworks: [.swinject, .deli, .injection])
+    summary: "A key is bound more than once in one container.", frameworks: [.swinject, .deli, .dikit, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Group: [Binding.ID]] = [:]
@@ -69,7 +69,9 @@ struct DuplicateRegistration: Rule {
     let areTogether = victims.allSatisfy(heir.isDeclaredTogether)
     let isProven = areTogether && (victims + [heir]).allSatisfy(\.conditions.isEmpty)
     let fact =
-      areTogether
+      heir.framework == .dikit
+      ? "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', so its method is generated as often"
+      : areTogether
       ? "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
       : "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', and only the last counts"
     return Finding(

@@ -8,7 +8,7 @@ import DigraphModel
 struct OverlookedDeclaration: Rule {
   static let info = RuleInfo(
     id: "overlooked-declaration", family: .completeness, severity: .error,
-    summary: "A framework's generator passes over a declaration.", frameworks: [.deli, .needle])
+    summary: "A framework's generator passes over a declaration.", frameworks: [.deli, .dikit, .needle])
 
   func findings(in graph: Graph) -> [Finding] {
     graph.misfits.compactMap { misfit in

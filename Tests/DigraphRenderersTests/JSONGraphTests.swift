@@ -173,7 +173,7 @@ struct JSONGraphTests {
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
     #expect(properties(graph.bindings.first) == 23, "\(message)")
-    #expect(properties(graph.requests.first) == 27, "\(message)")
+    #expect(properties(graph.requests.first) == 28, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 3, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -217,6 +217,7 @@ struct JSONGraphTests {
         receiver: site, isHeldWeakly: true, isTestOnly: true, followsStorage: true, isWrapped: true,
         startsAbove: true, isUnused: true, canonicalType: "C")
       request.form = [.expression, .parameter, .implied][index % 3]
+      request.label = index == 3 ? "client" : nil
       request.nameProperty = index == 1 ? "a.b" : nil
       request.isUnchecked = index == 2
       request.ignoresParents = index == 3

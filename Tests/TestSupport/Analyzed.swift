@@ -41,6 +41,11 @@ public enum Analyzed {
     GraphText.text(of: await graph("import Injection\n" + source))
   }
 
+  /// The graph of one DIKit file as text; `import DIKit` is put before it.
+  public static func dikit(_ source: String, _ others: [String: String] = [:]) async -> String {
+    await text(of: others.merging(["App.swift": "import DIKit\n" + source]) { first, _ in first })
+  }
+
   /// The graph of one Swinject file as text; `import Swinject` is put before it.
   public static func swinject(_ source: String) async -> String {
     GraphText.text(of: await graph("import Swinject\nimport SwinjectAutoregistration\n" + source))

@@ -18,8 +18,9 @@ public protocol FrontEnd: Sendable {
   /// Further such files that some of them, and the program, lead to.
   func sideFiles(after known: [SideFile]) -> [SidePath]
 
-  /// Whether a program uses the framework.
+  /// Whether the framework is used; another library may have modules of the same names.
   func isUsed(in program: Program) -> Bool
+
   /// Names that the input's own helpers add to `words`: functions and property wrappers around the framework.
   func helpers(in program: Program) -> Set<String>
   /// Types, among them some of the framework's, whose heirs and extensions are read in full.

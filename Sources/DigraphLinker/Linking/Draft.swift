@@ -212,6 +212,8 @@ public struct DraftRequest {
   public var list = ""
   /// The binding that answers, where the source names it and no container is asked.
   public var answer: Binding.ID?
+  /// Whether a key that nothing binds becomes a parameter of generated code (DIKit).
+  public var becomesParameter = false
   /// How bindings are chosen.
   public var choice = Choice.nearest
 

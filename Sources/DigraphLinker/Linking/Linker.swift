@@ -28,6 +28,9 @@ public struct Linker {
       request.resolution = resolution(
         of: draft.requests[index], in: draft, starts: starts, lookup: lookup, ways: ways, containers: &request.containers)
       request.container = request.containers.first
+      if draft.requests[index].becomesParameter, request.resolution.status == .missing {
+        request.resolution = Resolution(status: .parameter)
+      }
       // `Lazy<S>` that nobody binds is a request for `S`.
       if let last = draft.requests[index].keys.last, last != request.key,
         !request.resolution.bindings.contains(where: { draft.bindings[$0].binding.key == request.key })

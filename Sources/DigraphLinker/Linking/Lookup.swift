@@ -119,7 +119,9 @@ struct Lookup {
     if parents.isEmpty {
       // A container whose origin is not in the input may be any other one, and any other one may be it.
       let isOpen = draft.unplaced.contains(container) || (!ignoresParents && draft.openParents.contains(container))
-      for other in candidates(for: key, amongAll: isOpen) where other != container {
+      let framework = draft.containers[container].framework
+      for other in candidates(for: key, amongAll: isOpen)
+      where other != container && draft.containers[other].framework == framework {
         let answer = local(key, in: other)
         if !answer.bindings.isEmpty || !answer.possible.isEmpty { return answer }
       }

@@ -52,6 +52,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var isUnused: Bool
   /// How it is written.
   public var form = Form.expression
+  /// The member or parameter that takes the answer, where the framework makes parameters of what nothing binds (DIKit).
+  public var label: String?
   /// The configuration property whose value is the key's name, if one is.
   public var nameProperty: String?
   /// Whether the framework's generator does not read it, so that only run time decides.

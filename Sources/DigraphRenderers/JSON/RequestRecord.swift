@@ -26,6 +26,7 @@ struct RequestRecord: Codable {
   var isHeldWeakly: Bool?
   var isTestOnly: Bool?
   @Omitted var form: Request.Form?
+  @Omitted var label: String?
   @Omitted var nameProperty: String?
   @Omitted var isUnchecked: Bool?
   var startsAbove: Bool?
@@ -63,6 +64,7 @@ struct RequestRecord: Codable {
     isHeldWeakly = request.isHeldWeakly
     isTestOnly = request.isTestOnly
     form = request.form == .expression ? nil : request.form
+    label = request.label
     nameProperty = request.nameProperty
     isUnchecked = request.isUnchecked.orOmitted
     startsAbove = request.startsAbove
@@ -81,6 +83,7 @@ struct RequestRecord: Codable {
       followsStorage: followsStorage ?? false, isWrapped: isWrapped ?? false, startsAbove: startsAbove ?? false,
       isUnused: isUnused ?? false, canonicalType: canonicalType)
     request.form = form ?? .expression
+    request.label = label
     request.nameProperty = nameProperty
     request.isUnchecked = isUnchecked ?? false
     request.ignoresParents = ignoresParents ?? false

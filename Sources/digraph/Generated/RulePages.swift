@@ -1760,6 +1760,34 @@ enum RulePages {
       }
       ```
 
+      In DIKit, types whose `Dependency` holds one another, and a provider that resolves what needs it.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class Player: Injectable {
+        struct Dependency { let queue: Queue }
+        //                      ^^^^^ error: [dependency-cycle] 'Player' and 'Queue' need each other while they are made
+        init(dependency: Dependency) {}
+      }
+      final class Queue: Injectable {
+        struct Dependency { let player: Player }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      ```swift dikit
+      protocol Store {}
+      protocol AppResolver: Resolver { func provideStore() -> Store }
+      final class Disk: Store, Injectable {
+        struct Dependency { let fallback: Store }
+        //                      ^^^^^^^^ error: [dependency-cycle] 'Disk' and 'Store' need each other while they are made
+        init(dependency: Dependency) {}
+      }
+      final class AppResolverImpl: AppResolver {
+        func provideStore() -> Store { resolveDisk() }
+      }
+      ```
+
       Injection: singles do not help, because a value is kept only when it is made.
 
       ```swift injection
@@ -1981,6 +2009,22 @@ enum RulePages {
       }
       ```
 
+      In DIKit, a screen that holds the resolver and asks it later, and a resolver that provides itself.
+
+      ```swift dikit
+      protocol AppResolver: Resolver { func provideAppResolver() -> AppResolver }
+      final class List: Injectable {
+        struct Dependency { let resolver: AppResolver }
+        let resolver: AppResolver
+        init(dependency: Dependency) { resolver = dependency.resolver }
+        func select() { _ = resolver.resolveDetail() }
+      }
+      final class Detail: Injectable {
+        struct Dependency { let list: List }
+        init(dependency: Dependency) {}
+      }
+      ```
+
       Injection: `@LazyInject` asks later.
 
       ```swift injection
@@ -2136,6 +2180,17 @@ enum RulePages {
       }
       ```
 
+      In DIKit, two provider methods with one result: each becomes a method of one name.
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver {
+        func provideClient() -> Client
+        func provideBackupClient() -> Client
+        //   ^^^^^^^^^^^^^^^^^^^ error: [duplicate-registration] 'Client' is bound 2 times in 'AppResolver', so its method is generated as often
+      }
+      ```
+
       Injection: twice in one module.
 
       ```swift injection
@@ -2273,6 +2328,21 @@ enum RulePages {
           register(Log.self, resolver: { Log() }, qualifier: "", scope: .singleton)
         }
       }
+      ```
+
+      In DIKit, a provider and an injectable type, of which the provider counts; and providers that take different things.
+
+      ```swift dikit
+      final class Client: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      protocol AppResolver: Resolver {
+        func provideClient() -> Client
+        func providePage() -> Page
+        func providePage(number: Int) -> Page
+      }
+      final class Page {}
       ```
 
       Injection: the clauses of an `#if`.
@@ -3408,6 +3478,26 @@ enum RulePages {
       }
       ```
 
+      In DIKit, a role in an extension, and in another type.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class Feed {
+        struct Dependency { let url: String }
+        init(dependency: Dependency) {}
+      }
+      extension Feed: Injectable {}
+      //        ^^^^ warning: [overlooked-declaration] 'Feed' is 'Injectable', but an extension says so, so DIKit writes no method for it
+
+      enum Screens {
+        final class Home: Injectable {
+        //          ^^^^ warning: [overlooked-declaration] 'Home' is 'Injectable', but is declared in another type, so DIKit writes no method for it
+          struct Dependency {}
+          init(dependency: Dependency) {}
+        }
+      }
+      ```
+
       ## Stays silent
 
       All spellings that are read; nil; and what is static or local.
@@ -3471,6 +3561,24 @@ enum RulePages {
       ```swift needle
       class ScreenComponent<D>: Component<D> {}
       final class AppComponent: BootstrapComponent {}
+      ```
+
+      In DIKit, what has a method all the same, and what a provider gives.
+
+      ```swift dikit
+      protocol AppResolver: Resolver { func provideLog() -> Log }
+      final class Log {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      extension Log: Injectable {}
+
+      final class Feed {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      extension Feed: Injectable {}
+      extension AppResolver { func resolveFeed() -> Feed { Feed(dependency: .init()) } }
       ```
 
       ## How to fix
@@ -3877,6 +3985,59 @@ enum RulePages {
       }
       ```
 
+      In DIKit, a type without what its role asks for, and provider methods that cannot be called as they are written.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {
+        func provideClient(with host: Host) -> Client
+        //                 ^^^^^^^^^^^^^^^ error: [refused-declaration] 'AppResolver.provideClient' takes 'host' under another label, but the code that DIKit writes passes it as 'host'
+        func provideNames() -> [String]
+        //                     ^^^^^^^^ error: [refused-declaration] 'AppResolver.provideNames' gives '[String]', of which no name of a method can be made
+      }
+      struct Host {}
+      final class Client {}
+      final class Feed: Injectable {
+      //          ^^^^ error: [refused-declaration] 'Feed' is 'Injectable', but DIKit finds no 'init(dependency: Dependency)' in its declaration
+        struct Dependency { let client: Client }
+        init(dependency: Self.Dependency) {}
+      }
+      ```
+
+      Two members of one type, for which DIKit would declare one variable twice.
+
+      ```swift dikit
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Client {}
+      final class Feed: Injectable {
+        struct Dependency {
+          let main: Client
+          let backup: Client
+          //  ^^^^^^ error: [refused-declaration] 'Feed' needs 'Client' both as 'main' and as 'backup', and DIKit would declare it twice in 'resolveFeed'
+        }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      Two parameters of one name, from different places, and a function.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class Profile: Injectable {
+        struct Dependency { let id: Int }
+        init(dependency: Dependency) {}
+      }
+      final class Screen: Injectable {
+      //          ^^^^^^ error: [refused-declaration] 'resolveScreen' would have two parameters named 'id'
+        struct Dependency { let profile: Profile; let id: String }
+        init(dependency: Dependency) {}
+      }
+      final class Button: Injectable {
+        struct Dependency { let action: () -> Void }
+        //                      ^^^^^^ error: [refused-declaration] 'Button.Dependency.action' is a function, and the parameter that DIKit makes of it is not '@escaping'
+        init(dependency: Dependency) {}
+      }
+      ```
+
       ## Stays silent
 
       One initialiser in the type, others in an extension, and one that may fail.
@@ -3966,6 +4127,18 @@ enum RulePages {
       protocol Feeding { func makeFeed(limit: Int) -> [String] }
       final class AppComponent: BootstrapComponent, Feeding {
         public func makeFeed(limit: Int) -> [String] { [] }
+      }
+      ```
+
+      In DIKit, two members of a type that nobody provides, under two names; an optional function; and what a provider takes the
+      place of.
+
+      ```swift dikit
+      protocol AppResolver: Resolver { func provideCache() -> Cache }
+      final class Cache: Injectable {}
+      final class Screen: Injectable {
+        struct Dependency { let first: Int; let second: Int; let action: (() -> Void)?; let cache: Cache }
+        init(dependency: Dependency) {}
       }
       ```
 

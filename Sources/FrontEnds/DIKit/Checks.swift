@@ -1,0 +1,126 @@
+import DigraphLinker
+import DigraphModel
+
+/// What the generator refuses, or writes code for that does not compile.
+///
+/// Specified by ishkawa/DIKit `Sources/DIGenKit/Declarated/` and `Sources/DIGenKit/Generating/`. Where generated code for a
+/// type is at hand, the generator has accepted it.
+struct Checks {
+  private let declarations: Declarations
+  private(set) var misfits: [Misfit] = []
+
+  init(_ declarations: Declarations, _ scans: [Scan], _ wirings: [Wiring]) {
+    self.declarations = declarations
+    let homes = Set(scans.map(\.module))
+    // Nobody runs the generator where there is no resolver.
+    misfits = declarations.misfits.filter { homes.contains(declarations.program.files[$0.file].module) }.map(\.misfit)
+    for (number, type) in declarations.injectables.enumerated() {
+      let own = scans.indices.filter { scans[$0].modules.contains(declarations.program.files[type.id.file].module) }
+      let users = own.filter { Self.uses(number, wirings[$0]) && scans[$0].reads(type, declarations) }
+      guard users.contains(where: { scans[$0].module == declarations.program.files[type.id.file].module }) else { continue }
+      if let refusal = type.refusal {
+        guard !isAccepted(type.name, type.role) else { continue }
+        note(.refused, refusal.fact, refusal.remedy, [type.name], at: declarations.program.type(type.id).nameRange, type.id.file)
+      } else {
+        checkMembers(type)
+      }
+    }
+    for (scan, wiring) in zip(scans, wirings) where scan.isAlone { check(scan, wiring) }
+  }
+
+  private static func uses(_ injectable: Int, _ wiring: Wiring) -> Bool {
+    (wiring.nodes + wiring.filled).contains { $0.source == .injectable(injectable) }
+  }
+
+  private func isAccepted(_ name: String, _ role: Role?) -> Bool {
+    declarations.generated.contains { file in
+      file.methods.contains { $0.type == name && ($0.role == .property) == (role == .property) }
+    }
+  }
+
+  private mutating func note(
+    _ effect: Misfit.Effect, _ fact: String, _ remedy: String, _ subject: [String], at range: Range<Int>, _ file: Int
+  ) {
+    let misfit = declarations.misfit(effect, fact, remedy, subject, at: range, in: file)
+    if !misfits.contains(misfit) { misfits.append(misfit) }
+  }
+
+  // MARK: Members of `Dependency`
+
+  private mutating func checkMembers(_ type: InjectableType) {
+    let file = type.id.file
+    let facts = declarations.program.files[file].facts
+    let declaration = declarations.program.type(type.id)
+    if let access = declaration.modifiers.first(where: { $0 == "private" || $0 == "fileprivate" }) {
+      note(
+        .inaccessible, "'\(type.name)' is '\(type.role.rawValue)', but \(access), so what DIKit writes cannot use it",
+        "make it internal", [type.name], at: declaration.nameRange, file)
+    }
+    guard let inner = facts.types.indices.first(where: { facts.types[$0].parent == type.id.index && facts.types[$0].name == "Dependency" }),
+      !hasInitializer(inner, file)
+    else { return }
+    for property in facts.properties where property.owner == inner && !property.isStatic && property.type != nil {
+      let path = "\(type.name).Dependency.\(property.name)"
+      if let access = property.modifiers.first(where: { $0 == "private" || $0 == "fileprivate" }) {
+        note(
+          .inaccessible, "'\(path)' is \(access), so what DIKit writes cannot make the 'Dependency'", "make it internal",
+          [path], at: property.nameRange, file)
+      } else if isAccepted(type.name, type.role) {
+        continue
+      } else if property.isComputed || (property.isConstant && property.hasInitialValue) {
+        note(
+          .refused, "'\(path)' is \(property.isComputed ? "computed" : "set already"), but the code that DIKit writes passes a value for it",
+          property.isComputed ? "move it to an extension" : "make it static, or leave its type out", [path],
+          at: property.nameRange, file)
+      } else if let node = property.type.map({ facts.code[$0] }), node.kind == .typeFunction {
+        note(
+          .refused, "'\(path)' is a function, and the parameter that DIKit makes of it is not '@escaping'",
+          "wrap it in a struct", [path], at: property.nameRange, file)
+      }
+    }
+  }
+
+  private func hasInitializer(_ inner: Int, _ file: Int) -> Bool {
+    let program = declarations.program
+    let nominal = program.nominalOf[file][inner]
+    return nominal.index >= 0 && program[nominal].functions["init"]?.isEmpty == false
+  }
+
+  // MARK: Generated methods
+
+  private mutating func check(_ scan: Scan, _ wiring: Wiring) {
+    let parameters = wiring.parameters()
+    for (index, node) in wiring.nodes.enumerated() { check(node, parameters[index], scan, wiring) }
+    for node in wiring.filled { check(node, wiring.parameters(of: node, parameters), scan, wiring) }
+  }
+
+  private mutating func check(_ node: Wiring.Node, _ parameters: Wiring.Parameters, _ scan: Scan, _ wiring: Wiring) {
+    guard scan.module == declarations.program.files[node.file].module else { return }
+    let role: Role? = wiring.filled.contains { $0.source == node.source } ? .property : nil
+    guard !isAccepted(node.type, role) else { return }
+    let method = (role?.prefix ?? "resolve") + node.type
+    var first: [String: String] = [:]
+    for member in node.members where wiring.number[member.type] != nil {
+      if let other = first[member.type] {
+        note(
+          .refused, "'\(node.type)' needs '\(member.type)' both as '\(other)' and as '\(member.name)', and DIKit would declare it twice in '\(method)'",
+          "wrap one of them in a type of its own", [node.type, member.type], at: member.range, node.file)
+      } else {
+        first[member.type] = member.name
+      }
+    }
+    guard case .clash(let name) = parameters else { return }
+    let range: Range<Int>
+    switch node.source {
+    case .provider(let index):
+      range = declarations.program.function(declarations.resolvers[scan.resolver].providers[index].function).nameRange
+    case .injectable(let index): range = declarations.program.type(declarations.injectables[index].id).nameRange
+    }
+    // One node twice gives all its parameters twice.
+    if Set(node.members.filter { wiring.number[$0.type] != nil }.map(\.type)).count
+      != node.members.count(where: { wiring.number[$0.type] != nil }) { return }
+    note(
+      .refused, "'\(method)' would have two parameters named '\(name)'", "rename one of the members that they come from",
+      [node.type, name], at: range, node.file)
+  }
+}

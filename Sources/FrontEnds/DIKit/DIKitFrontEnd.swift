@@ -1,0 +1,44 @@
+public import DigraphLinker
+public import DigraphModel
+
+/// Reads DIKit: resolvers with their provider methods, injectable types, and what `dikitgen` wrote.
+///
+/// DIKit wires with a code generator that compares the text of types, so the graph says what the generator would say.
+/// Specified by ishkawa/DIKit 0.5.0, `Sources/DIGenKit/`; `Shared` by its branch `develop`. There are other libraries of
+/// that name: see `Flavour`.
+public struct DIKitFrontEnd: FrontEnd {
+  /// Creates the front end.
+  public init() {}
+
+  public var framework: Framework { .dikit }
+
+  public var words: Set<String> {
+    ["DIKit", "Resolver", "Injectable", "FactoryMethodInjectable", "PropertyInjectable", "makeInstance"]
+  }
+
+  public var supertypes: Set<String> { ["Resolver", "Injectable", "FactoryMethodInjectable", "PropertyInjectable"] }
+
+  public var modules: Set<String> { ["DIKit"] }
+
+  public func isUsed(in program: Program) -> Bool {
+    !program.modules.isDisjoint(with: modules) && Flavour(program).isOurs
+  }
+
+  /// Resolvers, which other files implement, and the methods that the generator writes for them.
+  public func helpers(in program: Program) -> Set<String> {
+    let declarations = Declarations(program)
+    var names = Set(declarations.resolvers.map(\.name))
+    for resolver in declarations.resolvers {
+      for provider in resolver.providers {
+        names.formUnion([provider.name, "resolve" + provider.type])
+      }
+    }
+    for type in declarations.injectables { names.insert(type.role.prefix + type.name) }
+    return names
+  }
+
+  public func draft(of program: Program) -> Draft {
+    var builder = DraftBuilder(Declarations(program))
+    return builder.build()
+  }
+}

@@ -1,0 +1,333 @@
+import DigraphLinker
+import DigraphModel
+
+/// How a type wants to be made or filled: what its own inheritance clause says.
+///
+/// Specified by ishkawa/DIKit `Sources/DIGenKit/Declarated/`.
+enum Role: String, CaseIterable {
+  /// Made by `init(dependency:)`.
+  case initializer = "Injectable"
+  /// Made by `static func makeInstance(dependency:)`.
+  case factory = "FactoryMethodInjectable"
+  /// Filled through `var dependency: Dependency!`.
+  case property = "PropertyInjectable"
+
+  /// What the name of a generated method begins with.
+  var prefix: String { self == .property ? "injectTo" : "resolve" }
+
+  func isNamed(in clause: [String]) -> Bool { clause.contains(rawValue) || clause.contains("DIKit." + rawValue) }
+}
+
+/// Something that a value is made of: a member of `Dependency`, or a parameter of a provider method.
+struct Member {
+  var name: String
+  /// The text of its type.
+  var type: String
+  var isFunction: Bool
+  var range: Range<Int>
+}
+
+/// A type with a role, as the generator sees it.
+struct InjectableType {
+  var id: DeclarationID
+  var name: String
+  var role: Role
+  var members: [Member] = []
+  /// Why the generator refuses it.
+  var refusal: (fact: String, remedy: String)?
+  /// Conditions of its declaration.
+  var conditions: [Condition]
+}
+
+/// A resolver with its provider methods.
+struct Resolver {
+  var id: DeclarationID
+  var name: String
+  var providers: [Provider] = []
+
+  /// `func provideClient(host: Host) -> Client`.
+  struct Provider {
+    var function: DeclarationID
+    var name: String
+    /// The text of its result; inside `Shared<…>`, of what is shared.
+    var type: String
+    var isShared: Bool
+    var members: [Member]
+  }
+}
+
+/// What the types of a program say of themselves, by spelling, of top-level declarations only.
+///
+/// Specified by ishkawa/DIKit `Sources/DIGenKit/Structure/Type.swift`, `Method.swift` and `Property.swift`.
+struct Declarations {
+  let program: Program
+  private(set) var resolvers: [Resolver] = []
+  private(set) var injectables: [InjectableType] = []
+  /// Methods that the generator has written, by file.
+  private(set) var generated: [GeneratedResolver] = []
+  private(set) var misfits: [(misfit: Misfit, file: Int)] = []
+  /// Files of the library itself, and those that the generator has written.
+  private(set) var ignoredFiles: Set<Int> = []
+  /// Names of all functions that look generated, whoever wrote them.
+  private(set) var methodNames: Set<String> = []
+
+  init(_ program: Program) {
+    self.program = program
+    for file in program.files.indices {
+      if program.files[file].module == "DIKit" { ignoredFiles.insert(file) }
+      let methods = GeneratedResolver.all(in: file, of: program)
+      if !methods.isEmpty || program.files[file].facts.header.contains(GeneratedResolver.signature) {
+        generated += methods
+        ignoredFiles.insert(file)
+      }
+      for function in program.files[file].facts.functions
+      where function.name.hasPrefix("resolve") || function.name.hasPrefix("injectTo") {
+        methodNames.insert(function.name)
+      }
+    }
+    for file in program.files.indices where !ignoredFiles.contains(file) {
+      for index in program.files[file].facts.types.indices {
+        let id = DeclarationID(file: file, index: index)
+        if isSeen(id) { readResolver(id) }
+      }
+    }
+    for file in program.files.indices where !ignoredFiles.contains(file) {
+      for index in program.files[file].facts.types.indices {
+        let id = DeclarationID(file: file, index: index)
+        if isSeen(id) { readInjectable(id) } else { noteUnseen(id) }
+      }
+    }
+  }
+
+  /// The generator reads files whose text has the word `DIKit`, and of these what stands at the top level.
+  private func isSeen(_ id: DeclarationID) -> Bool {
+    let declaration = program.type(id)
+    guard declaration.parent == nil, !declaration.isLocal, declaration.kind != .extension, declaration.kind != .actor
+    else { return false }
+    return isScanned(id.file)
+  }
+
+  private func isScanned(_ file: Int) -> Bool {
+    let facts = program.files[file].facts
+    return facts.imports.contains { $0.path.contains("DIKit") } || facts.header.contains("DIKit")
+      || facts.types.contains { $0.inherited.contains { facts.code[$0].spelling.contains("DIKit") } }
+  }
+
+  func clause(_ id: DeclarationID) -> [String] {
+    program.type(id).inherited.map { program.node($0, in: id.file).spelling }
+  }
+
+  // MARK: Resolvers
+
+  private mutating func readResolver(_ id: DeclarationID) {
+    let names = clause(id)
+    guard names.contains("Resolver") || names.contains("DIKit.Resolver") else { return }
+    let facts = program.files[id.file].facts
+    var resolver = Resolver(id: id, name: program.type(id).name)
+    let methods = facts.functions.indices.filter {
+      facts.functions[$0].owner == id.index && facts.functions[$0].kind == .function
+        && facts.functions[$0].name.hasPrefix("provide")
+    }
+    // Another library's resolver, in a file that happens to have the word.
+    let isBare = !names.contains("DIKit.Resolver")
+    if isBare, !program.importsOf[id.file].contains("DIKit") { return }
+    if isBare, methods.isEmpty, !program.importsOf[id.file].isDisjoint(with: ["Swinject", "Resolver"]) { return }
+    for index in methods {
+      if let provider = provider(DeclarationID(file: id.file, index: index), of: resolver.name) {
+        resolver.providers.append(provider)
+      }
+    }
+    resolvers.append(resolver)
+  }
+
+  private mutating func provider(_ id: DeclarationID, of resolver: String) -> Resolver.Provider? {
+    let function = program.function(id)
+    let path = "\(resolver).\(function.name)"
+    func refuse(_ fact: String, _ remedy: String, _ range: Range<Int>? = nil) {
+      misfits.append((misfit(.refused, fact, remedy, [path], at: range ?? function.nameRange, in: id.file), id.file))
+    }
+    if function.isStatic {
+      refuse("'\(path)' is static, and a provider method must not be", "make it an instance method")
+      return nil
+    }
+    let node = function.result.map { program.node($0, in: id.file) }
+    let text = node?.spelling ?? "Void"
+    guard let node, text != "Void", text != "()", !text.contains("->"),
+      !function.parameters.contains(where: { $0.type.map { program.node($0, in: id.file).spelling.contains("->") } ?? false })
+    else {
+      let isFunction = node.map { $0.spelling != "Void" && $0.spelling != "()" } ?? false
+      refuse(
+        isFunction
+          ? "'\(path)' takes or gives a function, so DIKit reads no result from it"
+          : "'\(path)' gives nothing, and a provider method must",
+        isFunction ? "wrap the function in a type" : "declare what it provides")
+      return nil
+    }
+    let shared = Self.shared(text)
+    let type = shared ?? text
+    if !Self.isIdentifier(type) {
+      refuse(
+        "'\(path)' gives '\(text)', of which no name of a method can be made", "give a named type, or an alias", node.range)
+    }
+    if let effect = function.effects.first(where: { $0.hasPrefix("throws") || $0 == "async" || $0 == "rethrows" }) {
+      refuse("'\(path)' is '\(effect)', but the code that DIKit writes just calls it", "leave '\(effect)' out")
+    }
+    for parameter in function.parameters where parameter.label != parameter.name {
+      refuse(
+        "'\(path)' takes '\(parameter.name)' under another label, but the code that DIKit writes passes it as '\(parameter.name)'",
+        "use one name for both", parameter.range)
+    }
+    let members = function.parameters.compactMap { parameter -> Member? in
+      guard let type = parameter.type.map({ program.node($0, in: id.file) }) else { return nil }
+      return Member(name: parameter.name, type: type.spelling, isFunction: false, range: parameter.range)
+    }
+    return Resolver.Provider(
+      function: id, name: function.name, type: type, isShared: shared != nil, members: members)
+  }
+
+  /// `T` of `Shared<T>`, where `T` is not generic itself.
+  private static func shared(_ text: String) -> String? {
+    guard text.hasPrefix("Shared<") || text.hasPrefix("DIKit.Shared<"), text.hasSuffix(">"),
+      text.count(where: { $0 == "<" }) == 1, let start = text.firstIndex(of: "<")
+    else { return nil }
+    return String(text[text.index(after: start)...].dropLast())
+  }
+
+  private static func isIdentifier(_ text: String) -> Bool { text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }
+
+  // MARK: Injectable types
+
+  private mutating func readInjectable(_ id: DeclarationID) {
+    let names = clause(id)
+    for role in Role.allCases where role.isNamed(in: names) {
+      let declaration = program.type(id)
+      var type = InjectableType(id: id, name: declaration.name, role: role, conditions: declaration.conditions)
+      read(&type)
+      injectables.append(type)
+    }
+  }
+
+  private mutating func read(_ type: inout InjectableType) {
+    let facts = program.files[type.id.file].facts
+    let index = type.id.index
+    let name = type.name
+    guard
+      let inner = facts.types.indices.first(where: {
+        facts.types[$0].parent == index && facts.types[$0].name == "Dependency" && facts.types[$0].kind != .extension
+      })
+    else {
+      type.refusal = (
+        "'\(name)' is '\(type.role.rawValue)', but has no type 'Dependency' in its declaration",
+        "declare 'struct Dependency { … }' in it"
+      )
+      return
+    }
+    guard facts.types[inner].kind == .struct else {
+      type.refusal = ("'\(name).Dependency' is no struct", "make it one")
+      return
+    }
+    if let refusal = missingWitness(of: type, facts) { type.refusal = refusal }
+    for property in facts.properties where property.owner == inner && !property.isStatic {
+      guard let node = property.type.map({ facts.code[$0] }) else { continue }
+      type.members.append(
+        Member(
+          name: property.name, type: node.spelling, isFunction: node.kind == .typeFunction, range: property.nameRange))
+    }
+  }
+
+  private func missingWitness(of type: InjectableType, _ facts: FileFacts) -> (fact: String, remedy: String)? {
+    func text(_ parameter: FunctionDecl.Parameter) -> String { parameter.type.map { facts.code[$0].spelling } ?? "" }
+    let functions = facts.functions.filter {
+      $0.owner == type.id.index && $0.parameters.count == 1 && $0.parameters[0].label == "dependency"
+    }
+    let isThere: Bool
+    let wanted: String
+    switch type.role {
+    case .initializer:
+      wanted = "init(dependency: Dependency)"
+      isThere = functions.first { $0.kind == .initializer }.map { text($0.parameters[0]) == "Dependency" } ?? false
+    case .factory:
+      wanted = "static func makeInstance(dependency: Dependency) -> \(type.name)"
+      isThere =
+        functions.first { $0.name == "makeInstance" }.map {
+          $0.modifiers.contains("static") && ["Dependency", type.name + ".Dependency"].contains(text($0.parameters[0]))
+        } ?? false
+    case .property:
+      wanted = "var dependency: Dependency!"
+      isThere =
+        facts.properties.first { $0.owner == type.id.index && $0.name == "dependency" }.map { property in
+          !property.isStatic && property.type.map { facts.code[$0].spelling } == "Dependency!"
+        } ?? false
+    }
+    return isThere
+      ? nil
+      : (
+        "'\(type.name)' is '\(type.role.rawValue)', but DIKit finds no '\(wanted)' in its declaration", "write it just so"
+      )
+  }
+
+  // MARK: What is not seen
+
+  /// A role that is written where the generator does not look.
+  private mutating func noteUnseen(_ id: DeclarationID) {
+    let declaration = program.type(id)
+    let names = clause(id)
+    guard !declaration.isLocal, let role = Role.allCases.first(where: { $0.isNamed(in: names) }) else { return }
+    let name = declaration.name
+    if methodNames.contains(role.prefix + name) || resolvers.contains(where: { $0.providers.contains { $0.type == name } }) {
+      return
+    }
+    let nominal = program.nominalOf[id.file][id.index]
+    guard nominal.index >= 0, let own = program[nominal].declarations.first else { return }
+    let reason: String
+    if declaration.kind == .extension {
+      guard isScanned(id.file), !Role.allCases.contains(where: { $0.isNamed(in: clause(own)) }) else { return }
+      reason = "an extension says so"
+    } else if declaration.parent != nil || declaration.kind == .actor {
+      guard isScanned(id.file) else { return }
+      reason = declaration.kind == .actor ? "is an actor" : "is declared in another type"
+    } else {
+      // A role of that name may be the module's own: then only the word tells.
+      guard !declares(role, module: program.files[id.file].module), hasDependency(id) else { return }
+      reason = "its file does not have the word 'DIKit'"
+    }
+    misfits.append(
+      (
+        misfit(
+          .overlooked, "'\(name)' is '\(role.rawValue)', but \(reason), so DIKit writes no method for it",
+          declaration.kind == .extension || declaration.parent != nil
+            ? "name '\(role.rawValue)' in a declaration at the top level" : "import DIKit in the file",
+          [name, role.rawValue], at: declaration.nameRange, in: id.file), id.file
+      ))
+  }
+
+  private func declares(_ role: Role, module: String) -> Bool {
+    program.files.contains { file in
+      file.module == module && file.facts.types.contains { $0.kind == .protocol && $0.name == role.rawValue }
+    }
+  }
+
+  private func hasDependency(_ id: DeclarationID) -> Bool {
+    program.files[id.file].facts.types.contains { $0.parent == id.index && $0.name == "Dependency" }
+  }
+
+  func misfit(
+    _ effect: Misfit.Effect, _ fact: String, _ remedy: String, _ subject: [String], at range: Range<Int>, in file: Int
+  ) -> Misfit {
+    Misfit(
+      framework: .dikit, effect: effect, fact: fact, remedy: remedy, subject: subject,
+      site: program.site(of: range, in: file), isTestOnly: program.files[file].isTest)
+  }
+}
+
+extension Node {
+  /// The source of a type, also where it stands in the place of an expression.
+  var spelling: String {
+    if kind == .typeName || kind == .typeMember, type == nil {
+      let base = kind == .typeMember && childCount > 0 ? self[0].spelling + "." : ""
+      let arguments = children.dropFirst(kind == .typeMember ? 1 : 0).map(\.spelling)
+      return base + text + (arguments.isEmpty ? "" : "<\(arguments.joined(separator: ", "))>")
+    }
+    return verbatimType
+  }
+}

@@ -1,0 +1,213 @@
+import DigraphLinker
+import DigraphModel
+
+/// Turns what was read into containers, bindings and requests.
+struct DraftBuilder {
+  let declarations: Declarations
+  let program: Program
+  let scans: [Scan]
+  let wirings: [Wiring]
+  var draft = Draft()
+  /// The binding of each node, by scan.
+  var bindings: [[Binding.ID]] = []
+
+  init(_ declarations: Declarations) {
+    self.declarations = declarations
+    program = declarations.program
+    let scans = Scan.all(declarations)
+    self.scans = scans
+    wirings = scans.map { Wiring($0, declarations) }
+  }
+
+  mutating func build() -> Draft {
+    for number in scans.indices { addContainer(number) }
+    for number in scans.indices {
+      addBindings(number)
+      addMembers(number)
+      addGenerated(number)
+    }
+    addCalls()
+    draft.misfits = Checks(declarations, scans, wirings).misfits
+    return draft
+  }
+
+  // MARK: Declarations
+
+  private mutating func addContainer(_ number: Int) {
+    let resolver = declarations.resolvers[scans[number].resolver]
+    draft.containers.append(
+      Container(
+        id: number, name: resolver.name, kind: "Resolver", framework: .dikit, module: scans[number].module,
+        site: program.site(of: program.type(resolver.id).nameRange, in: resolver.id.file)))
+  }
+
+  private mutating func addBindings(_ number: Int) {
+    let wiring = wirings[number]
+    let parameters = wiring.parameters()
+    var ids: [Binding.ID] = []
+    for (index, node) in wiring.nodes.enumerated() {
+      var key = Key(type: node.type)
+      // Two methods of one name are overloads if they take different things.
+      if let first = wiring.number[node.type], first != index, parameters[first] != parameters[index] {
+        if case .list(let list) = parameters[index], !list.isEmpty {
+          key.arguments = list.map { "\($0.name): \($0.type)" }
+        } else {
+          key.arguments = ["Void"]
+        }
+      }
+      ids.append(add(node, key, number))
+    }
+    bindings.append(ids)
+  }
+
+  private mutating func add(_ node: Wiring.Node, _ key: Key, _ number: Int) -> Binding.ID {
+    let file = program.files[node.file]
+    let resolver = declarations.resolvers[scans[number].resolver]
+    let id = draft.bindings.count
+    let binding: Binding
+    switch node.source {
+    case .provider(let index):
+      let provider = resolver.providers[index]
+      let function = program.function(provider.function)
+      let scope =
+        provider.isShared
+        ? Scope(name: "Shared", lifetime: .shared, isExplicit: true)
+        : Scope(name: "provided", lifetime: .unknown, isExplicit: false)
+      binding = Binding(
+        id: id, framework: .dikit, container: number, key: key, scope: scope, provider: .factory,
+        site: program.site(of: function.nameRange, in: node.file), module: file.module, isTestOnly: file.isTest,
+        owner: resolver.name)
+    case .injectable(let index):
+      let type = declarations.injectables[index]
+      binding = Binding(
+        id: id, framework: .dikit, container: number, key: key, implementation: type.name,
+        implementationKind: TypeKind(rawValue: program.type(type.id).kind.rawValue) ?? .unknown,
+        scope: Scope(name: "unique", lifetime: .unique, isExplicit: false),
+        provider: type.role == .factory ? .factory : .initializer, conditions: located(type.conditions, node.file),
+        site: program.site(of: program.type(type.id).nameRange, in: node.file), module: file.module,
+        isTestOnly: file.isTest, owner: type.name)
+      let meaning = Type.nominal(program.nominalOf[type.id.file][type.id.index], [])
+      if let summary = program.summary(of: meaning) { draft.types[type.name] = summary }
+    }
+    draft.bindings.append(DraftBinding(binding, order: id))
+    draft.understood[binding.site] = .init(.binding, isUnderstood: true)
+    return id
+  }
+
+  private func located(_ conditions: [Condition], _ file: Int) -> [Condition] {
+    conditions.map {
+      var copy = $0
+      copy.construct = program.files[file].path + copy.construct
+      return copy
+    }
+  }
+
+  private mutating func addMembers(_ number: Int) {
+    let wiring = wirings[number]
+    for (index, node) in wiring.nodes.enumerated() { addMembers(of: node, consumer: bindings[number][index], number) }
+    for node in wiring.filled { addMembers(of: node, consumer: nil, number) }
+  }
+
+  private mutating func addMembers(of node: Wiring.Node, consumer: Binding.ID?, _ number: Int) {
+    let owner: String =
+      switch node.source {
+      case .provider(let index):
+        "\(draft.containers[number].name).\(declarations.resolvers[scans[number].resolver].providers[index].name)"
+      case .injectable: node.type
+      }
+    for member in node.members {
+      var request = Request(
+        id: 0, framework: .dikit, consumer: consumer, owner: owner, containers: [number], key: Key(type: member.type),
+        timing: .eager, strength: .required, site: program.site(of: member.range, in: node.file),
+        isTestOnly: program.files[node.file].isTest)
+      request.label = member.name
+      var item = DraftRequest(request)
+      item.becomesParameter = true
+      draft.requests.append(item)
+      draft.understood[request.site] = .init(.request, isUnderstood: true)
+    }
+  }
+
+  // MARK: Generated code
+
+  private mutating func addGenerated(_ number: Int) {
+    guard let file = scans[number].generated else { return }
+    let statements = file.methods.filter { $0.role != .property }.map { method in
+      let owner = wirings[number].number[method.type].map { draft.bindings[bindings[number][$0]].binding.owner }
+      return GeneratedFile.Statement(
+        .binding(owner: owner ?? method.type, key: Key(type: method.type)), at: method.site)
+    }
+    draft.generatedFiles.append(
+      GeneratedFile(
+        framework: .dikit, site: file.site, containers: [number], subjects: [.bindings], statements: statements))
+  }
+
+  // MARK: Calls
+
+  private mutating func addCalls() {
+    let names = wirings.reduce(into: Set<String>()) { $0.formUnion($1.number.keys) }
+    let implementers = scans.indices.map { Implementers(of: scans[$0], declarations) }
+    for (number, file) in program.files.enumerated() where !declarations.ignoredFiles.contains(number) {
+      for function in file.facts.functions {
+        guard let body = function.body.map({ file.facts.code[$0] }) else { continue }
+        for use in Calls(body, names: names, path: file.path).uses { add(use, in: function, number, implementers) }
+      }
+    }
+  }
+
+  private mutating func add(_ use: Calls.Use, in function: FunctionDecl, _ file: Int, _ implementers: [Implementers]) {
+    let owner = function.owner.map { program.nominalOf[file][$0] }
+    var homes = scans.indices.filter { wirings[$0].number[use.type] != nil }
+    if use.isOwn { homes = homes.filter { number in owner.map { implementers[number].contains($0) } ?? false } }
+    guard let home = homes.first else { return }
+    let name = owner.map { program[$0].path } ?? function.name
+    var consumer: Binding.ID?
+    var timing = Request.Timing.eager
+    if use.isOwn {
+      let resolver = declarations.resolvers[scans[home].resolver]
+      if let index = resolver.providers.firstIndex(where: {
+        $0.name == function.name && $0.members.count == function.parameters.count
+      }) {
+        consumer = bindings[home][index]
+        // One of several implementations runs, and which one, the source does not show.
+        if implementers[home].count > 1 || use.isLater { timing = .deferred }
+      }
+    } else if homes.count == 1, let index = wirings[home].number[name], case .injectable = wirings[home].nodes[index].source {
+      consumer = bindings[home][index]
+      let isMaking = function.kind == .initializer || function.name == "makeInstance"
+      timing = isMaking && !use.isLater ? .eager : .deferred
+    }
+    let site = program.site(of: use.range, in: file)
+    draft.requests.append(
+      DraftRequest(
+        Request(
+          id: 0, framework: .dikit, consumer: consumer, owner: use.isOwn ? "\(name).\(function.name)" : name,
+          containers: homes, key: Key(type: use.type), timing: timing, strength: .required, conditions: use.conditions,
+          site: site, isTestOnly: program.files[file].isTest), isUncertain: true))
+    draft.understood[site] = .init(.request, isUnderstood: true)
+  }
+}
+
+/// Types in which a resolver's methods can be called without naming it.
+private struct Implementers {
+  private var all: Set<NominalID> = []
+  /// How many implement the resolver outside of tests; its own extensions count as none.
+  private(set) var count = 0
+
+  init(of scan: Scan, _ declarations: Declarations) {
+    let program = declarations.program
+    let resolver = declarations.resolvers[scan.resolver]
+    let own = program.nominalOf[resolver.id.file][resolver.id.index]
+    all.insert(own)
+    for file in program.files.indices where !declarations.ignoredFiles.contains(file) {
+      for index in program.files[file].facts.types.indices {
+        let id = DeclarationID(file: file, index: index)
+        let names = declarations.clause(id).compactMap { $0.split(separator: ".").last.map(String.init) }
+        guard names.contains(resolver.name) else { continue }
+        if all.insert(program.nominalOf[file][index]).inserted, !program.files[file].isTest { count += 1 }
+      }
+    }
+  }
+
+  func contains(_ nominal: NominalID) -> Bool { all.contains(nominal) }
+}
