@@ -2070,6 +2070,22 @@ enum RulePages {
       final class Feed { init(session: Session) {} }
 
       let app = Module {
+        factory { UserSession(feed: $0()) as Session }
+        factory { Feed(session: $0()) }
+      }
+      let user = Module(parent: app) { factory { Session() } }
+      //                               ^^^^^^^ info: [shadowed-binding] 'Session' of 'user' stands before the one of 'app' for 'Feed'
+      let feed: Feed = user.resolve()
+      ```
+
+      Injection: asked for further up, it does not come around again.
+
+      ```swift injection
+      class Session {}
+      final class UserSession: Session { init(feed: Feed) {} }
+      final class Feed { init(session: Session) {} }
+
+      let app = Module {
         factory { Session() }
         factory { Feed(session: $0()) }
       }
