@@ -103,8 +103,8 @@ private struct Views {
     }
   }
 
-  /// Whether nobody asks such a container, but only one below it, which sees something else: a child may bind anew what
-  /// would close a loop.
+  /// Whether nobody asks such a container, but only one below it, which sees something else: a module of Injection is there
+  /// for its children to bind anew what would close a loop.
   func isHypothetical(_ view: Int) -> Bool { below.contains(view) && !asked.contains(view) }
 
   /// The views from which the target of an edge is seen next; none if the edge is not followed.
@@ -129,7 +129,10 @@ private struct Views {
 extension Graph {
   /// The containers that some code asks of its own accord, and not on behalf of who asked it.
   fileprivate var containersAsked: Set<Container.ID> {
-    Set(requests.lazy.filter { !$0.isTestOnly && ($0.consumer == nil || $0.access != .given) }.flatMap(\.containers))
+    let own = requests.lazy.filter { request in
+      request.framework == .injection && !request.isTestOnly && (request.consumer == nil || request.access != .given)
+    }
+    return Set(own.flatMap(\.containers))
   }
 
   /// The keys that a request tries in turn: its own, and what answers where that is not bound.
