@@ -8,9 +8,9 @@ import DigraphModel
 struct InaccessibleBinding: Rule {
   static let info = RuleInfo(
     id: "inaccessible-binding", family: .completeness, severity: .error,
-    summary: "A binding is needed by generated code that cannot use it.", frameworks: [.needle])
+    summary: "A binding is needed by generated code that cannot use it.", frameworks: [.deli, .needle])
 
-  func findings(in graph: Graph) -> [Finding] { hidden(in: graph) + mistaken(in: graph) }
+  func findings(in graph: Graph) -> [Finding] { hidden(in: graph) + mistaken(in: graph) + unregistered(in: graph) }
 
   /// Requests that nothing answers because the answer is hidden.
   private func hidden(in graph: Graph) -> [Finding] {
@@ -27,6 +27,13 @@ struct InaccessibleBinding: Rule {
         notes: missing.places.map { graph.note($0.request) }
           + missing.first.candidates.dropFirst().map { .bound($0, " in '\($0.owner)', which is hidden, too") },
         help: hindrance.help(binding.key))
+    }
+  }
+
+  /// Declarations that say that they are to be bound, and are not.
+  private func unregistered(in graph: Graph) -> [Finding] {
+    graph.misfits.filter { $0.effect == .inaccessible && !$0.isTestOnly }.map { misfit in
+      Finding(misfit.fact, at: misfit.site, atMost: .warning, subject: misfit.subject, help: misfit.remedy)
     }
   }
 

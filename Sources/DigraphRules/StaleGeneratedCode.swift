@@ -9,7 +9,7 @@ import DigraphModel
 struct StaleGeneratedCode: Rule {
   static let info = RuleInfo(
     id: "stale-generated-code", family: .structure, severity: .warning,
-    summary: "Generated code does not agree with the sources.", frameworks: [.needle])
+    summary: "Generated code does not agree with the sources.", frameworks: [.deli, .needle])
 
   func findings(in graph: Graph) -> [Finding] {
     graph.generatedFiles.compactMap { file in
@@ -182,17 +182,22 @@ private struct Differences {
 
   private mutating func compareBindings() {
     let own = Set(file.containers)
-    let bindings = graph.bindings.filter { own.contains($0.container) && $0.framework == file.framework && !$0.isTestOnly && !$0.isHidden }
+    let bindings = graph.bindings.filter { own.contains($0.container) && $0.framework == file.framework }
     let declared = Set(bindings.map { Declaration(owner: $0.owner, key: $0.key) })
     var stated: Set<Declaration> = []
     for statement in file.statements {
       guard case .binding(let owner, let key) = statement.fact else { continue }
       let declaration = Declaration(owner: owner, key: key)
       if stated.insert(declaration).inserted, !declared.contains(declaration) {
-        all.append(Difference(kind: .surplus, text: "\(key.quoted) is not bound by '\(owner)' any more", site: statement.site))
+        let text = "\(key.quoted) is not bound\(key.type == owner ? "" : " by '\(owner)'") any more"
+        all.append(Difference(kind: .surplus, text: text, site: statement.site))
       }
     }
-    for binding in bindings where stated.insert(Declaration(owner: binding.owner, key: binding.key)).inserted {
+    // Whether the generator has seen what stands in an `#if`, cannot be told.
+    for binding in bindings where !binding.isTestOnly && !binding.isHidden && binding.conditions.isEmpty {
+      guard binding.key.isFullyKnown, stated.insert(Declaration(owner: binding.owner, key: binding.key)).inserted else {
+        continue
+      }
       all.append(Difference(kind: .lacks, text: "\(binding.key.quoted) is bound by now", site: binding.site))
     }
   }

@@ -370,8 +370,9 @@ extension Lowering {
 }
 
 extension TypeSyntax {
-  /// The last name of a possibly qualified, possibly generic name: `B` of `A.B<C>`.
+  /// The last name of a possibly qualified, possibly generic name: `B` of `A.B<C>` and of `@preconcurrency B`.
   var lastName: String {
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.lastName }
     if let name = self.as(IdentifierTypeSyntax.self) { return name.name.identifierText }
     if let member = self.as(MemberTypeSyntax.self) { return member.name.identifierText }
     return trimmedDescription

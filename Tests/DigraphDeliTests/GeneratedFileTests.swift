@@ -129,7 +129,7 @@ struct GeneratedFileTests {
   @Test("an export states what was bound when it was written")
   func export() async throws {
     let files = [
-      "deli.yml": "target: [App]\nconfig:\n  App: {project: App/App}\n",
+      "deli.yml": "target: [App]\nconfig:\n  App: {project: App/App}\n", "App/Gone.swift": "final class Gone {}",
       "App/Deli.resolved": """
         VERSION: 0.9.0
         DEPENDENCY:
@@ -172,5 +172,35 @@ struct GeneratedFileTests {
   func several() async throws {
     let graph = await graph(Self.factory, ["App/Other.swift": Self.factory.replacing("DeliFactory", with: "OtherFactory")])
     expectNoDifference(graph.generatedFiles, [])
+  }
+
+  @Test("what is not in the input, and what depends on conditions, is not held against a file")
+  func unknown() async throws {
+    let factory = Self.factory.replacing(
+      "        register(Setup", with: "        register(Elsewhere.self, resolver: { return Elsewhere() }, qualifier: \"\")\n        register(Setup")
+    let sources = ["App/More.swift": "import Deli\n#if DEBUG\nfinal class Probe: Component {}\n#endif\n"]
+    #expect(factory != Self.factory)
+    let silent = await findings(factory, sources)
+    expectNoDifference(silent, [])
+    let declared = sources.merging(["App/Elsewhere.swift": "final class Elsewhere {}\n"]) { first, _ in first }
+    let found = await findings(factory, declared)
+    expectNoDifference(found, ["this file is out of date: it has 1 entry too many"])
+  }
+
+  @Test("a file that may be of one of several targets is not compared")
+  func severalTargets() async throws {
+    let files = [
+      "deli.yml": "target: [App]\nconfig:\n  App: {project: App}\n",
+      "Widget/Widget.swift": "import Deli\nfinal class Widget: Component {}\n",
+    ]
+    let graph = await graph(Self.factory, files)
+    expectNoDifference(graph.containers.count, 1)
+    expectNoDifference(graph.generatedFiles, [])
+  }
+
+  private func findings(_ factory: String, _ files: [String: String]) async -> [String] {
+    let sources = ["App/App.swift": Self.sources, "App/DeliFactory.swift": factory].merging(files) { _, new in new }
+    let inputs = sources.map { InputFile(path: $0, module: "App", source: .bytes(Array($1.utf8))) }
+    return await Check.run(inputs, rules: ["stale-generated-code"]).findings.map(\.message)
   }
 }

@@ -1,3 +1,4 @@
+import CustomDump
 import Testing
 
 /// What the compiler accepts and the generator does not see.
@@ -186,6 +187,35 @@ struct MisfitTests {
         Two unreachable
         refused: 'Two' is the name of two components, and the generator keeps them apart by nothing else
         """)
+  }
+
+  @Test func dependencyProtocolsOfOneName() async {
+    let text = await NeedleText.of([
+      "App/App.swift": """
+      import NeedleFoundation
+      class App: BootstrapComponent {
+        public var log: Log { Log() }
+        var one: One { One(parent: self) }
+        var two: Two { Two(parent: self) }
+        var three: Three { Three(parent: self) }
+      }
+      """,
+      "One/One.swift": """
+      import NeedleFoundation
+      public protocol LeafDependency: Dependency { var log: Log { get } }
+      public class One: Component<LeafDependency> { var it: Log { dependency.log } }
+      public class Three: Component<LeafDependency> { var it: Log { dependency.log } }
+      """,
+      "Two/Two.swift": """
+      import NeedleFoundation
+      public protocol LeafDependency: Dependency { var log: Log { get } }
+      public class Two: Component<LeafDependency> { var it: Log { dependency.log } }
+      """,
+    ])
+    let refused = text.split(separator: "\n").filter { $0.hasPrefix("refused") }
+    expectNoDifference(
+      refused,
+      ["refused: 'LeafDependency' is the name of two dependency protocols, and the generator keeps them apart by nothing else"])
   }
 
   @Test func aComponentInsideOfAnother() async {

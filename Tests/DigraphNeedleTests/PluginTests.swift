@@ -1,3 +1,5 @@
+import CustomDump
+import DigraphModel
 import Testing
 
 /// Pluginized components: a core, a non-core component beside it, and a plugin extension between them (uber/needle,
@@ -154,5 +156,53 @@ struct PluginTests {
         ShopNonCore (NonCoreComponent) < Shop
           + offers: Offers
         """)
+  }
+
+  @Test func aPropertyOnBothSidesIsTakenForACircle() async {
+    func game(_ core: String, _ plugin: String, _ required: String) -> String {
+      """
+      class App: BootstrapComponent { var game: Game { Game(parent: self) } }
+      protocol GamePlugin: PluginExtension { \(plugin) }
+      class Game: PluginizedComponent<EmptyDependency, GamePlugin, GameNonCore> { \(core) }
+      protocol GameNonCoreDependency: Dependency { \(required) }
+      class GameNonCore: NonCoreComponent<GameNonCoreDependency> {
+        public var score: Score { Score() }
+        var it: Score { dependency.score }
+      }
+      """
+    }
+    func misfits(_ source: String) async -> [String] {
+      await NeedleText.of(source).split(separator: "\n").filter { $0.hasPrefix("refused") }.map(String.init)
+    }
+    let (provided, listed) = ("public var score: Score { pluginExtension.score }", "var score: Score { get }")
+    let circle = await misfits(game(provided, listed, listed))
+    expectNoDifference(
+      circle, ["refused: 'Game.score' is taken for a circle: 'GamePlugin' lists it, and 'GameNonCore' requires it"])
+    for source in [
+      game("", listed, listed), game(provided, "", listed), game(provided, listed, ""),
+      game(provided, "var score: Score? { get }", listed),
+      game("private var score: Score { pluginExtension.score }", listed, listed),
+    ] {
+      let found = await misfits(source)
+      expectNoDifference(found, [])
+    }
+  }
+
+  @Test func whatAPluginizedComponentIsMadeOfMayBeElsewhere() async {
+    let graph = await NeedleText.graph(of: [
+      "App/App.swift": """
+      import NeedleFoundation
+      class App: BootstrapComponent { var game: Game { Game(parent: self) } }
+      class Game: PluginizedComponent<EmptyDependency, GamePlugin, GameNonCore> {
+        var board: Board { Board(parent: self) }
+      }
+      protocol BoardDependency: Dependency { var score: Score { get } }
+      class Board: Component<BoardDependency> { var it: Score { dependency.score } }
+      """
+    ])
+    expectNoDifference(
+      graph.gaps.map(\.reason),
+      ["the plugin extension 'GamePlugin' is not in the input", "the non-core component 'GameNonCore' is not in the input"])
+    expectNoDifference(graph.containers.filter(\.isOpen).map(\.name), ["Game"])
   }
 }

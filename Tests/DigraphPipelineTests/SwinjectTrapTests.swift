@@ -227,6 +227,63 @@ struct SwinjectTrapTests {
       c.register(Menu.self) { _ in Menu() }
       c.register(Menu.self) { _ in Menu() }
       """, "2 error duplicate-registration"),
+    Snippet("containers of which only the type is known",
+      """
+      func fill(_ first: Container, _ second: Container) {
+        first.register(Menu.self) { _ in Menu() }
+        second.register(Menu.self) { _ in Menu() }
+        vendor { $0.register(Chef.self) { _ in Chef() } }
+        vendor { $0.register(Chef.self) { _ in Chef() } }
+      }
+      func with<T>(_ it: T, _ body: (T) -> Void) { body(it) }
+      func start() {
+        let (day, night) = (Container(), Container())
+        with(day) { $0.register(Chef.self) { _ in Chef() } }
+        with(night) { $0.register(Chef.self) { _ in Chef() } }
+      }
+      """),
+    Snippet("one container of which only the type is known",
+      """
+      extension Container {
+        func all() { register(Menu.self) { _ in Menu() }; more() }
+        func more() { self.register(Menu.self) { _ in Menu() } }
+      }
+      final class Kitchen {
+        let container: Container
+        init(container: Container) { self.container = container }
+        func open() { container.register(Chef.self) { _ in Chef() }; self.container.register(Chef.self) { _ in Chef() } }
+      }
+      final class Dishes: Assembly {
+        func assemble(container: Container) { container.register(Menu.self) { _ in Menu() }; more(container) }
+        private func more(_ it: Container) { it.register(Menu.self) { _ in Menu() } }
+      }
+      """, "3 error duplicate-registration", "8 error duplicate-registration", "12 error duplicate-registration"),
+    Snippet("a container that is replaced in between",
+      """
+      final class Kitchen {
+        var container = Container()
+        func reopen() {
+          container.register(Chef.self) { _ in Chef() }
+          container = Container()
+          container.register(Chef.self) { _ in Chef() }
+        }
+      }
+      """),
+    Snippet("names that are changed in between",
+      """
+      final class Kitchen {
+        var name = "one"
+        func open() {
+          c.register(Chef.self, name: name) { _ in Chef() }
+          name += "two"
+          c.register(Chef.self, name: name) { _ in Chef() }
+          var other = "one"
+          c.register(Menu.self, name: other) { _ in Menu() }
+          other.append("two")
+          c.register(Menu.self, name: other) { _ in Menu() }
+        }
+      }
+      """),
     Snippet("other arguments, other name, other container",
       """
       final class Size { init(_ w: Int) {} }

@@ -45,6 +45,18 @@ open class Evaluator {
   /// Creates an interpreter of a program.
   public init(program: Program) { self.program = program }
 
+  /// What holds a value of which only the type is known: a parameter, a property, `self`.
+  public struct Source: Hashable {
+    private let place: Place
+    private let name: String
+
+    /// Creates a source from the declaration and, of a parameter, the name.
+    public init(_ place: Place, _ name: String) {
+      self.place = place
+      self.name = name
+    }
+  }
+
   /// Where the current code is.
   public struct Frame {
     /// The file whose code runs.
@@ -171,7 +183,9 @@ open class Evaluator {
   /// Runs code that runs later, or never.
   open func deferred(_ body: () -> Void) { body() }
   /// What is known of any value of a type: of a parameter, of a property.
-  open func abstractValue(of type: Type) -> Value { .unknown }
+  ///
+  /// - Parameter source: What holds the value; two values of one source are the same object.
+  open func abstractValue(of type: Type, from source: Source?) -> Value { .unknown }
   /// The value of a property, instead of what its declaration says: property wrappers.
   open func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? { nil }
   /// Whether values of a type are followed into and out of calls.

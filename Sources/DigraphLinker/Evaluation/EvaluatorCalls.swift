@@ -91,6 +91,12 @@ extension Evaluator {
     return ids.filter { program.files[$0.file].module == module }
   }
 
+  /// Methods of `String` that change it.
+  private static let changesText: Set = [
+    "append", "insert", "popLast", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange", "replaceSubrange",
+    "write",
+  ]
+
   private func evaluateMethod(_ call: Call) -> Evaluated {
     if let value = self.call(call) { return value }
     guard let receiver = call.receiver else { return unfollowed(call, result: nil) }
@@ -113,6 +119,9 @@ extension Evaluator {
       return Evaluated(type: .void)
     }
     guard let type = receiver.type else { return unfollowed(call, result: nil) }
+    if receiver.texts != nil, Self.changesText.contains(call.name), let target = call.receiverNode {
+      change(target, to: Evaluated(type: type), in: call.environment)
+    }
     if let value = follow(program.methods(call.name, of: instance(type)), call, receiver: receiver, outer: nil) {
       return value
     }
@@ -431,53 +440,6 @@ extension Evaluator {
   /// Notes the parameter type that an untyped closure parameter is passed to.
   func learn(_ value: Evaluated, _ type: Type) {
     if case .slot(let slot) = value.value { slot.uses.append(type) }
-  }
-
-  /// Learns generic parameters from a value: from its type, from the type that it is, or from what a closure returns.
-  private func infer(_ declared: Type, from value: Evaluated, _ substitutions: inout [String: Type]) {
-    if case .metatype(let pattern) = declared, case .metatype(let type) = value.value {
-      unify(pattern, type, &substitutions)
-      return
-    }
-    if case .function(let parameters, let result, _) = declared.unwrapped, result.substituting(substitutions).isOpen {
-      switch value.value {
-      case .closure(let closure):
-        let arguments = parameters.map {
-          let type = $0.substituting(substitutions)
-          return Evaluated(type: type, value: abstractValue(of: type))
-        }
-        let returned = rehearse { invoke(closure, with: arguments) }
-        if let type = returned.type { unify(result, type, &substitutions) }
-      case .function(let function):
-        if let type = function.constructed ?? function.declaration.flatMap({ program.resultType(of: $0) }) {
-          unify(result, type, &substitutions)
-        }
-      default: break
-      }
-      return
-    }
-    if let type = value.type { unify(declared, type, &substitutions) }
-  }
-
-  /// Matches a declared type with an actual one.
-  public func unify(_ pattern: Type, _ actual: Type, _ substitutions: inout [String: Type]) {
-    switch (pattern, actual) {
-    case (.parameter(let name), _):
-      if substitutions[name] == nil, !actual.isOpen { substitutions[name] = actual }
-    case (.optional(let pattern), .optional(let actual)): unify(pattern, actual, &substitutions)
-    case (.optional(let pattern), _): unify(pattern, actual, &substitutions)
-    case (.array(let pattern), .array(let actual)): unify(pattern, actual, &substitutions)
-    case (.metatype(let pattern), .metatype(let actual)): unify(pattern, actual, &substitutions)
-    case (.dictionary(let key, let value), .dictionary(let actualKey, let actualValue)):
-      unify(key, actualKey, &substitutions)
-      unify(value, actualValue, &substitutions)
-    case (.nominal(let id, let patterns), .nominal(let other, let actuals)) where id == other:
-      for (pattern, actual) in zip(patterns, actuals) { unify(pattern, actual, &substitutions) }
-    case (.function(let parameters, let result, _), .function(let actualParameters, let actualResult, _)):
-      for (pattern, actual) in zip(parameters, actualParameters) { unify(pattern, actual, &substitutions) }
-      unify(result, actualResult, &substitutions)
-    default: break
-    }
   }
 }
 

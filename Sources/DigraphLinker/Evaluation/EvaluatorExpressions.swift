@@ -191,12 +191,12 @@ extension Evaluator {
     case "+=":
       let left = evaluate(node[0], in: environment)
       let right = evaluate(node[1], in: environment, expecting: .init(type: left.type))
-      if node[0].kind == .name { _ = environment.assign(node[0].text, sum(left, right)) }
+      change(node[0], to: sum(left, right), in: environment)
       return Evaluated(type: .void)
     case "-=", "*=", "/=", "%=", "&=", "|=", "^=", "||=", "&&=":
       let left = evaluate(node[0], in: environment)
       _ = evaluate(node[1], in: environment)
-      if node[0].kind == .name { _ = environment.assign(node[0].text, Evaluated(type: left.type)) }
+      change(node[0], to: Evaluated(type: left.type), in: environment)
       return Evaluated(type: .void)
     case "&&", "||", "<", ">", "<=", ">=", "===", "!==":
       _ = evaluate(node[0], in: environment)
@@ -289,6 +289,31 @@ extension Evaluator {
     _ = evaluate(node[1], in: environment, expecting: .init(type: nil, handlesOptional: true))
   }
 
+  /// Changes a variable in place. What a property is then depends on how often it is done.
+  func change(_ target: Node, to value: Evaluated, in environment: Environment) {
+    switch target.kind {
+    case .name:
+      if environment.assign(target.text, value) { return }
+      let receiver = environment.receiver?.type.map(instance)
+      let property = receiver.flatMap { program.property(target.text, of: $0) } ?? program.variables[target.text]?.first
+      if let property { changedInPlace(property) }
+    case .member where target.flags.contains(.hasBase):
+      guard let type = evaluate(target[0], in: environment).type else { return }
+      if let property = program.property(target.text, of: instance(type)) { changedInPlace(property) }
+    default: break
+    }
+  }
+
+  private func changedInPlace(_ property: DeclarationID) {
+    let type = program.type(ofProperty: property)
+    if type.map({ program.spelling($0.unwrapped) == "String" }) ?? true { noteText(Evaluated(type: type), in: property) }
+  }
+
+  /// Remembers a text that a property may hold, also one that is not known.
+  private func noteText(_ value: Evaluated, in property: DeclarationID) {
+    if !frame.isRehearsal, (assigned[property]?.count ?? 0) < 16 { assigned[property, default: []].append(value) }
+  }
+
   /// The type whose members a value of a type has: for a metatype, the type itself.
   public func instance(_ type: Type) -> Type {
     if case .metatype(let inner) = type { return inner }
@@ -306,7 +331,7 @@ extension Evaluator {
   func noteAssignment(_ value: Evaluated, to property: DeclarationID) {
     switch value.value {
     case .unknown, .nothing, .slot:
-      break
+      if let type = value.type, program.spelling(type.unwrapped) == "String" { noteText(value, in: property) }
     default:
       // Whoever calls a closure that is kept does it later.
       if case .closure = value.value { escape(value) }

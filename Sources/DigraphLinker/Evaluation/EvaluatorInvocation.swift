@@ -28,7 +28,9 @@ extension Evaluator {
       environment.context.generics.formUnion(outer.context.generics)
     }
     environment.functionName = displayName(of: function)
-    environment.receiver = receiver ?? outer?.receiver ?? self.receiver(of: function.owner, in: id.file, isStatic: function.isStatic)
+    environment.receiver = receiver ?? outer?.receiver ?? self.receiver(
+        of: function.owner, in: id.file, isStatic: function.isStatic,
+        from: Source(Place(file: id.file, range: function.range), "self"))
     environment.isStatic = function.isStatic
     environment.substitutions.merge(substitutions) { _, new in new }
     if let type = environment.receiver?.type.map(instance), case .nominal(let owner, let generics) = type {
@@ -105,7 +107,9 @@ extension Evaluator {
     for (number, type) in closure.parameterTypes.enumerated() {
       let known: Type? = type.isOpen ? nil : type
       if number == arguments.count {
-        arguments.append(Evaluated(type: known, value: known.map { abstractValue(of: $0) } ?? .unknown))
+        let source = Source(Place(file: closure.environment.context.file, range: node.range), "$\(number)")
+        arguments.append(
+          Evaluated(type: known, value: known.map { abstractValue(of: $0, from: source) } ?? .unknown))
       }
       if arguments[number].type == nil { arguments[number].type = known }
     }

@@ -206,7 +206,9 @@ extension Evaluator {
     }
     var value = stored(id, receiver: receiver, type: type)
     value.type = type ?? value.type
-    if case .unknown = value.value, let type { value.value = abstractValue(of: type) }
+    if case .unknown = value.value, let type {
+      value.value = abstractValue(of: type, from: Source(Place(file: id.file, range: property.range), property.name))
+    }
     if value.made == nil, property.inferredType != nil { value.made = type }
     if value.origin == .unknown || value.origin == .constructed { value.origin = .existing }
     return value
@@ -241,8 +243,17 @@ extension Evaluator {
     } else if property.initialValue == nil {
       readUnassigned.insert(id)
     }
+    if values.count > 1, values.contains(where: { $0.texts != nil }) {
+      // A text that is not known may be any.
+      var all = either(values)
+      all.type = type ?? all.type
+      return all
+    }
     return values.isEmpty ? Evaluated(type: type) : join(values)
   }
+
+  /// What is known of any value of a type, wherever it comes from.
+  public func abstractValue(of type: Type) -> Value { abstractValue(of: type, from: nil) }
 
   /// Runs an initial value or a getter.
   public func run(
@@ -273,10 +284,10 @@ extension Evaluator {
   }
 
   /// `self` inside of a type of which no instance is at hand.
-  public func receiver(of owner: Int?, in file: Int, isStatic: Bool) -> Evaluated? {
+  public func receiver(of owner: Int?, in file: Int, isStatic: Bool, from source: Source? = nil) -> Evaluated? {
     guard let owner else { return nil }
     let type = program.selfType(program.nominalOf[file][owner])
     if isStatic { return Evaluated(type: .metatype(type), value: .metatype(type)) }
-    return Evaluated(type: type, value: abstractValue(of: type))
+    return Evaluated(type: type, value: abstractValue(of: type, from: source))
   }
 }

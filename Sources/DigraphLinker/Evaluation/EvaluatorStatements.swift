@@ -73,7 +73,11 @@ extension Evaluator {
   private func runVariable(_ node: Node, in environment: Environment) {
     let type = node.type.map { resolve($0, in: environment) }
     guard let value = node.children.first else {
-      environment.declare(node.text, Evaluated(type: type, value: type.map(abstractValue) ?? .unknown))
+      environment.declare(node.text, Evaluated(
+          type: type,
+          value: type.map {
+            abstractValue(of: $0, from: Source(Place(file: frame.file, range: node.range), node.text))
+          } ?? .unknown))
       return
     }
     if node.flags.contains(.deferred) {

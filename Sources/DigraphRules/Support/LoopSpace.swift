@@ -127,7 +127,7 @@ private struct Views {
 }
 
 extension Graph {
-  /// The containers that some code asks of its own accord, and not on behalf of who asked it.
+  /// The modules of Injection that some code asks of its own accord, and not on behalf of who asked it.
   fileprivate var containersAsked: Set<Container.ID> {
     let own = requests.lazy.filter { request in
       request.framework == .injection && !request.isTestOnly && (request.consumer == nil || request.access != .given)

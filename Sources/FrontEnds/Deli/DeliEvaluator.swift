@@ -129,7 +129,7 @@ final class DeliEvaluator: Evaluator {
   /// When code that runs now is executed.
   var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
 
-  override func abstractValue(of type: Type) -> Value {
+  override func abstractValue(of type: Type, from source: Source?) -> Value {
     isContext(type.unwrapped) ? .entity(Entity(kind: EntityKind.context.rawValue, number: 0)) : .unknown
   }
 

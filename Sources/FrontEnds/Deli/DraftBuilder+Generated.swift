@@ -4,13 +4,14 @@ import DigraphModel
 extension DraftBuilder {
   /// Tells what the generator wrote when it was run last.
   mutating func addGenerated() {
-    for (number, unit) in units.all.enumerated() {
+    let declared = Set(program.nominals.lazy.filter(\.isDeclared).map(\.name))
+    for (number, unit) in units.all.enumerated() where isOneTarget(unit) {
       if let factory = unit.generated {
         let site = program.site(of: program.type(factory.id).nameRange, in: factory.id.file)
         let entries = factory.entries.map { entry in
           (type: entry.type, qualifier: entry.qualifier, isFactory: entry.isFactory, site: entry.site)
         }
-        add(entries, at: site, of: number)
+        add(entries, at: site, of: number, declared)
       }
       if let export = unit.export {
         // An export also names the types that are not bound, but ask.
@@ -19,24 +20,38 @@ extension DraftBuilder {
         let entries = export.items.filter { bound.contains($0.type) || !askers.contains($0.type) }.map { item in
           (type: item.type, qualifier: item.qualifier, isFactory: item.isFactory, site: item.site)
         }
-        add(entries, at: Site(path: export.path), of: number)
+        add(entries, at: Site(path: export.path), of: number, declared)
       }
     }
+  }
+
+  /// Whether the files of a unit are certainly those that the generator reads. Where no project says what its targets are,
+  /// a folder is taken for one, and may be more.
+  private func isOneTarget(_ unit: Unit) -> Bool {
+    Set(unit.files.lazy.filter { !program.files[$0].isTest }.map { program.files[$0].module }).count <= 1
+  }
+
+  /// Whether the input declares a type.
+  private func isInInput(_ spelling: String, _ declared: Set<String>) -> Bool {
+    let name = spelling.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? spelling
+    return declared.contains(name) || !(program.index?.declarations(of: name).isEmpty ?? true)
   }
 
   /// Neither file names the class that a `Config` stands in, nor does an export name payloads: what is bound under the same
   /// type and name is taken for what the file speaks of.
   private mutating func add(
-    _ entries: [(type: String, qualifier: String?, isFactory: Bool, site: Site)], at site: Site, of unit: Int
+    _ entries: [(type: String, qualifier: String?, isFactory: Bool, site: Site)], at site: Site, of unit: Int,
+    _ declared: Set<String>
   ) {
     var known: [Key: Binding] = [:]
     for item in draft.bindings where item.binding.container == unit {
       let key = Self.stated(item.binding.key.type, item.binding.key.name, isFactory: !item.binding.key.arguments.isEmpty)
       known[key] = known[key] ?? item.binding
     }
-    let statements = entries.map { entry in
+    let statements = entries.compactMap { entry -> GeneratedFile.Statement? in
       let key = Self.stated(entry.type, entry.qualifier.map(Key.Name.literal), isFactory: entry.isFactory)
       let binding = known[key]
+      guard binding != nil || isInInput(entry.type, declared) else { return nil }
       return GeneratedFile.Statement(.binding(owner: binding?.owner ?? entry.type, key: binding?.key ?? key), at: entry.site)
     }
     draft.generatedFiles.append(

@@ -167,7 +167,7 @@ final class InjectionEvaluator: Evaluator {
   /// When code that runs now is executed.
   var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
 
-  override func abstractValue(of type: Type) -> Value {
+  override func abstractValue(of type: Type, from source: Source?) -> Value {
     type.unwrapped == types.module ? moduleEntity(Handle(isUnknown: true)) : .unknown
   }
 

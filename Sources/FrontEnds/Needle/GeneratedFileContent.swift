@@ -27,7 +27,7 @@ struct GeneratedFileContent {
     for registration in registrations {
       statements.append(.init(.way(registration.way), at: registration.site))
       guard let asker = registration.way.last else { continue }
-      for answer in registration.answers {
+      for answer in registration.answers ?? [] {
         let owner: String =
           switch answer.annex {
           case .own: answer.source
@@ -39,8 +39,11 @@ struct GeneratedFileContent {
         statements.append(.init(.answer(asker: asker, key: key, owner: owner), at: answer.site))
       }
     }
+    // Of providers that were written by hand, nothing is known.
+    let isReadable = registrations.allSatisfy { $0.answers != nil }
     return GeneratedFile(
-      framework: .needle, site: site, containers: roots, subjects: [.ways, .answers], statements: statements)
+      framework: .needle, site: site, containers: roots, subjects: isReadable ? [.ways, .answers] : [.ways],
+      statements: statements)
   }
 
   /// Whether the generator that wrote some files takes properties that are not public for provided ones, as it did before
@@ -51,7 +54,7 @@ struct GeneratedFileContent {
     var isHidden = false
     for content in files {
       for registration in content.registrations {
-        for answer in registration.answers {
+        for answer in registration.answers ?? [] {
           func dependsOnVersion(_ name: String) -> Bool? {
             guard let scope = scopes.scope(named: name, from: content.file) else { return nil }
             let own = provided.byScope[scope].filter { $0.name == answer.name && $0.type == answer.type && !$0.isNeverSeen }

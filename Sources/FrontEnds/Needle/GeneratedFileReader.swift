@@ -20,7 +20,8 @@ struct GeneratedFileReader {
   struct Registration {
     /// Names of the components, the root first.
     var way: [String]
-    var answers: [Answer]
+    /// `nil` if the provider is not written as the generator writes it.
+    var answers: [Answer]?
     var site: Site
   }
 
@@ -66,43 +67,53 @@ struct GeneratedFileReader {
         let path = call[1].children.first, path.kind == .string, path.text.hasPrefix("^->")
       else { continue }
       let way = path.text.components(separatedBy: "->").dropFirst()
-      let answers = providerClass(call[2][0]).map { self.answers(ofClass: $0) } ?? []
-      result.append(Registration(way: Array(way), answers: answers, site: program.site(of: path, in: file)))
+      result.append(
+        Registration(way: Array(way), answers: answers(of: call[2][0]), site: program.site(of: path, in: file)))
     }
     return result
   }
 
-  /// The class that a factory makes: a closure's or a function's.
-  private func providerClass(_ factory: Node) -> String? {
+  /// What the provider answers that a factory makes: a closure or a function.
+  private func answers(of factory: Node) -> [Answer]? {
     if factory.kind == .name {
+      if factory.text == "factory" + Self.emptyProvider { return [] }
       guard let body = factories[factory.text].flatMap({ facts.functions[$0].body }) else { return nil }
-      return constructedClass(facts.code[body])
+      return constructedClass(facts.code[body]).flatMap { answers(ofClass: $0) }
     }
-    return constructedClass(factory)
+    return constructedClass(factory).flatMap { answers(ofClass: $0) }
   }
 
   private func constructedClass(_ node: Node) -> String? {
-    if node.kind == .call, node[0].kind == .name, classes[node[0].text] != nil { return node[0].text }
+    if node.kind == .call, node[0].kind == .name, classes[node[0].text] != nil || node[0].text == Self.emptyProvider {
+      return node[0].text
+    }
     return node.children.lazy.compactMap { constructedClass($0) }.first
   }
 
-  private func answers(ofClass name: String, depth: Int = 0) -> [Answer] {
-    guard let number = classes[name], depth < 4 else { return [] }
+  /// The provider of the library for whoever requires nothing.
+  private static let emptyProvider = "EmptyDependencyProvider"
+
+  private func answers(ofClass name: String, depth: Int = 0) -> [Answer]? {
+    guard let number = classes[name] else { return name == Self.emptyProvider ? [] : nil }
+    guard depth < 4 else { return nil }
     let own = facts.properties.filter { $0.owner == number }
     var sources: [String: String] = [:]
     for property in own where !property.isComputed {
       sources[property.name] = property.type.map { facts.code[$0].verbatimType }
     }
-    let answers = own.compactMap { property -> Answer? in
-      guard property.isComputed, let type = property.type, let getter = property.getter,
-        let (variable, annex) = source(facts.code[getter])
-      else { return nil }
-      return Answer(
-        name: property.name, type: facts.code[type].verbatimType, source: sources[variable] ?? variable.capitalisedFirst,
-        annex: annex, site: program.site(of: property.nameRange, in: file))
+    var answers: [Answer] = []
+    for property in own where property.isComputed {
+      guard let type = property.type, let getter = property.getter, let (variable, annex) = source(facts.code[getter]) else {
+        return nil
+      }
+      answers.append(
+        Answer(
+          name: property.name, type: facts.code[type].verbatimType,
+          source: sources[variable] ?? variable.capitalisedFirst, annex: annex,
+          site: program.site(of: property.nameRange, in: file)))
     }
-    if !answers.isEmpty { return answers }
-    guard let superclass = facts.types[number].inherited.first.map({ facts.code[$0].text }) else { return [] }
+    let superclass = facts.types[number].inherited.first.map { facts.code[$0].text }
+    guard answers.isEmpty, let superclass, classes[superclass] != nil else { return answers }
     return self.answers(ofClass: superclass, depth: depth + 1)
   }
 

@@ -89,6 +89,7 @@ extension DraftBuilder {
     }
     addDescription(of: scope)
     addProtocolMisfit(of: scope)
+    addPluginMisfits(of: scope)
   }
 
   /// The name at run time is taken from `String(describing:)`.
@@ -138,20 +139,67 @@ extension DraftBuilder {
     }
   }
 
+  /// What a pluginized component is made of: if the generator does not find it, or takes it for a circle, it stops.
+  private mutating func addPluginMisfits(of scope: NeedleScope) {
+    guard let plugin = scope.pluginExtension, let written = scope.nonCore else { return }
+    let nonCore = scopes.scope(named: written.name, from: written.file)
+    let missing = [
+      plugin.declaration == nil ? ("plugin extension", plugin.name, plugin.node) : nil,
+      nonCore == nil ? ("non-core component", written.name, written.node) : nil,
+    ]
+    for (kind, name, node) in missing.compactMap(\.self) {
+      draft.containers[scope.id].isOpen = true
+      draft.gaps.append(
+        Gap(
+          framework: .needle, subject: .binding, reason: "the \(kind) '\(name)' is not in the input",
+          remedy: "add the folder that declares '\(name)' to the input",
+          site: program.site(of: node, in: scope.declaration.file), containers: [scope.id]))
+    }
+    guard let nonCore else { return }
+    let required = requirements.of(scopes.all[nonCore].requirements).filter { !$0.isPrivate }
+    let listed = requirements.of(plugin)
+    for property in provided.byScope[scope.id] where property.hindrance == nil && property.declaration != nil {
+      func isSame(_ other: Requirement) -> Bool { other.name == property.name && other.type == property.type }
+      guard required.contains(where: isSame), listed.contains(where: isSame) else { continue }
+      add(
+        .refused,
+        "'\(scope.name).\(property.name)' is taken for a circle: '\(plugin.name)' lists it, and '\(written.name)' requires it",
+        remedy: "give it another name in '\(scope.name)' or in '\(plugin.name)'", subject: [scope.name, property.name],
+        scope: scope, at: program.site(of: property.range, in: property.file))
+    }
+  }
+
   // MARK: Names
 
   /// Components, and dependency protocols, that one run of the generator sees under one name.
   private mutating func addSameNames() {
     for (name, members) in scopes.byName.sorted(by: { $0.key < $1.key }) where members.count > 1 {
-      let seen = members.filter { scopes.all[$0].isSeen }
+      let seen = members.filter { scopes.all[$0].isSeen && !program.files[scopes.all[$0].declaration.file].isTest }
       for (position, member) in seen.enumerated() where seen[..<position].contains(where: { areInOneUnit($0, member) }) {
-        let scope = scopes.all[member]
-        add(
-          .refused, "'\(name)' is the name of two components, and the generator keeps them apart by nothing else",
-          remedy: "rename one of them", subject: [name], scope: scope,
-          at: program.site(of: program.type(scope.declaration).nameRange, in: scope.declaration.file))
+        addSameName(name, "components", scopes.all[member].declaration, scopes.all[member])
       }
     }
+    var byProtocol: [String: [(declaration: DeclarationID, scope: NeedleScope)]] = [:]
+    for scope in scopes.all where scope.isSeen && !program.files[scope.declaration.file].isTest {
+      guard let reference = scope.requirements, let declaration = reference.declaration else { continue }
+      byProtocol[reference.name, default: []].append((declaration, scope))
+    }
+    for (name, uses) in byProtocol.sorted(by: { $0.key < $1.key }) {
+      var known: [DeclarationID] = []
+      for (position, use) in uses.enumerated() where !known.contains(use.declaration) {
+        known.append(use.declaration)
+        let others = uses[..<position].filter { $0.declaration != use.declaration }
+        guard others.contains(where: { areInOneUnit($0.scope.id, use.scope.id) }) else { continue }
+        addSameName(name, "dependency protocols", use.declaration, use.scope)
+      }
+    }
+  }
+
+  private mutating func addSameName(_ name: String, _ kind: String, _ declaration: DeclarationID, _ scope: NeedleScope) {
+    add(
+      .refused, "'\(name)' is the name of two \(kind), and the generator keeps them apart by nothing else",
+      remedy: "rename one of them", subject: [name], scope: scope,
+      at: program.site(of: program.type(declaration).nameRange, in: declaration.file))
   }
 
   /// Whether some root leads to both; where there is one root only, the generator sees everything.

@@ -71,6 +71,14 @@ struct Handle: Hashable {
   var provider: Int?
   /// Whether it was reached through a static member.
   var isGlobal = false
+  /// What holds it, if that is all that is known of it.
+  var source: Evaluator.Source?
+}
+
+/// A run of code on a container of which only what holds it is known.
+struct SourceRun: Hashable {
+  var run: Int
+  var source: Evaluator.Source
 }
 
 /// What a scope means.

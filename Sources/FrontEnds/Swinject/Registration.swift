@@ -138,15 +138,27 @@ extension SwinjectEvaluator {
     var identity = RegistrationID(place: place, regions: regions, key: key)
     identity.key.arguments = identity.key.arguments.map { _ in nil }
     if let known = known[identity] {
-      entries[known].runs.insert(currentRun)
+      entries[known].runs.insert(run(on: handle))
       return known
     }
     entries.append(
       Entry(
         place: place, regions: regions, key: key, conditions: frame.conditions, order: entries.count,
-        owner: currentOwner.name, runs: [currentRun]))
+        owner: currentOwner.name, runs: [run(on: handle)]))
     known[identity] = entries.count - 1
     return entries.count - 1
+  }
+
+  /// Which run registers something: registrations with a run in common are surely made on one container.
+  private func run(on handle: Handle) -> Int {
+    // Of two containers of which nothing is known, only what holds them tells whether they are one.
+    if handle.isUnknown, let source = handle.source {
+      return Int.min / 2 + sourceRuns.number(of: SourceRun(run: currentRun, source: source))
+    }
+    guard handle.isUnknown || handle.regions.count > 1 else { return currentRun }
+    // Of one of several, nobody knows which one it is next time.
+    unsureRuns += 1
+    return Int.min + unsureRuns
   }
 
   /// The container that stands for one whose origin is not in the input. Registrations of one type's code share one.

@@ -160,7 +160,9 @@ extension SwinjectEvaluator {
       timing = .deferred
     default: break
     }
-    let handle = handles[number]
+    var handle = handles[number]
+    // Two containers of which nothing is known answer alike.
+    handle.source = nil
     let follows = consumer != nil && handle.provider == consumer?.entry
     let identity = RequestID(place: place, consumer: consumer?.entry, timing: timing, keys: keys, handle: handle)
     let index: Int

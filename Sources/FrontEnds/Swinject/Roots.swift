@@ -63,10 +63,14 @@ extension SwinjectEvaluator {
       for parameter in function.parameters {
         let type = program.type(ofParameter: parameter, of: id)
         arguments[parameter.name] = Evaluated(
-          type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .existing)
+          type: type,
+          value: type.map {
+            abstractValue(of: $0, from: Source(Place(file: id.file, range: function.range), parameter.name))
+          } ?? .unknown,
+          origin: .existing)
       }
       _ = invoke(
-        id, receiver: receiver(of: function.owner, in: id.file, isStatic: function.isStatic), arguments: arguments,
+        id, receiver: nil, arguments: arguments,
         substitutions: [:], outer: nil, helperCall: nil, at: nil)
     }
   }

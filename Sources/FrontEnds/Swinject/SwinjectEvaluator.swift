@@ -30,6 +30,10 @@ final class SwinjectEvaluator: Evaluator {
   var appliedPairs: Set<AppliedPair> = []
   /// How often a container was emptied.
   var removals = 0
+  /// Runs of code on containers of which only what holds them is known.
+  var sourceRuns = Table<SourceRun>()
+  /// How many registrations are made on containers of which not even that is known.
+  var unsureRuns = 0
   /// Types that some code of the input constructs.
   var made: Set<NominalID> = []
   var wrappers = WrapperTable()
@@ -174,12 +178,15 @@ final class SwinjectEvaluator: Evaluator {
   /// When code that runs now is executed.
   var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
 
-  override func abstractValue(of type: Type) -> Value {
+  override func abstractValue(of type: Type, from source: Source?) -> Value {
+    let kind: EntityKind
     switch type.unwrapped {
-    case types.container, types.resolver: .entity(Entity(kind: EntityKind.handle.rawValue, number: anyHandle()))
-    case types.assembler: .entity(Entity(kind: EntityKind.assembler.rawValue, number: anyHandle()))
-    default: .unknown
+    case types.container, types.resolver: kind = .handle
+    case types.assembler: kind = .assembler
+    default: return .unknown
     }
+    let number = handles.number(of: Handle(regions: [], isUnknown: true, source: source))
+    return .entity(Entity(kind: kind.rawValue, number: number))
   }
 
   override func isTracked(_ type: Type) -> Bool {
@@ -244,8 +251,8 @@ final class SwinjectEvaluator: Evaluator {
     var result = values[0]
     let regions = Set(handleNumbers.flatMap { handles[$0].regions }).sorted()
     let isUnknown = handleNumbers.contains { handles[$0].isUnknown }
-    result.value = .entity(
-      Entity(kind: kind, number: handles.number(of: Handle(regions: regions, isUnknown: isUnknown))))
+    let handle = Handle(regions: regions, isUnknown: isUnknown)
+    result.value = .entity(Entity(kind: kind, number: handles.number(of: handle)))
     return result
   }
 

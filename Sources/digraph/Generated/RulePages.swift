@@ -2651,6 +2651,9 @@ enum RulePages {
       generator is an older one. `needle: {internal-properties: hidden}` in the configuration says that it is 0.24 or later, and
       `visible` that it is not.
 
+      Deli's generator does the same with types: one that is `private`, or inside of something that is, is not registered,
+      whatever it says of itself. That is a warning; whoever asks for the type has an error of its own.
+
       ## Reports
 
       A private property that a component below requires.
@@ -2718,6 +2721,35 @@ enum RulePages {
       }
       ```
 
+      A private type that says that it is to be registered.
+
+      ```swift deli
+      protocol Cache {}
+      private final class DiskCache: Cache, Component {}
+      //                  ^^^^^^^^^ warning: [inaccessible-binding] 'DiskCache' is 'Component', but private or in something private, so Deli does not register it
+      ```
+
+      What is nested in a private type is private, too.
+
+      ```swift deli
+      fileprivate enum Feature {
+        final class Tracker: Autowired {
+        //          ^^^^^^^ warning: [inaccessible-binding] 'Feature.Tracker' is 'Autowired', but fileprivate or in something fileprivate, so Deli does not register it
+          required init() {}
+        }
+      }
+      ```
+
+      So is a configuration, with all that it would register.
+
+      ```swift deli
+      final class Session {}
+      private final class NetworkConfiguration: Configuration {
+      //                  ^^^^^^^^^^^^^^^^^^^^ warning: [inaccessible-binding] 'NetworkConfiguration' is 'Configuration', but private or in something private, so Deli does not register it
+        let session = Config(Session.self) { Session() }
+      }
+      ```
+
       ## Stays silent
 
       A private property that nobody requires.
@@ -2764,9 +2796,45 @@ enum RulePages {
       }
       ```
 
+      A private type that does not ask to be registered, because a `Config` makes it.
+
+      ```swift deli
+      protocol Cache {}
+      private final class DiskCache: Cache {}
+      final class CacheConfiguration: Configuration {
+        let cache = Config(Cache.self) { DiskCache() }
+      }
+      final class Feed: Autowired {
+        required init(_ cache: Cache) {}
+      }
+      ```
+
+      Types that are not public: the factory is part of the same module.
+
+      ```swift deli
+      protocol Cache {}
+      internal final class DiskCache: Cache, Component {
+        private let limit = 20
+      }
+      final class Feed: Autowired {
+        private let cache: Cache
+        required init(_ cache: Cache) { self.cache = cache }
+      }
+      ```
+
+      A private type inside of a registered one.
+
+      ```swift deli
+      final class Feed: Component {
+        private struct Page {}
+        private final class Reader {}
+      }
+      ```
+
       ## How to fix
 
       Write `public` first, and the type. Or move the property to an extension of the component, where it needs no `public`.
+      For Deli, leave out `private`, or register the type with a `Config` in the same file.
 
       ## When to disable
 
@@ -4972,7 +5040,8 @@ enum RulePages {
       that has moved still comes from its old place.
 
       The file is recognised by what it declares, whatever it is called, and compared by what it says: the ways to each
-      component, and where each requirement comes from. Its layout, its version and what a formatter did to it do not matter.
+      component, and where each requirement comes from, for Needle; what is registered, under which name and with which payload,
+      for Deli's factories and `Deli.resolved`. Its layout, its version and what a formatter did to it do not matter.
 
       ## Reports
 
@@ -5065,6 +5134,90 @@ enum RulePages {
         }
         __DependencyProviderRegistry.instance.registerDependencyProviderFactory(for: "^->AppComponent->ChatComponent") { component in
           return EmptyDependencyProvider(component: component)
+        }
+      }
+      ```
+
+      A type that is registered since the file was written.
+
+      ```swift deli
+      final class Clock: Component {}
+      final class Calendar: Autowired {
+        required init(_ clock: Clock) {}
+      }
+      final class Diary: Autowired {
+        required init(_ calendar: Calendar) {}
+      }
+
+      // MARK: Generated
+
+      final class AppFactory: ModuleFactory {
+      //          ^^^^^^^^^^ warning: [stale-generated-code] this file is out of date: it lacks 1 entry
+        override func load(context: AppContext) {
+          register(Clock.self, resolver: { return Clock() }, qualifier: "", scope: .singleton)
+          register(
+            Calendar.self,
+            resolver: {
+              let _0 = context.get(Clock.self, qualifier: "")!
+              return Calendar(_0)
+            }, qualifier: "", scope: .singleton)
+        }
+      }
+      ```
+
+      A name that has changed.
+
+      ```swift deli
+      protocol Cache {}
+      final class DiskCache: Cache, Component {
+        var qualifier: String? = "disk"
+      }
+      final class Feed: Autowired {
+        required init(disk cache: Cache) {}
+      }
+
+      // MARK: Generated
+
+      final class AppFactory: ModuleFactory {
+      //          ^^^^^^^^^^ warning: [stale-generated-code] this file is out of date: it lacks 1 entry, has 1 entry too many
+        override func load(context: AppContext) {
+          register(DiskCache.self, resolver: { return DiskCache() }, qualifier: "file", scope: .singleton)
+            .link(Cache.self)
+          register(
+            Feed.self,
+            resolver: {
+              let _0 = context.get(Cache.self, qualifier: "file")!
+              return Feed(file: _0)
+            }, qualifier: "", scope: .singleton)
+        }
+      }
+      ```
+
+      A type that is not registered any more, and one that takes a payload by now.
+
+      ```swift deli
+      final class Clock: Component {}
+      final class Legend {}
+      struct PagePayload: Payload {
+        init(with argument: Int) {}
+      }
+      final class Page: AutowiredFactory {
+        required init(_ clock: Clock, payload: PagePayload) {}
+      }
+
+      // MARK: Generated
+
+      final class AppFactory: ModuleFactory {
+      //          ^^^^^^^^^^ warning: [stale-generated-code] this file is out of date: it lacks 1 entry, has 2 entries too many
+        override func load(context: AppContext) {
+          register(Clock.self, resolver: { return Clock() }, qualifier: "", scope: .singleton)
+          register(Legend.self, resolver: { return Legend() }, qualifier: "", scope: .singleton)
+          register(
+            Page.self,
+            resolver: {
+              let _0 = context.get(Clock.self, qualifier: "")!
+              return Page(_0)
+            }, qualifier: "", scope: .singleton)
         }
       }
       ```
@@ -5222,6 +5375,158 @@ enum RulePages {
       }
       public func registerProviderFactories() {
         register1()
+      }
+      ```
+
+      Providers that conform with an attribute, as some projects let a script write it.
+
+      ```swift needle
+      final class Store {}
+      @MainActor final class AppComponent: BootstrapComponent {
+        public var store: Store { shared { Store() } }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      @MainActor protocol FeedDependency: Dependency { var store: Store { get } }
+      @MainActor final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.store) }
+      }
+
+      // MARK: Generated
+
+      @MainActor private class FeedDependencyProvider: @preconcurrency FeedDependency {
+        var store: Store { return appComponent.store }
+        private let appComponent: AppComponent
+        init(appComponent: AppComponent) { self.appComponent = appComponent }
+      }
+      private func factory1(_ component: NeedleFoundation.Scope) -> AnyObject {
+        return FeedDependencyProvider(appComponent: parent1(component) as! AppComponent)
+      }
+      private func register1() {
+        registerProviderFactory("^->AppComponent", factoryEmptyDependencyProvider)
+        registerProviderFactory("^->AppComponent->FeedComponent", factory1)
+      }
+      public func registerProviderFactories() {
+        register1()
+      }
+      ```
+
+      A provider that somebody has rewritten: what it answers, is not known.
+
+      ```swift needle
+      final class Store {}
+      final class AppComponent: BootstrapComponent {
+        public var store: Store { shared { Store() } }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var store: Store { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.store) }
+      }
+
+      // MARK: Generated
+
+      private class FeedDependencyProvider: FeedDependency {
+        lazy var store: Store = { log(); return appComponent.store }()
+        private let appComponent: AppComponent
+        init(appComponent: AppComponent) { self.appComponent = appComponent }
+      }
+      private func register1() {
+        registerProviderFactory("^->AppComponent", factoryEmptyDependencyProvider)
+        registerProviderFactory("^->AppComponent->FeedComponent", makeFeedProvider)
+      }
+      public func registerProviderFactories() {
+        register1()
+      }
+      ```
+
+      A factory of Deli that is up to date. What it does with properties and links makes no difference.
+
+      ```swift deli
+      protocol Cache {}
+      final class DiskCache: Cache, Component {
+        var qualifier: String? = "disk"
+      }
+      struct PagePayload: Payload {
+        init(with argument: Int) {}
+      }
+      final class Page: AutowiredFactory {
+        required init(disk cache: Cache, payload: PagePayload) {}
+      }
+      final class NetworkConfiguration: Configuration {
+        let session = Config(URLSession.self, qualifier: "app", scope: .weak) { .shared }
+      }
+
+      // MARK: Generated
+
+      final class AppFactory: ModuleFactory {
+        override func load(context: AppContext) {
+          loadProperty([:])
+          register(DiskCache.self, resolver: { return DiskCache() }, qualifier: "disk", scope: .singleton)
+            .link(Cache.self)
+          registerFactory(
+            Page.self,
+            resolver: { payload in
+              let _0 = context.get(Cache.self, qualifier: "disk")!
+              return Page(disk: _0, payload: payload as! PagePayload)
+            }, qualifier: "")
+          register(
+            URLSession.self,
+            resolver: {
+              let parent = context.get(NetworkConfiguration.self, qualifier: "")!
+              return parent.session()
+            }, qualifier: "app", scope: .weak)
+          register(NetworkConfiguration.self, resolver: { return NetworkConfiguration() }, qualifier: "", scope: .singleton)
+        }
+      }
+      ```
+
+      A type that is not in the input may be in a folder that is not checked.
+
+      ```swift deli
+      final class Clock: Component {}
+      final class Diary: Autowired {
+        required init(_ clock: Clock) {}
+      }
+
+      // MARK: Generated
+
+      final class AppFactory: ModuleFactory {
+        override func load(context: AppContext) {
+          register(Clock.self, resolver: { return Clock() }, qualifier: "", scope: .singleton)
+          register(Letters.self, resolver: { return Letters() }, qualifier: "", scope: .singleton)
+          register(
+            Diary.self,
+            resolver: {
+              let _0 = context.get(Clock.self, qualifier: "")!
+              return Diary(_0)
+            }, qualifier: "", scope: .singleton)
+        }
+      }
+      ```
+
+      A type that is only there under some conditions: which ones held when the generator ran, cannot be told.
+
+      ```swift deli
+      final class Clock: Component {}
+      #if DEBUG
+        final class Console: Component {}
+      #endif
+      final class Diary: Autowired {
+        required init(_ clock: Clock) {}
+      }
+
+      // MARK: Generated
+
+      final class AppFactory: ModuleFactory {
+        override func load(context: AppContext) {
+          register(Clock.self, resolver: { return Clock() }, qualifier: "", scope: .singleton)
+          register(
+            Diary.self,
+            resolver: {
+              let _0 = context.get(Clock.self, qualifier: "")!
+              return Diary(_0)
+            }, qualifier: "", scope: .singleton)
+        }
       }
       ```
 

@@ -17,6 +17,11 @@ final class RadioConfiguration: Configuration {
 final class Logbook {}
 extension Logbook: Component {}
 
+/// Sounds when there is fog, and is nobody else's business.
+private final class Foghorn: Component {
+  func sound() { print("Tuut") }
+}
+
 /// Services of the harbor's own; which of them there are, is only known when the app runs.
 final class HarborFactory: ModuleFactory {
   override func load(context: AppContext) {

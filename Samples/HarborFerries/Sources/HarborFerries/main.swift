@@ -8,7 +8,7 @@ final class BridgeScreen: Inject {
   func depart() { print(name, timetable) }
 }
 
-AppContext.shared.load([HarborFactory.self])
+AppContext.shared.load([HarborFactory.self, FerryFactory.self])
 
 let bridge = BridgeScreen()
 print(bridge)
