@@ -47,7 +47,9 @@ final class GraphvizGraph {
     }
     // Last of all, because frames inherit what the whole has had before.
     if !drawing.elements.isEmpty { digraph_set(graph, "elements", drawing.elements.joined(separator: " ")) }
-    if format != .dot { for (from, to) in Islands.ties(of: drawing) { try tie(nodes[from], to: nodes[to]) } }
+    if format != .dot {
+      for tie in Islands.ties(of: drawing) { try add(tie, from: nodes[tie.from], to: nodes[tie.to]) }
+    }
     if !drawing.legend.isEmpty || !drawing.notes.isEmpty {
       digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend, notes: drawing.notes))
     }
@@ -88,11 +90,14 @@ final class GraphvizGraph {
     return clusters
   }
 
-  /// Puts two nodes into one column, or the second behind it, by an edge that is not drawn.
-  private func tie(_ from: UnsafeMutablePointer<Agnode_t>?, to: UnsafeMutablePointer<Agnode_t>?) throws {
+  private func add(_ tie: Islands.Tie, from: UnsafeMutablePointer<Agnode_t>?, to: UnsafeMutablePointer<Agnode_t>?)
+    throws
+  {
     guard let from, let to else { return }
     guard let edge = digraph_edge(graph, from, to, nil) else { throw GraphvizError.library(Self.lastError) }
-    for (name, value) in [("style", "invis"), ("minlen", "0"), ("weight", "1")] { digraph_set(edge, name, value) }
+    for (name, value) in [("style", "invis"), ("minlen", "\(tie.distance)"), ("weight", "1")] {
+      digraph_set(edge, name, value)
+    }
   }
 
   private func set(

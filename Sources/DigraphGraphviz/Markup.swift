@@ -21,8 +21,9 @@ enum Markup {
   static func words(_ text: String, _ ink: Ink, _ weight: Drawing.Weight) -> String {
     let body = text.drop { $0 == " " }
     guard let last = body.lastIndex(where: { $0 != " " }) else { return word("\u{a0}", ink, weight) }
+    let indent = String(repeating: "\u{a0}", count: text.count - body.count)
     return word(
-      (text.first == " " ? "\u{a0}" : "") + Self.text(body[...last]) + (text.last == " " ? "\u{a0}" : ""), ink, weight)
+      indent + Self.text(body[...last]) + (text.last == " " ? "\u{a0}" : ""), ink, weight)
   }
 
   private static func word(_ markup: String, _ ink: Ink, _ weight: Drawing.Weight) -> String {

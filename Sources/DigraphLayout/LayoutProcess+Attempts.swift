@@ -36,7 +36,8 @@ extension LayoutProcess {
     var notes: [String] = []
     for (index, attempt) in attempts.enumerated() {
       let isLast = index == attempts.count - 1
-      let left = clock.now.duration(to: end)
+      // On a machine that is busy with other things the time may be over before it is the next attempt's turn.
+      let left = max(.zero, clock.now.duration(to: end))
       var process = self
       process.timeLimit = isLast ? left : min(left, timeLimit * attempt.share)
       do {

@@ -14,7 +14,7 @@ struct OutputTests {
       ["check", "--skip", "no-such-rule"], ["check", "--format", "no-such-format"], ["check", "--format", "json:"],
       ["check", "--max-warnings", "-1"], ["check", "--fail-on", "x"], ["graph", "--time-limit", "0"],
       ["graph", "--time-limit", "nan"], ["graph", "--time-limit", "1e300"], ["graph", "--time-limit", "inf"],
-      ["graph", "--format", "x"], ["explain"], ["explain", "x"], ["no-such-command"],
+      ["graph", "--format", "x"], ["explain"], ["explain", "no-such-rule"], ["no-such-command"],
     ])
   func wrongCommandLines(arguments: [String]) throws {
     let result = try Scene(["A.swift": Scene.wiring]).run(arguments)

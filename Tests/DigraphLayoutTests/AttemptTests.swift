@@ -16,9 +16,9 @@ struct AttemptTests {
       echo picture
       """,
     ],
-    timeLimit: .seconds(10))
+    timeLimit: .seconds(300))
 
-  private func attempt(_ title: String, _ description: String = "", share: Double = 0.05) -> LayoutProcess.Attempt {
+  private func attempt(_ title: String, _ description: String = "", share: Double = 0.2) -> LayoutProcess.Attempt {
     LayoutProcess.Attempt(description, share: share) {
       LayoutRequest(drawing: Drawing(title: title, summary: ""), format: .svg)
     }
@@ -27,7 +27,7 @@ struct AttemptTests {
   @Test("the first that yields a picture counts, and what went wrong before is said")
   func fallback() async throws {
     let picture = try await process.render(firstOf: [
-      attempt("hang"), attempt("crash", "it is tried by forces"), attempt("good", "less is drawn"),
+      attempt("hang", share: 0.5 / 300), attempt("crash", "it is tried by forces"), attempt("good", "less is drawn"),
       attempt("hang", "x"),
     ])
     #expect(String(decoding: picture.data, as: UTF8.self) == "picture\n")

@@ -77,6 +77,28 @@ struct FoldingTests {
     expectComplete(drawing, builder.graph)
   }
 
+  @Test("code outside that only asks for what everybody asks for is one box")
+  func gatheredEntries() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    for index in 0..<8 {
+      let hub = builder.bind("Hub\(index % 2)", named: "\(index / 2)", in: main)
+      builder.bind("Leaf\(index)", in: main)
+      builder.ask(hub, for: "Leaf\(index)")
+    }
+    for index in 0..<40 {
+      for hub in 0..<3 { builder.askFromOutside("Screen\(index)", for: "Hub0", named: "\(hub)", in: main) }
+    }
+    let drawing = drawing(builder, .automatic(.init(nodes: 60, links: 20)))
+    expectNoDifference(
+      drawing.folded,
+      [
+        "written as ‘uses’: arrows to Hub0 \"0\" (40), Hub0 \"1\" (40), Hub0 \"2\" (40)",
+        "put together: 40 places outside of which all arrows became words",
+      ])
+    expectComplete(drawing, builder.graph)
+  }
+
   @Test("what has the same neighbours shares a box, but for what findings are about")
   func twins() {
     var builder = SampleGraphBuilder()

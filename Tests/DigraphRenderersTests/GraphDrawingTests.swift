@@ -267,6 +267,132 @@ struct GraphDrawingTests {
       """)
   }
 
+  @Test("a finding about a declaration is marked there: not at what it asks for, by its type if it has no other part")
+  func findingsAboutDeclarations() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let feed = builder.bind("Feed", in: main)
+    builder.bind("User", as: "LiveUser", in: main)
+    let asks = builder.ask(feed, for: "User")
+    builder.askFromOutside("Screen", for: "User", in: main)
+    let plain = builder.graph
+    var requests = plain.requests
+    // As in Deli: what a configuration is asked for has the place of what it makes.
+    requests[asks].site = builder.site(ofBinding: feed)
+    func place(_ line: Int) -> Site {
+      Site(path: "Elsewhere.swift", line: line, column: 1, endLine: line, endColumn: 9)
+    }
+    let graph = Graph(
+      containers: plain.containers, bindings: plain.bindings, requests: requests,
+      misfits: [
+        Misfit(framework: .deli, effect: .refused, fact: "f", remedy: "r", subject: ["LiveUser"], site: place(1)),
+        Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["Other"], site: place(2)),
+      ],
+      propertyReads: [
+        PropertyRead(
+          framework: .deli, path: "a", purpose: .value, owner: "Screen", container: main, status: .missing,
+          site: place(3))
+      ])
+    func finding(_ rule: String, at site: Site, chain: [String] = []) -> Finding {
+      var finding = Finding("'\(rule)' is found", at: site, subject: [], chain: chain)
+      finding.rule = rule
+      finding.severity = .error
+      return finding
+    }
+    let drawing = GraphDrawing().drawing(
+      of: graph,
+      findings: [
+        finding("twice", at: builder.site(ofBinding: feed)),
+        finding("way", at: builder.site(ofBinding: feed), chain: ["Feed", "User"]),
+        finding("refused", at: place(1)), finding("overlooked", at: place(2)), finding("property", at: place(3)),
+      ])
+    expectNoDifference(
+      drawing.outline,
+      """
+      b_Feed: Feed / ◔ graph / ✕ twice (card, solid 1.6 alarm)
+      b_User: User / LiveUser / ◔ graph / ✕ refused (card, solid 1.6 alarm)
+      r_Screen: Screen / ✕ property (entry, solid 1.6 alarm)
+      r_Screen -> b_User (solid 1.0 line, to filled)
+      b_Feed -> b_User (solid 2.0 alarm, to filled) ✕ way
+
+      """)
+    expectNoDifference(
+      drawing.notes.last?.text, "✕ overlooked: 'overlooked' is found (Elsewhere.swift:2:1)")
+  }
+
+  @Test("findings about containers are on their frames, and below the picture for a container that has none")
+  func findingsAboutContainers() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    let child = builder.container("Child", module: "App", parents: [main])
+    for name in ["A", "B", "C"] { builder.bind(name, in: main) }
+    builder.bind("D", in: child)
+    let graph = builder.graph
+    let findings = graph.containers.map { container in
+      var finding = Finding("'\(container.name)' is found", at: container.site, subject: [])
+      finding.rule = "r\(container.id)"
+      finding.severity = .warning
+      return finding
+    }
+    let drawing = GraphDrawing().drawing(of: graph, findings: findings)
+    expectNoDifference(drawing.clusters.map(\.label.text), ["Child\nchild of Main\n▲ r1"])
+    expectNoDifference(
+      drawing.notes.map(\.text).filter { $0.contains("found") },
+      ["▲ r0: 'Main' is found (Sources/App/Main.swift:12:5)"])
+  }
+
+  @Test(
+    "a container that asks by itself does so in its frame; what makes it is known, and findings about that are there")
+  func containersThatAsk() {
+    var builder = SampleGraphBuilder()
+    let root = builder.container("Root", module: "App")
+    let child = builder.container("Child", module: "App", parents: [root])
+    builder.bind("Child", in: root)
+    builder.bind("Log", in: root)
+    builder.bind("Screen", in: child)
+    builder.bind("Title", in: child)
+    builder.askFromOutside("Child", for: "Log", in: child)
+    let plain = builder.graph
+    let site = Site(path: "Making.swift", line: 1, column: 1, endLine: 1, endColumn: 9)
+    let graph = Graph(
+      containers: plain.containers, bindings: plain.bindings, requests: plain.requests,
+      constructions: [
+        Construction(framework: .needle, container: child, maker: root, owner: "Root", parent: .maker, site: site)
+      ])
+    var finding = Finding("m", at: site, subject: [])
+    finding.rule = "made"
+    finding.severity = .error
+    let drawing = GraphDrawing(folding: .automatic(.init(nodes: 1, links: 1))).drawing(of: plain)
+    #expect(drawing.nodes.count == 1)
+    let whole = GraphDrawing().drawing(of: graph, findings: [finding])
+    expectNoDifference(
+      whole.outline,
+      """
+      c_App_Root [Root]
+        b_Child: Child / ◔ graph / ✕ made (card, solid 1.6 alarm)
+        b_Log: Log / ◔ graph (card, solid 1.0 faint)
+      c_App_Child [Child / child of Root]
+        b_Screen: Screen / ◔ graph (card, solid 1.0 faint)
+        b_Title: Title / ◔ graph (card, solid 1.0 faint)
+        r_Child: asks for (entry, solid 1.0 faint)
+      r_Child -> b_Log (solid 1.0 line, to filled)
+
+      """)
+    expectNoDifference(whole.clusters.first { $0.id == "c_App_Child" }?.makers, ["b_Child"])
+  }
+
+  @Test("long remarks are several lines, so that they do not make the picture wide")
+  func longRemarks() {
+    let site = Site(path: "A/" + String(repeating: "b", count: 60), line: 1, column: 2, endLine: 1, endColumn: 3)
+    var finding = Finding("it is " + String(repeating: "very ", count: 16) + "long", at: site, subject: [])
+    finding.rule = "r"
+    finding.severity = .error
+    let notes = GraphDrawing().drawing(of: SampleGraph().graph, findings: [finding]).notes.suffix(2).map(\.text)
+    expectNoDifference(
+      notes,
+      ["✕ r: it is " + String(repeating: "very ", count: 16) + "long", "    (\(site.path):1:2)"])
+  }
+
   @Test("the legend explains what occurs, and nothing else")
   func legend() {
     var builder = SampleGraphBuilder()

@@ -67,6 +67,18 @@ extension Key: CustomStringConvertible {
   }
 }
 
+extension Key {
+  /// `Type`, `Type "name"` or `name: Type`, for labels: run-time arguments are left out.
+  public var shortDescription: String {
+    switch name {
+    case .literal(let name): "\(type) \"\(name)\""
+    case .computed(let source): "\(type) \(source)"
+    case .member(let name): "\(name): \(type)"
+    case nil: type
+    }
+  }
+}
+
 extension Key: Comparable {
   /// Orders by type, name and arguments.
   public static func < (lhs: Key, rhs: Key) -> Bool {

@@ -53,6 +53,8 @@ public struct Drawing: Hashable, Codable, Sendable {
     public var classes: [String]
     /// What of the graph it stands for; see `Node.elements`.
     public var elements: [String]
+    /// Nodes that stand for the making of what the cluster stands for: they belong behind it, as what it asks for does.
+    public var makers: [String] = []
 
     /// Creates a cluster.
     public init(

@@ -56,7 +56,9 @@ extension DrawingBuilder {
     var line = VisualLanguage.line(of: timing)
     let trails = requests.compactMap { marks.trail[$0.id] }
     let isLoop = trails.contains(where: \.isLoop)
-    let severity = (findings.map(\.severity) + trails.map(\.severity)).max()
+    // What is said at the line explains its colour; the way to something else would not.
+    let loops = trails.filter(\.isLoop)
+    let severity = (findings.map(\.severity) + (findings.isEmpty ? trails : loops).map(\.severity)).max()
     if let severity {
       line.tone = VisualLanguage.tone(of: severity)
       line.width = findings.isEmpty && !isLoop ? 1.2 : 2

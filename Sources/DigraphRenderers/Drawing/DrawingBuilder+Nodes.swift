@@ -8,7 +8,7 @@ extension DrawingBuilder {
     var result: Drawing.Node
     switch node.kind {
     case .binding(let id, let names): result = binding(graph.bindings[id], names.map { graph.bindings[$0] })
-    case .entry(let owner): result = entry(owner, asking: requests[index].from)
+    case .entry(let owner): result = entry(owner, in: node.place, asking: requests[index].from)
     case .ghost(let key, let status): result = ghost(key, status, askedFor: requests[index].to)
     case .gap(let index): result = gap(graph.gaps[index], count: node.elements.count)
     case .emptyContainer(let id): result = emptyContainer(graph.containers[id])
@@ -132,12 +132,16 @@ extension DrawingBuilder {
 
   // MARK: - Other nodes
 
-  private mutating func entry(_ owner: String, asking: [Request.ID]) -> Drawing.Node {
+  /// - Parameter place: Where a container asks for something by itself, that container.
+  private mutating func entry(_ owner: String, in place: Scene.Place?, asking: [Request.ID]) -> Drawing.Node {
     seen.insert(.entry)
     let site = asking.min().map { graph.requests[$0].site }
+    let isInFrame = place?.container.map { frames.named[$0] != nil } ?? false
     return Drawing.Node(
-      id: "", label: .init([[.init(owner, .plain)]]),
-      tooltip: Drawing.tooltip(["\(owner) asks from outside"] + (site.map { ["\($0)"] } ?? [])), classes: ["entry"],
+      id: "", label: .init([[.init(isInFrame ? "asks for" : owner, .plain)]]),
+      tooltip: Drawing.tooltip(
+        [place == nil ? "\(owner) asks from outside" : "\(owner) asks by itself"] + (site.map { ["\($0)"] } ?? [])),
+      classes: ["entry"],
       shape: .entry, line: .init(), url: site.flatMap(url))
   }
 
@@ -163,7 +167,7 @@ extension DrawingBuilder {
   }
 
   private func emptyContainer(_ container: Container) -> Drawing.Node {
-    let isNamed = frames.named.contains(container.id) || frames.main?.id == container.id
+    let isNamed = frames.named[container.id] != nil || frames.main?.id == container.id
     return Drawing.Node(
       id: "",
       label: .init(

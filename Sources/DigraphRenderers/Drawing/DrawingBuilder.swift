@@ -36,11 +36,45 @@ struct DrawingBuilder {
   /// The drawing without title, summary and legend.
   mutating func build() {
     drawing.clusters = frames.clusters
+    markFrames()
+    nameMakers()
     for index in scene.nodes.indices { drawing.nodes.append(node(at: index)) }
     // What comes last is drawn above the rest.
     for link in scene.links where !scene.isMarked(link) { drawing.edges.append(edge(link)) }
     for link in scene.links where scene.isMarked(link) { drawing.edges.append(edge(link)) }
     addNotes()
+  }
+
+  /// Findings about containers, where these have a frame.
+  private mutating func markFrames() {
+    for (container, position) in frames.named.sorted(by: { $0.value < $1.value }) {
+      guard let findings = marks.ofContainer[container] else { continue }
+      drawing.clusters[position].label.lines += badges(of: findings)
+      drawing.clusters[position].classes += severityClasses(findings.map(\.severity).max())
+    }
+  }
+
+  /// Says which nodes stand for the making of containers that have frames.
+  private mutating func nameMakers() {
+    guard !graph.constructions.isEmpty else { return }
+    var nodeOfBinding: [Binding.ID: String] = [:]
+    for node in scene.nodes {
+      for case .binding(let id) in node.elements { nodeOfBinding[id] = node.id }
+    }
+    let making = graph.bindingsMakingContainers()
+    for construction in graph.constructions {
+      guard let position = frames.named[construction.container], let binding = making[construction.site],
+        let node = nodeOfBinding[binding], !drawing.clusters[position].makers.contains(node)
+      else { continue }
+      drawing.clusters[position].makers.append(node)
+    }
+  }
+
+  /// Findings about nothing that is in the picture.
+  private var unplaced: [Finding] {
+    let inNodes = Set(scene.nodes.flatMap(\.elements))
+    let hidden = marks.ofContainer.filter { frames.named[$0.key] == nil && !inNodes.contains(.container($0.key)) }
+    return marks.elsewhere + hidden.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
   /// Remarks: what was folded, the main container, findings that have no place in the picture.
@@ -50,14 +84,27 @@ struct DrawingBuilder {
       let others = drawing.clusters.isEmpty ? "" : ", unless a frame names another"
       say("container: \(frames.caption(of: main))\(others)")
     }
-    for run in badges(of: marks.elsewhere, inFull: true) { drawing.notes.append(.init([run])) }
+    for finding in badges(of: unplaced, inFull: true) {
+      guard let sign = finding.first, let text = finding.last else { continue }
+      for (index, line) in Self.remarkLines(text.text).enumerated() {
+        let words = Drawing.Run((index == 0 ? " " : "    ") + line, text.weight, text.tone)
+        drawing.notes.append(.init([index == 0 ? [sign, words] : [words]]))
+      }
+    }
     let nodes = Set(scene.nodes.flatMap(\.elements))
     drawing.elements = graph.containers.indices
-      .filter { !frames.named.contains($0) && !nodes.contains(.container($0)) }.map { Scene.Element.container($0).name }
+      .filter { frames.named[$0] == nil && !nodes.contains(.container($0)) }.map { Scene.Element.container($0).name }
   }
 
   private mutating func say(_ text: String) {
-    drawing.notes.append(.init([[.init(text, .small, .muted)]]))
+    for (index, line) in Self.remarkLines(text).enumerated() {
+      drawing.notes.append(.init([[.init((index == 0 ? "" : "    ") + line, .small, .muted)]]))
+    }
+  }
+
+  /// A long remark would make the picture wider than what it is about.
+  private static func remarkLines(_ text: String) -> [String] {
+    wrapped(text.split(separator: " ").map(String.init), to: 110)
   }
 
   /// A line for each rule that is broken, the worst first.

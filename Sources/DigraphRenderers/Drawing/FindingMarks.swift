@@ -3,7 +3,8 @@ import DigraphModel
 /// Which parts of a graph the findings are about.
 ///
 /// Findings name places, not graph elements, because a reporter must be able to do without the graph. A place belongs to
-/// the request, binding, gap or container that begins there, else to the smallest one around it.
+/// the request, binding, gap or container that begins there, else to the smallest one around it, else to the type that is
+/// said to be concerned.
 struct FindingMarks {
   /// Findings whose place is a binding.
   private(set) var ofBinding: [Binding.ID: [Finding]] = [:]
@@ -13,6 +14,8 @@ struct FindingMarks {
   private(set) var ofGap: [Int: [Finding]] = [:]
   /// Findings whose place is the creation of a container.
   private(set) var ofContainer: [Container.ID: [Finding]] = [:]
+  /// Findings about code outside of all bindings, by its name.
+  private(set) var ofOwner: [String: [Finding]] = [:]
   /// Findings about places that nothing in the graph has to do with.
   private(set) var elsewhere: [Finding] = []
   /// Requests that findings name among their notes: the way to the place, or the rest of a loop.
@@ -36,15 +39,22 @@ struct FindingMarks {
     guard !findings.isEmpty else { return }
     let places = Places(of: graph)
     for finding in findings {
-      switch places.element(at: finding.site) {
+      switch places.element(at: finding.site, of: finding) ?? places.making(at: finding.site)
+        ?? places.subject(of: finding).flatMap(places.binding)
+      {
       case .binding(let id)?: ofBinding[id, default: []].append(finding)
       case .request(let id)?: ofRequest[id, default: []].append(finding)
       case .gap(let index)?: ofGap[index, default: []].append(finding)
       case .container(let id)?: ofContainer[id, default: []].append(finding)
-      case nil: elsewhere.append(finding)
+      case nil:
+        if let owner = places.subject(of: finding), places.asksFromOutside(owner) {
+          ofOwner[owner, default: []].append(finding)
+        } else {
+          elsewhere.append(finding)
+        }
       }
       let requests = ([finding.site] + finding.notes.map(\.site)).compactMap { site -> Request.ID? in
-        if case .request(let id)? = places.element(at: site) { id } else { nil }
+        if case .request(let id)? = places.element(at: site, of: finding) { id } else { nil }
       }
       // Only a loop ends where it begins.
       let isLoop = finding.chain.count > 1 && finding.chain.first == finding.chain.last
@@ -68,6 +78,26 @@ extension Graph {
   }
 }
 
+extension Graph {
+  /// Bindings that make containers, by the places where they do: those of a container that are called like another that
+  /// its code makes.
+  func bindingsMakingContainers() -> [Site: Binding.ID] {
+    guard !constructions.isEmpty else { return [:] }
+    struct Made: Hashable {
+      var maker: Container.ID
+      var type: String
+    }
+    let ids = Dictionary(
+      bindings.map { (Made(maker: $0.container, type: $0.key.type), $0.id) }, uniquingKeysWith: { first, _ in first })
+    var making: [Site: Binding.ID] = [:]
+    for construction in constructions {
+      guard let maker = construction.maker else { continue }
+      making[construction.site] = ids[Made(maker: maker, type: containers[construction.container].name)]
+    }
+    return making
+  }
+}
+
 /// The parts of a graph by their places.
 private struct Places {
   private typealias Candidate = (site: Site, element: Scene.Element)
@@ -85,6 +115,12 @@ private struct Places {
 
   private var byStart: [Start: [Candidate]] = [:]
   private var byPath: [String: [Candidate]] = [:]
+  /// Types that statements without a part of their own are about, by their places.
+  private var subjects: [Site: String] = [:]
+  private var bindingOfType: [String: Binding.ID] = [:]
+  /// Bindings that make containers, by the places where they do.
+  private var making: [Site: Binding.ID] = [:]
+  private var owners: Set<String> = []
 
   init(of graph: Graph) {
     for request in graph.requests {
@@ -95,6 +131,14 @@ private struct Places {
     }
     for (index, gap) in graph.gaps.enumerated() { add(gap.site, .gap(index)) }
     for container in graph.containers { add(container.site, .container(container.id)) }
+    for misfit in graph.misfits { subjects[misfit.site] = misfit.subject.first }
+    for read in graph.propertyReads { subjects[read.site] = read.owner }
+    for binding in graph.bindings.reversed() {
+      bindingOfType[binding.key.type] = binding.id
+      if let implementation = binding.implementation { bindingOfType[implementation] = binding.id }
+    }
+    making = graph.bindingsMakingContainers()
+    owners = Set(graph.requests.filter { $0.consumer == nil }.map(\.owner))
   }
 
   private mutating func add(_ site: Site, _ element: Scene.Element) {
@@ -102,10 +146,29 @@ private struct Places {
     byPath[site.path, default: []].append((site, element))
   }
 
-  func element(at site: Site) -> Scene.Element? {
-    let around = byStart[Start(site)] ?? (byPath[site.path] ?? []).filter { $0.site.contains(site) }
-    return around.min { $0.site.extent < $1.site.extent }?.element
+  /// The part that a finding means by a site. One without a way to it is about a declaration rather than about what that asks
+  /// for in the same place.
+  func element(at site: Site, of finding: Finding) -> Scene.Element? {
+    let candidates = smallest(at: site).map(\.element)
+    guard finding.chain.isEmpty else { return candidates.first }
+    return candidates.first { if case .binding = $0 { true } else { false } } ?? candidates.first
   }
+
+  /// The smallest parts around a site, all of one size.
+  private func smallest(at site: Site) -> [Candidate] {
+    let around = byStart[Start(site)] ?? (byPath[site.path] ?? []).filter { $0.site.contains(site) }
+    guard let least = around.map(\.site.extent).min(by: <) else { return [] }
+    return around.filter { $0.site.extent == least }
+  }
+
+  /// The type that a finding without a part in the graph is about.
+  func subject(of finding: Finding) -> String? { subjects[finding.site] }
+
+  func making(at site: Site) -> Scene.Element? { making[site].map(Scene.Element.binding) }
+
+  func binding(of type: String) -> Scene.Element? { bindingOfType[type].map(Scene.Element.binding) }
+
+  func asksFromOutside(_ owner: String) -> Bool { owners.contains(owner) }
 }
 
 extension Site {

@@ -9,8 +9,8 @@ struct Frames {
   private(set) var clusters: [Drawing.Cluster] = []
   /// The container that is meant where no frame names one.
   let main: Container?
-  /// Containers that a frame names.
-  private(set) var named: Set<Container.ID> = []
+  /// Containers that a frame names, with the first such frame's position in `clusters`.
+  private(set) var named: [Container.ID: Int] = [:]
   private let scene: Scene
   private let showsModules: Bool
   private let showsFrameworks: Bool
@@ -48,7 +48,7 @@ struct Frames {
       moduleID = id
       var lines: [[Drawing.Run]] = [[.init(module, .strong)]]
       if let only, only.id != main?.id {
-        named.insert(only.id)
+        if named[only.id] == nil { named[only.id] = clusters.count }
         lines.append([.init(caption(of: only), .small, .muted)])
       }
       clusters.append(
@@ -66,7 +66,7 @@ struct Frames {
       }
       let id = names.next("c", module, container.name)
       ids[place] = id
-      named.insert(container.id)
+      if named[container.id] == nil { named[container.id] = clusters.count }
       clusters.append(
         Drawing.Cluster(
           id: id, parent: moduleID, label: .init(lines(of: container)),

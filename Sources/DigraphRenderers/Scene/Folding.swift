@@ -60,7 +60,8 @@ extension Scene {
     func fitsLinks(_ scene: Scene) -> Bool { scene.links.count <= budget.links(among: scene.nodes.count) }
     if fitsNodes(self) && fitsLinks(self) { return }
     if !fitsNodes(self) { mergeForwards() }
-    if !fitsNodes(self) { writeEntries() }
+    // Code outside is the least of what there is to be seen of a graph.
+    writeEntries()
     if !fitsNodes(self) { mergeTwins() }
     // Words for links only help where all nodes stay.
     if fitsNodes(self) && !fitsLinks(self) { writeLinks { $0.links.count <= budget.links(among: $0.nodes.count) } }
@@ -68,6 +69,7 @@ extension Scene {
     if !fitsLinks(self) { reduceTransitively() }
     if !fitsLinks(self) { writeLinks { $0.links.count <= budget.links(among: $0.nodes.count) } }
     if !fitsLinks(self) { dropThinLinks(to: budget.links(among: nodes.count)) }
+    gatherEntries()
   }
 
   /// `1 arrow`, `2 arrows`.
@@ -98,8 +100,10 @@ extension Scene {
     var target = Array(nodes.indices)
     var outgoing = [Int](repeating: 0, count: nodes.count)
     for link in links { outgoing[link.from] += 1 }
-    for link in links where outgoing[link.from] == 1 && !isMarked(link) {
-      guard case .entry(let owner) = nodes[link.from].kind, nodes[link.from].elements.isEmpty else { continue }
+    for link in links where outgoing[link.from] == 1 && !isMarked(link) && findings(on: nodes[link.from]).isEmpty {
+      guard case .entry(let owner) = nodes[link.from].kind, nodes[link.from].place == nil,
+        nodes[link.from].elements.isEmpty
+      else { continue }
       target[link.from] = link.to
       nodes[link.to].askedBy.append(owner)
     }
@@ -107,6 +111,19 @@ extension Scene {
     guard count > 0 else { return }
     merge(into: target)
     notes.append("written at what they ask for: \(counted(count, "place")) outside")
+  }
+
+  /// Puts all code outside into one node of which only words tell what it asks for.
+  private mutating func gatherEntries() {
+    var isLinked = [Bool](repeating: false, count: nodes.count)
+    for link in links {
+      isLinked[link.from] = true
+      isLinked[link.to] = true
+    }
+    let members = nodes.indices.filter { nodes[$0].isEntry && !isLinked[$0] && findings(on: nodes[$0]).isEmpty }
+    guard members.count > 1 else { return }
+    merge([(members, Group(title: "code outside", subtitle: nil, members: members.map { name(of: nodes[$0]) }), nil)])
+    notes.append("put together: \(members.count) places outside of which all arrows became words")
   }
 
   /// Writes links to what most ask for at those who ask, one target after the other, until there are few enough.
@@ -185,6 +202,11 @@ extension Scene {
     links = links.indices.filter { !dropped.contains($0) }.map { links[$0] }
     notes.append("left out: the \(dropped.count) thinnest arrows")
   }
+}
+
+extension Scene.Node {
+  /// Whether it is code outside of all containers, by itself.
+  fileprivate var isEntry: Bool { if case .entry = kind { place == nil } else { false } }
 }
 
 /// Which nodes of an acyclic graph lead to which.

@@ -55,34 +55,7 @@ public struct GraphSelection: Hashable, Sendable {
   }
 }
 
-/// A text in which `*` stands for anything and `?` for one character.
-struct Wildcards {
-  private let pattern: [Character]
-
-  init(_ pattern: some StringProtocol) { self.pattern = Array(pattern) }
-
-  /// - Complexity: O(text × stars).
-  func matches(_ text: String) -> Bool {
-    let text = Array(text)
-    var (at, star, retry) = (0, -1, 0)
-    var index = 0
-    while index < text.count {
-      if at < pattern.count, pattern[at] == "*" {
-        (star, retry) = (at, index)
-        at += 1
-      } else if at < pattern.count, pattern[at] == text[index] || pattern[at] == "?" {
-        at += 1
-        index += 1
-      } else if star >= 0 {
-        retry += 1
-        (at, index) = (star + 1, retry)
-      } else {
-        return false
-      }
-    }
-    return pattern[at...].allSatisfy { $0 == "*" }
-  }
-
+extension Wildcards {
   /// Whether it is the type of a key, or the whole key as it is written in labels or messages.
   func matches(_ key: Key) -> Bool {
     matches(key.type) || matches(key.shortDescription) || matches(key.description)

@@ -13,6 +13,7 @@ extension Scene {
     }
     for index in nodes.indices where target[index] != index {
       merged[positions[target[index]]].elements += nodes[index].elements
+      merged[positions[target[index]]].owners += nodes[index].owners
     }
     struct Ends: Hashable {
       var from: Int
@@ -173,7 +174,7 @@ extension Scene {
     var ghosts: [(status: Resolution.Status, members: [Int])] = []
     for index in nodes.indices where isIncluded(index) {
       switch nodes[index].kind {
-      case .entry: entries.append(index)
+      case .entry: if nodes[index].place == nil { entries.append(index) }
       case .ghost(_, let status):
         if let position = ghosts.firstIndex(where: { $0.status == status }) {
           ghosts[position].members.append(index)

@@ -47,6 +47,8 @@ struct Scene {
     var place: Place?
     /// What it stands for.
     var elements: [Element]
+    /// Names of code outside of all bindings that it stands for.
+    var owners: [String] = []
     /// Names of nodes that it has links to, as words instead.
     var uses: [String] = []
     /// Code outside that asks for it, in words instead of a link.
@@ -138,7 +140,7 @@ extension Scene {
       case .container(let id): findings += marks.ofContainer[id] ?? []
       }
     }
-    return findings
+    return findings + node.owners.flatMap { marks.ofOwner[$0] ?? [] }
   }
 
   /// Whether a finding is about a link, or leads over it.
@@ -154,17 +156,5 @@ extension Scene {
       isMarked[link.to] = true
     }
     return isMarked
-  }
-}
-
-extension Key {
-  /// `Type`, `Type "name"` or `name: Type`.
-  var shortDescription: String {
-    switch name {
-    case .literal(let name): "\(type) \"\(name)\""
-    case .computed(let source): "\(type) \(source)"
-    case .member(let name): "\(name): \(type)"
-    case nil: type
-    }
   }
 }

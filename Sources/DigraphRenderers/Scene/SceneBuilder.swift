@@ -102,6 +102,14 @@ struct SceneBuilder {
     var status: Resolution.Status
   }
 
+  /// The container that asks for something by itself and not for one of its bindings, as Needle's components do.
+  private func place(ofOwner request: Request) -> Scene.Place? {
+    guard let container = request.container.map({ graph.containers[$0] }), container.name == request.owner else {
+      return nil
+    }
+    return Scene.Place(module: container.module, container: container.id)
+  }
+
   /// Links, with the ghosts and entries at their ends, in the order of the requests.
   private mutating func addRequests() {
     var entries: [String: Int] = [:]
@@ -113,8 +121,9 @@ struct SceneBuilder {
         from = nodeOfBinding[consumer]
       } else {
         from =
-          entries[request.owner] ?? add(.entry(request.owner), id: scene.names.next("r", request.owner), in: nil, [])
-        entries[request.owner] = from
+          entries[request.owner]
+          ?? add(.entry(request.owner), id: scene.names.next("r", request.owner), in: place(ofOwner: request), [])
+        if entries.updateValue(from, forKey: request.owner) == nil { scene.nodes[from].owners = [request.owner] }
       }
       var targets = request.resolution.bindings.map { nodeOfBinding[$0] }
       if VisualLanguage.ghost(of: request.resolution.status) != nil {

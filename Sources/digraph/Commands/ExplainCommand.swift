@@ -1,20 +1,35 @@
 import ArgumentParser
+import DigraphModel
+import DigraphRenderers
 import DigraphRules
 
 /// `digraph explain`
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Prints the page of a rule: why, examples, how to fix, when to switch it off.")
+    commandName: "explain",
+    abstract:
+      "Prints the page of a rule - why, examples, how to fix, when to switch it off - or all that is known of a key.",
+    discussion: KeyArgument.discussion)
 
-  @Argument(help: ArgumentHelp("The rule's id, as reports print it in brackets.", valueName: "rule"))
-  var rule: String
+  @Argument(help: ArgumentHelp("A rule's id, as reports print it in brackets, or a key.", valueName: "rule-or-key"))
+  var subject: String
+
+  @OptionGroup var source: GraphSource
 
   func validate() throws {
-    if RuleCatalog.rule(withID: rule) == nil { throw ValidationError(RuleSelection.unknown(rule)) }
+    // No type is called like this, and no wiring has to be read to know that no rule is.
+    let isRule = subject.contains("-") && subject.allSatisfy { $0 == "-" || ("a"..."z").contains($0) }
+    if isRule && RuleCatalog.rule(withID: subject) == nil { throw ValidationError(RuleSelection.unknown(subject)) }
   }
 
-  func run() throws {
+  func run() async throws {
     Console.prepare()
-    try Console.write(RulePages.all[rule] ?? "")
+    if RuleCatalog.rule(withID: subject) != nil {
+      try Console.write(RulePages.all[subject] ?? "")
+      return
+    }
+    let (graph, findings, _) = try await source.wiring()
+    let wiring = Wiring(graph)
+    try Console.write(KeyAnswer.text(wiring, try GraphSource.subject(subject, in: wiring), findings: findings))
   }
 }

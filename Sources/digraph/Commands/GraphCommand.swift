@@ -1,9 +1,7 @@
 import ArgumentParser
 import DigraphLayout
 import DigraphModel
-import DigraphPipeline
 import DigraphRenderers
-import DigraphRules
 import Foundation
 
 /// `digraph graph`
@@ -12,11 +10,8 @@ struct GraphCommand: AsyncParsableCommand {
     commandName: "graph", abstract: "Draws or exports the wiring.",
     discussion: "The format follows from the ending of --output, if there is one; else it is dot.")
 
-  @OptionGroup var input: InputOptions
+  @OptionGroup var source: GraphSource
   @OptionGroup(title: "What is drawn") var drawing: DrawingOptions
-
-  @Option(help: ArgumentHelp("Read a graph that '--format json' has written, instead of sources.", valueName: "file"))
-  var from: String?
 
   @Option(help: "\(GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
   var format: GraphFormat?
@@ -31,7 +26,6 @@ struct GraphCommand: AsyncParsableCommand {
     if !(timeLimit > 0 && timeLimit <= 86_400) {
       throw ValidationError("--time-limit takes a number of seconds above 0, and not more than a day's")
     }
-    if from != nil && !input.paths.isEmpty { throw ValidationError("--from and paths of sources exclude each other") }
     if chosenFormat == .json && !drawing.selection.isEverything {
       throw ValidationError(
         "a JSON graph is always the whole graph; choose a part of it with --from and another format")
@@ -42,43 +36,12 @@ struct GraphCommand: AsyncParsableCommand {
 
   func run() async throws {
     Console.prepare()
-    let (graph, findings, root) = try await wiring()
+    let (graph, findings, root) = try await source.wiring()
     let problems = drawing.selection.problems(in: graph)
     for problem in problems { Console.error(problem) }
     if !problems.isEmpty { throw ExitCode.noVerdict }
     let data = try await export(graph, findings, root: root)
     if let output { try OutputFile.write(data, to: output) } else { try Console.write(data) }
-  }
-
-  // MARK: - Input
-
-  private func wiring() async throws -> (Graph, [Finding], root: String) {
-    if let from { return try saved(from) }
-    let loaded = try input.load()
-    let check = try await input.check(loaded)
-    return (check.analysis.graph, check.findings, loaded.project.root)
-  }
-
-  /// A saved graph. If it does not say what is wrong with it, rules say it now, without what comments in the source and the
-  /// configuration would have to add.
-  private func saved(_ path: String) throws -> (Graph, [Finding], root: String) {
-    do {
-      let data =
-        path == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: path))
-      let (graph, findings) = try JSONGraph.readWithFindings(data)
-      return (graph, findings ?? RuleRunner().findings(in: graph), FileManager.default.currentDirectoryPath)
-    } catch let error as JSONGraph.ReadingError {
-      Console.error("'\(path)' is \(error)")
-    } catch {
-      Console.error("the graph '\(path)' cannot be read: \(Self.reason(error))")
-    }
-    throw ExitCode.noVerdict
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    let code = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-    return code.domain == NSPOSIXErrorDomain
-      ? String(cString: strerror(Int32(code.code))) : "no such file, or no permission"
   }
 
   // MARK: - Output

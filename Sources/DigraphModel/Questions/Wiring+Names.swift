@@ -1,0 +1,77 @@
+extension Wiring {
+  /// What somebody means by a name.
+  public struct Subject: Hashable, Sendable {
+    /// Its full name.
+    public var name: String
+    /// Its nodes: several if several containers bind it.
+    public var nodes: [Int]
+  }
+
+  /// What a name may mean.
+  public enum Match: Hashable, Sendable {
+    /// One thing, or all that a pattern matches.
+    case subject(Subject)
+    /// Several; their full names, in order.
+    case several([String])
+    /// Nothing; names that come close.
+    case nothing(near: [String])
+  }
+
+  /// What somebody means by a name: a key, its type or its implementation; else one of these but for upper and lower case;
+  /// else a part of one. `*` stands for anything, and then all that fits is meant.
+  ///
+  /// - Complexity: O(length of all names).
+  public func find(_ text: String) -> Match {
+    let named = names
+    if text.contains("*") {
+      let pattern = Wildcards(text)
+      let fitting = named.filter { $0.spellings.contains { pattern.matches($0) } }
+      let nodes = Set(fitting.flatMap(\.nodes)).sorted()
+      return nodes.isEmpty ? .nothing(near: []) : .subject(Subject(name: text, nodes: nodes))
+    }
+    let lowered = text.lowercased()
+    let ranks: [(Name) -> Bool] = [
+      { $0.text == text }, { $0.spellings.contains(text) }, { $0.spellings.contains { $0.lowercased() == lowered } },
+      { $0.spellings.contains { $0.lowercased().contains(lowered) } },
+    ]
+    for isMeant in ranks where !text.isEmpty {
+      let meant = named.filter(isMeant)
+      let nodes = Set(meant.flatMap(\.nodes))
+      if let only = meant.first, meant.count == 1 { return .subject(Subject(name: only.text, nodes: nodes.sorted())) }
+      // Several names of one provider.
+      if let only = nodes.first, nodes.count == 1 { return .subject(Subject(name: name(of: only), nodes: [only])) }
+      if !meant.isEmpty { return .several(meant.map(\.text)) }
+    }
+    let near = Set(named.flatMap(\.spellings)).sorted().filter {
+      editDistance($0.lowercased(), lowered, atMost: 2) != nil
+    }
+    return .nothing(near: Array(near.prefix(3)))
+  }
+
+  private struct Name {
+    var text: String
+    var spellings: Set<String>
+    var nodes: [Int]
+  }
+
+  /// All names, in order.
+  private var names: [Name] {
+    var byText: [String: Name] = [:]
+    func add(_ text: String, _ spellings: [String?], _ node: Int) {
+      byText[text, default: Name(text: text, spellings: [], nodes: [])].nodes.append(node)
+      byText[text]?.spellings.formUnion(spellings.compactMap(\.self) + [text])
+    }
+    for binding in graph.bindings {
+      let spellings = [binding.key.type, binding.key.shortDescription, binding.implementation] + binding.alsoAnswers
+      add("\(binding.key)", spellings, graph.provider(of: binding).id)
+    }
+    for (number, node) in nodes.enumerated().dropFirst(graph.bindings.count) {
+      switch node {
+      case .provider: break
+      case .outside(let owner): add(owner, [], number)
+      case .unbound(let key, _): add("\(key)", [key.type, key.shortDescription], number)
+      }
+    }
+    return byText.values.sorted { $0.text < $1.text }
+  }
+}

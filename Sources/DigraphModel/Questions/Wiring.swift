@@ -1,0 +1,121 @@
+/// A graph as people ask about it: who asks, who answers, and what nothing answers are all nodes.
+///
+/// A binding that forwards is a name of its provider and no node of its own, as in `Edges`.
+public struct Wiring: Sendable {
+  /// What the questions are about.
+  public let graph: Graph
+  /// Nodes by number. The number of a provider is the identifier of its binding; then comes code outside, then what nothing
+  /// binds. A binding that forwards has a number, and nothing leads there.
+  public let nodes: [Node]
+  /// Requests from node to node, in the order of the requests.
+  public let edges: Edges
+
+  /// Something that asks or answers.
+  public enum Node: Hashable, Sendable {
+    /// A binding that makes its values itself.
+    case provider(Binding.ID)
+    /// Code outside of all bindings, by its name.
+    case outside(String)
+    /// A key that a request asks for and no binding answers, with the reason.
+    case unbound(Key, Resolution.Status)
+  }
+
+  /// - Complexity: O(bindings + requests).
+  public init(_ graph: Graph) {
+    self.graph = graph
+    var nodes = graph.bindings.indices.map(Node.provider)
+    var edges: [Edges.Edge] = []
+    var numbers: [Node: Int] = [:]
+    func number(of node: Node) -> Int {
+      if let number = numbers[node] { return number }
+      nodes.append(node)
+      numbers[node] = nodes.count - 1
+      return nodes.count - 1
+    }
+    for request in graph.requests where request.consumer == nil { _ = number(of: .outside(request.owner)) }
+    for request in graph.requests {
+      let source =
+        request.consumer.map { graph.provider(of: graph.bindings[$0]).id } ?? number(of: .outside(request.owner))
+      var targets = request.resolution.bindings.map { graph.provider(of: graph.bindings[$0]).id }
+      switch request.resolution.status {
+      case .bound, .ambiguous: break
+      case .missing, .external, .opaque, .parameter:
+        targets.append(number(of: .unbound(request.key, request.resolution.status)))
+      }
+      edges += targets.map { Edges.Edge(source: source, target: $0, request: request.id) }
+    }
+    self.nodes = nodes
+    self.edges = Edges(nodeCount: nodes.count, edges)
+  }
+
+  /// Whether a number is that of a node, and not of another name for one.
+  public func isNode(_ number: Int) -> Bool {
+    if case .provider(let id) = nodes[number] { graph.bindings[id].forwardsTo == nil } else { true }
+  }
+
+  /// How text speaks of a node: its key or name, and the container where that alone does not tell, and whether another
+  /// binding replaces it.
+  public func name(of number: Int) -> String {
+    switch nodes[number] {
+    case .provider(let id):
+      let binding = graph.bindings[id]
+      let name = graph.containers[binding.container].name
+      let isOnlyOne = graph.bindings(ofType: binding.key.type).allSatisfy {
+        $0.key != binding.key || $0.container == binding.container
+      }
+      return "\(binding.key)" + (isOnlyOne || name.isEmpty ? "" : " in \(name)")
+        + (binding.isReplaced ? ", replaced" : "")
+    case .outside(let owner): return owner
+    case .unbound(let key, _): return "\(key)"
+    }
+  }
+
+  /// The number of steps to each node on a shortest way from some nodes, `0` for these; `nil` for what no way leads to.
+  ///
+  /// - Parameter backward: Whether steps are taken against the requests: from what is asked for to who asks.
+  /// - Complexity: O(nodes + edges).
+  public func distances(from start: [Int], backward: Bool = false) -> [Int?] {
+    let edges = backward ? self.edges.reversed : self.edges
+    var distance = [Int?](repeating: nil, count: nodes.count)
+    var queue: [Int] = []
+    for node in start where distance[node] == nil {
+      distance[node] = 0
+      queue.append(node)
+    }
+    var next = 0
+    while next < queue.count {
+      let node = queue[next]
+      next += 1
+      for edge in edges.edges(from: node) where distance[edge.target] == nil {
+        distance[edge.target] = (distance[node] ?? 0) + 1
+        queue.append(edge.target)
+      }
+    }
+    return distance
+  }
+
+  /// All requests from one node to another, together.
+  public struct Step: Hashable, Sendable {
+    /// Who asks.
+    public var source: Int
+    /// Who answers.
+    public var target: Int
+    /// What is asked, in order; not empty.
+    public var requests: [Request.ID]
+  }
+
+  /// The steps from a node, one for each node that answers it, in the order of the first requests.
+  public func steps(from node: Int) -> [Step] {
+    var steps: [Step] = []
+    var positions: [Int: Int] = [:]
+    for edge in edges.edges(from: node) {
+      if let position = positions[edge.target] {
+        steps[position].requests.append(edge.request)
+      } else {
+        positions[edge.target] = steps.count
+        steps.append(Step(source: node, target: edge.target, requests: [edge.request]))
+      }
+    }
+    return steps
+  }
+}

@@ -1,0 +1,63 @@
+import DigraphModel
+
+/// How answers to questions about a graph speak of its parts: one line of text for each, names made visible.
+enum AnswerText {
+  /// Lines of two columns, the second of which begins where the longest entry of the first ends.
+  static func table(_ rows: [(String, String)], indent: String = "  ") -> [String] {
+    // One long name must not push all places out of sight.
+    let width = min(72, rows.filter { !$0.1.isEmpty }.map(\.0.count).max() ?? 0)
+    return rows.map { first, second in
+      second.isEmpty ? indent + first : indent + first.padded(to: width) + "  " + second
+    }
+  }
+
+  /// `1 step`, `2 steps`.
+  static func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  /// What some requests for one thing have to say of their own: nothing if they simply need it.
+  static func remarks(on requests: [Request]) -> [String] {
+    var remarks: [String] = []
+    if requests.allSatisfy({ $0.timing == .deferred }) {
+      remarks.append("later")
+    } else if requests.allSatisfy({ $0.timing != .eager }) {
+      remarks.append("after it is stored")
+    }
+    if requests.allSatisfy({ $0.strength == .checked || $0.strength == .presence }) { remarks.append("does without") }
+    if requests.allSatisfy(\.collection) { remarks.append("one of all") }
+    return remarks
+  }
+
+  static func remarks(on requests: [Request.ID], in graph: Graph) -> [String] {
+    remarks(on: requests.map { graph.requests[$0] })
+  }
+
+  /// Where some requests are made: the first place, and how many more there are.
+  static func places(of requests: [Request.ID], in graph: Graph) -> String {
+    guard let first = requests.first else { return "" }
+    return "\(graph.requests[first].site)" + (requests.count > 1 ? " and \(requests.count - 1) more" : "")
+  }
+
+  /// What a node is, apart from its name.
+  static func remarks(onNode number: Int, of wiring: Wiring) -> [String] {
+    switch wiring.nodes[number] {
+    case .provider(let id):
+      let binding = wiring.graph.bindings[id]
+      let implementation = binding.implementation.flatMap { $0 == binding.key.type ? nil : "made as \($0)" }
+      return [implementation, binding.scope.name].compactMap(\.self)
+    case .outside: return ["outside"]
+    case .unbound(_, let status): return [VisualLanguage.ghost(of: status)?.remark ?? status.rawValue]
+    }
+  }
+
+  /// Remarks behind a name.
+  static func inParentheses(_ remarks: [String]) -> String {
+    remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
+  }
+
+  /// Lines as text.
+  static func text(_ lines: [String]) -> String { lines.map { $0.visible + "\n" }.joined() }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

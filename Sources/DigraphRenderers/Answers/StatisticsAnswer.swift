@@ -1,0 +1,122 @@
+import DigraphJSON
+public import DigraphModel
+
+/// The answer to `stats`: what can be counted in a graph.
+public enum StatisticsAnswer {
+  /// The answer for people.
+  ///
+  /// - Parameter count: How long lists are at most.
+  public static func text(_ wiring: Wiring, top count: Int = 10) -> String {
+    let statistics = WiringStatistics(of: wiring)
+    let graph = wiring.graph
+    let names = graph.bindings.count { $0.forwardsTo != nil }
+    var lines = AnswerText.table(
+      [
+        (
+          "bindings",
+          "\(graph.bindings.count) in \(AnswerText.counted(graph.containers.count, "container"))"
+            + (names == 0 ? "" : ", \(names) of which \(names == 1 ? "is another name" : "are other names")")
+        ),
+        ("requests", "\(graph.requests.count)"),
+        ("longest way", statistics.longestWay.isEmpty ? "none" : "\(statistics.longestWay.count) bindings"),
+      ], indent: "")
+    lines += statistics.longestWay.enumerated().map { index, node in
+      "  \(index == 0 ? "" : "-> ")\(wiring.name(of: node))"
+    }
+    lines.append("knots".padding + (statistics.knots.isEmpty ? "none" : "\(statistics.knots.count)"))
+    for knot in statistics.knots.prefix(count) {
+      lines.append("  \(knot.count): " + knot.map(wiring.name).joined(separator: ", "))
+    }
+    lines += more(than: count, statistics.knots.count)
+    for (title, counts) in [
+      ("most asked for", statistics.fanIn), ("ask for most", statistics.fanOut),
+      ("the only way to most", statistics.dominated),
+    ] {
+      let order = wiring.nodes.indices.filter { counts[$0] > 1 }.sorted { (counts[$1], $0) < (counts[$0], $1) }
+      guard !order.isEmpty else { continue }
+      lines += ["", title]
+      lines += order.prefix(count).map { "  \(right(counts[$0]))  \(wiring.name(of: $0))" }
+      lines += more(than: count, order.count)
+    }
+    if statistics.modules.count > 1 {
+      lines += ["", "modules: bindings, needed by others, need others, instability"]
+      lines += statistics.modules.map { module in
+        "  \(right(module.providers))\(right(module.incoming))\(right(module.outgoing))  \(decimal(module.instability))  "
+          + (module.name.isEmpty ? "(none)" : module.name)
+      }
+    }
+    return AnswerText.text(lines)
+  }
+
+  private static func more(than shown: Int, _ count: Int) -> [String] {
+    count > shown ? ["  and \(count - shown) more"] : []
+  }
+
+  private static func right(_ number: Int) -> String {
+    let text = "\(number)"
+    return String(repeating: " ", count: max(0, 5 - text.count)) + text
+  }
+
+  private static func decimal(_ number: Double?) -> String {
+    guard let number else { return "   -" }
+    let hundredths = "\(Int((number * 100).rounded()) + 1000)".suffix(3)
+    return "\(hundredths.prefix(1)).\(hundredths.suffix(2))"
+  }
+
+  // MARK: - JSON
+
+  /// The answer for programs: version 1, with a line for each binding, knot and module. Bindings are named by their
+  /// numbers in the JSON graph.
+  public static func json(_ wiring: Wiring, tool: Tool) throws -> String {
+    let statistics = WiringStatistics(of: wiring)
+    let graph = wiring.graph
+    return try JSONText(absent: .null, expandedDepth: 2).encode(
+      Document(
+        tool: tool, containerCount: graph.containers.count, bindingCount: graph.bindings.count,
+        requestCount: graph.requests.count, longestWay: statistics.longestWay,
+        bindings: graph.bindings.filter { $0.forwardsTo == nil }.map { binding in
+          Document.Record(
+            id: binding.id, key: binding.key, fanIn: statistics.fanIn[binding.id],
+            fanOut: statistics.fanOut[binding.id],
+            dominated: statistics.dominated[binding.id])
+        }, knots: statistics.knots,
+        modules: statistics.modules.map {
+          Document.Module(
+            name: $0.name, providers: $0.providers, incoming: $0.incoming, outgoing: $0.outgoing,
+            instability: $0.instability)
+        }))
+  }
+
+  private struct Document: Encodable {
+    var version = 1
+    var tool: Tool
+    var containerCount: Int
+    var bindingCount: Int
+    var requestCount: Int
+    var longestWay: [Int]
+    var bindings: [Record]
+    var knots: [[Int]]
+    var modules: [Module]
+
+    struct Record: Encodable {
+      var id: Int
+      var key: Key
+      var fanIn: Int
+      var fanOut: Int
+      var dominated: Int
+    }
+
+    struct Module: Encodable {
+      var name: String
+      var providers: Int
+      var incoming: Int
+      var outgoing: Int
+      var instability: Double?
+    }
+  }
+}
+
+extension String {
+  /// As wide as the first column.
+  fileprivate var padding: String { self + String(repeating: " ", count: max(0, 13 - count)) }
+}

@@ -1,0 +1,35 @@
+public import DigraphModel
+
+/// The answer to `uses KEY`: who needs something.
+public enum UsesAnswer {
+  /// The answer, line by line: who asks for it with each place, and who needs it through these.
+  ///
+  /// - Parameter depth: How many steps away names are listed; what is farther away is only counted. `nil` for all.
+  public static func text(_ wiring: Wiring, _ subject: Wiring.Subject, depth: Int? = 1) -> String {
+    let targets = Set(subject.nodes)
+    let edges = wiring.edges.all.filter { targets.contains($0.target) }
+    let distance = wiring.distances(from: subject.nodes, backward: true)
+    let farther = wiring.nodes.indices.filter { (distance[$0] ?? 0) > 1 }
+    guard !edges.isEmpty else { return AnswerText.text(["nothing asks for '\(subject.name)'"]) }
+    let askers = Set(edges.map(\.source)).count
+    var lines = ["'\(subject.name)' is asked for by \(askers), in \(AnswerText.counted(edges.count, "place"))"]
+    lines += AnswerText.table(
+      edges.map { edge in
+        let request = wiring.graph.requests[edge.request]
+        return (
+          wiring.name(of: edge.source) + AnswerText.inParentheses(AnswerText.remarks(on: [request])), "\(request.site)"
+        )
+      })
+    guard !farther.isEmpty else { return AnswerText.text(lines) }
+    lines.append("through these by \(farther.count) more")
+    let farthest = farther.compactMap { distance[$0] }.max() ?? 1
+    let shown = min(depth ?? farthest, farthest)
+    for steps in 2...max(2, shown) where steps <= shown {
+      lines.append("  \(steps) steps away")
+      lines += farther.filter { distance[$0] == steps }.map { "    " + wiring.name(of: $0) }
+    }
+    let rest = farther.count { (distance[$0] ?? 0) > shown }
+    if rest > 0 { lines.append("  \(rest) farther away") }
+    return AnswerText.text(lines)
+  }
+}

@@ -1,0 +1,68 @@
+public import DigraphModel
+
+/// The answer to `why FROM TO`: how one thing comes to need another.
+public struct WhyAnswer: Sendable {
+  /// Whether it does.
+  public let isNeeded: Bool
+  /// The answer, line by line.
+  public let text: String
+
+  /// - Parameter limit: How many of the shortest ways are shown at most.
+  public init(_ wiring: Wiring, from: Wiring.Subject, to: Wiring.Subject, atMost limit: Int) {
+    let found = wiring.shortestWays(from: from.nodes, to: to.nodes, atMost: limit)
+    isNeeded = found.count > 0
+    guard let length = found.ways.first?.count else {
+      text = AnswerText.text(Self.nothing(wiring, from, to))
+      return
+    }
+    let others = found.count == .max ? "countless ways" : AnswerText.counted(found.count, "way")
+    var lines = [
+      "'\(from.name)' needs '\(to.name)': \(others) of \(AnswerText.counted(length, "step"))"
+        + (found.count > 1 ? ", none shorter" : "")
+    ]
+    for way in found.ways { lines += [""] + Self.lines(of: way, wiring) }
+    if found.count > found.ways.count { lines += ["", "\(found.ways.count) of them are shown"] }
+    text = AnswerText.text(lines)
+  }
+
+  private static func lines(of way: [Wiring.Step], _ wiring: Wiring) -> [String] {
+    guard let first = way.first else { return [] }
+    let start =
+      wiring.name(of: first.source)
+      + AnswerText.inParentheses(AnswerText.remarks(onNode: first.source, of: wiring))
+    let steps = way.map { step in
+      let remarks =
+        AnswerText.remarks(on: step.requests, in: wiring.graph) + AnswerText.remarks(onNode: step.target, of: wiring)
+      return (
+        "asks for \(wiring.name(of: step.target))\(AnswerText.inParentheses(remarks))",
+        AnswerText.places(of: step.requests, in: wiring.graph)
+      )
+    }
+    return ["  " + start] + AnswerText.table(steps, indent: "    ")
+  }
+
+  /// What is nearest to a way: the way back, and requests for the same type that nothing answers.
+  private static func nothing(_ wiring: Wiring, _ from: Wiring.Subject, _ to: Wiring.Subject) -> [String] {
+    var lines = ["'\(from.name)' does not need '\(to.name)': no way leads there"]
+    let back = wiring.shortestWays(from: to.nodes, to: from.nodes, atMost: 1)
+    if let way = back.ways.first {
+      lines.append("'\(to.name)' needs '\(from.name)', over \(AnswerText.counted(way.count, "step"))")
+    }
+    let types = Set(
+      to.nodes.compactMap { node -> String? in
+        switch wiring.nodes[node] {
+        case .provider(let id): wiring.graph.bindings[id].key.type
+        case .unbound(let key, _): key.type
+        case .outside: nil
+        }
+      })
+    let reached = wiring.distances(from: from.nodes)
+    for edge in wiring.edges.all where reached[edge.source] != nil {
+      guard case .unbound(let key, let status) = wiring.nodes[edge.target], types.contains(key.type) else { continue }
+      let request = wiring.graph.requests[edge.request]
+      let remark = VisualLanguage.ghost(of: status)?.remark ?? status.rawValue
+      lines.append("'\(wiring.name(of: edge.source))' asks for '\(key)' (\(remark))  \(request.site)")
+    }
+    return lines
+  }
+}

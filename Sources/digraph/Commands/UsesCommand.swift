@@ -1,0 +1,28 @@
+import ArgumentParser
+import DigraphModel
+import DigraphRenderers
+
+/// `digraph uses`
+struct UsesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "uses", abstract: "Says who asks for a key, with each place, and who needs it through these.",
+    discussion: KeyArgument.discussion)
+
+  @Argument(help: ArgumentHelp("What is needed.", valueName: "key"))
+  var key: String
+
+  @OptionGroup var source: GraphSource
+
+  @Option(help: ArgumentHelp("How many steps away names are listed.", valueName: "n"))
+  var depth = 3
+
+  func validate() throws {
+    if depth < 1 { throw ValidationError("--depth takes a number from 1 on") }
+  }
+
+  func run() async throws {
+    Console.prepare()
+    let wiring = Wiring(try await source.wiring().graph)
+    try Console.write(UsesAnswer.text(wiring, try GraphSource.subject(key, in: wiring), depth: depth))
+  }
+}

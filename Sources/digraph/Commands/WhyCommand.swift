@@ -1,0 +1,45 @@
+import ArgumentParser
+import DigraphModel
+import DigraphRenderers
+
+/// `digraph why`
+struct WhyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why", abstract: "Says how one thing comes to need another: the shortest ways, with their places.",
+    discussion: """
+      Exit status: 0 if it needs it, 1 if it does not.
+
+      \(KeyArgument.discussion)
+      """)
+
+  @Argument(help: ArgumentHelp("Who needs.", valueName: "from"))
+  var from: String
+
+  @Argument(help: ArgumentHelp("What is needed.", valueName: "to"))
+  var to: String
+
+  @OptionGroup var source: GraphSource
+
+  @Option(help: ArgumentHelp("How many ways are shown at most.", valueName: "n"))
+  var most = 5
+
+  func validate() throws {
+    if most < 1 { throw ValidationError("--most takes a number from 1 on") }
+  }
+
+  func run() async throws {
+    Console.prepare()
+    let wiring = Wiring(try await source.wiring().graph)
+    let (start, end) = (try GraphSource.subject(from, in: wiring), try GraphSource.subject(to, in: wiring))
+    let answer = WhyAnswer(wiring, from: start, to: end, atMost: most)
+    try Console.write(answer.text)
+    if !answer.isNeeded { throw ExitCode(1) }
+  }
+}
+
+/// What commands say of arguments that are keys.
+enum KeyArgument {
+  static let discussion =
+    "Names are keys - 'Type', 'Type named \"name\"' -, implementations, code that asks from outside, or a part of one; '*' "
+    + "stands for anything."
+}

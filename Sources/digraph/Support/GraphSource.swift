@@ -1,0 +1,69 @@
+import ArgumentParser
+import DigraphModel
+import DigraphPipeline
+import DigraphRenderers
+import DigraphRules
+import Foundation
+
+/// Where a command that draws or asks has its graph from: sources, or a file that `graph --format json` has written.
+struct GraphSource: ParsableArguments {
+  @OptionGroup var input: InputOptions
+
+  @Option(
+    help: ArgumentHelp("Read a graph that 'graph --format json' has written, instead of sources.", valueName: "file"))
+  var from: String?
+
+  func validate() throws {
+    if from != nil && !input.paths.isEmpty { throw ValidationError("--from and paths of sources exclude each other") }
+  }
+
+  /// The graph, what was found in it, and the folder that its paths are relative to.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  func wiring() async throws -> (graph: Graph, findings: [Finding], root: String) {
+    if let from { return try Self.saved(from) }
+    let loaded = try input.load()
+    let check = try await input.check(loaded)
+    return (check.analysis.graph, check.findings, loaded.project.root)
+  }
+
+  /// What somebody means by a name.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying what it may mean, or that it means nothing.
+  static func subject(_ name: String, in wiring: Wiring) throws -> Wiring.Subject {
+    switch wiring.find(name) {
+    case .subject(let subject): return subject
+    case .several(let names):
+      Console.error("'\(name)' may be one of \(names.count):")
+      for name in names.prefix(20) { Console.note("  \(name)") }
+      if names.count > 20 { Console.note("  and \(names.count - 20) more") }
+    case .nothing(let near):
+      Console.error(
+        "nothing is bound or asked for as '\(name)'"
+          + (near.isEmpty ? "" : ", did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"))
+    }
+    throw ExitCode.noVerdict
+  }
+
+  /// A saved graph. If it does not say what is wrong with it, rules say it now, without what comments in the source and the
+  /// configuration would have to add.
+  private static func saved(_ path: String) throws -> (Graph, [Finding], root: String) {
+    do {
+      let data =
+        path == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: path))
+      let (graph, findings) = try JSONGraph.readWithFindings(data)
+      return (graph, findings ?? RuleRunner().findings(in: graph), FileManager.default.currentDirectoryPath)
+    } catch let error as JSONGraph.ReadingError {
+      Console.error("'\(path)' is \(error)")
+    } catch {
+      Console.error("the graph '\(path)' cannot be read: \(reason(error))")
+    }
+    throw ExitCode.noVerdict
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let code = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+    return code.domain == NSPOSIXErrorDomain
+      ? String(cString: strerror(Int32(code.code))) : "no such file, or no permission"
+  }
+}

@@ -1,0 +1,227 @@
+import DigraphModel
+import TestSupport
+import Testing
+
+/// Answers to questions about graphs, on random graphs, compared with what matrices say.
+///
+/// The comparison shares no code with `Wiring`: it counts walks by multiplying matrices, reaches by Warshall's algorithm, and
+/// finds what everything leads through by taking nodes away.
+@Suite("questions about random graphs")
+struct RandomWiringTests {
+  private static let graphs = 1_000
+
+  @Test("ways, trees and counts are those of the definition", arguments: 0..<4)
+  func agreement(quarter: Int) throws {
+    for seed in stride(from: quarter, to: Self.graphs, by: 4) {
+      var random = Random(state: UInt64(seed))
+      let graph = Self.graph(&random)
+      let wiring = Wiring(graph)
+      let truth = Truth(graph)
+      // Nodes by the names that both sides give them.
+      let numbers = wiring.nodes.indices.filter(wiring.isNode)
+      try #require(Set(numbers.map { Truth.name(wiring.nodes[$0]) }) == Set(truth.names), "seed \(seed)")
+      let index = Dictionary(uniqueKeysWithValues: truth.names.enumerated().map { ($1, $0) })
+      let at = Dictionary(uniqueKeysWithValues: numbers.map { ($0, index[Truth.name(wiring.nodes[$0])] ?? -1) })
+      func position(_ node: Int) -> Int { at[node] ?? -1 }
+
+      for from in numbers {
+        for to in numbers { checkWays(from, to, wiring, truth, position, seed) }
+        let distances = wiring.distances(from: [from])
+        let back = wiring.distances(from: [from], backward: true)
+        for to in numbers where to != from {
+          #expect(distances[to] == truth.distance[position(from)][position(to)], "seed \(seed)")
+          #expect(back[to] == truth.distance[position(to)][position(from)], "seed \(seed)")
+        }
+        checkTree(from, wiring, truth, position, seed)
+      }
+      checkStatistics(wiring, numbers, truth, position, seed)
+    }
+  }
+
+  private func checkWays(
+    _ from: Int, _ to: Int, _ wiring: Wiring, _ truth: Truth, _ position: (Int) -> Int, _ seed: Int
+  ) {
+    let found = wiring.shortestWays(from: [from], to: [to], atMost: 3)
+    let length = truth.distance[position(from)][position(to)]
+    #expect(found.count == length.map { truth.walks(position(from), position(to), $0) } ?? 0, "seed \(seed)")
+    #expect(found.ways.count == min(3, found.count), "seed \(seed)")
+    #expect(Set(found.ways).count == found.ways.count, "seed \(seed)")
+    for way in found.ways {
+      #expect(way.count == length && way.first?.source == from && way.last?.target == to, "seed \(seed)")
+      #expect(zip(way, way.dropFirst()).allSatisfy { $0.target == $1.source }, "seed \(seed)")
+      for step in way {
+        #expect(truth.requests[position(step.source)][position(step.target)] == step.requests, "seed \(seed)")
+      }
+    }
+  }
+
+  private func checkTree(_ root: Int, _ wiring: Wiring, _ truth: Truth, _ position: (Int) -> Int, _ seed: Int) {
+    let tree = wiring.tree(of: [root])
+    let reached = truth.names.indices.filter { $0 == position(root) || truth.distance[position(root)][$0] != nil }
+    #expect(Set(tree.map { position($0.node) }) == Set(reached), "seed \(seed)")
+    // Each node's own requests once: a line for each edge, and the root.
+    let edges = reached.reduce(0) { $0 + truth.requests[$1].count { !$0.isEmpty } }
+    #expect(tree.count == edges + 1, "seed \(seed)")
+    var path: [Int] = []
+    for line in tree {
+      path.removeLast(path.count - line.depth)
+      if let above = path.last {
+        #expect(truth.requests[position(above)][position(line.node)] == line.requests, "seed \(seed)")
+      }
+      #expect((line.rest == .loop) == path.contains(line.node), "seed \(seed)")
+      path.append(line.node)
+    }
+  }
+
+  private func checkStatistics(
+    _ wiring: Wiring, _ numbers: [Int], _ truth: Truth, _ position: (Int) -> Int, _ seed: Int
+  ) {
+    let statistics = WiringStatistics(of: wiring)
+    for node in numbers {
+      #expect(statistics.fanOut[node] == truth.requests[position(node)].count { !$0.isEmpty }, "seed \(seed)")
+      #expect(statistics.fanIn[node] == truth.requests.count { !$0[position(node)].isEmpty }, "seed \(seed)")
+      #expect(statistics.dominated[node] == truth.onlyReached(through: position(node)), "seed \(seed)")
+    }
+    #expect(
+      Set(statistics.knots.map { Set($0.map(position)) }) == truth.knots, "seed \(seed)")
+    #expect(statistics.longestWay.count == truth.longestWay, "seed \(seed)")
+    for (first, second) in zip(statistics.longestWay, statistics.longestWay.dropFirst()) {
+      #expect(truth.distance[position(first)][position(second)] != nil, "seed \(seed)")
+    }
+  }
+
+  /// Few nodes, so that loops, several ways and shared parts are frequent; names, code outside and what nothing binds too.
+  private static func graph(_ random: inout Random) -> Graph {
+    var builder = GraphBuilder()
+    _ = builder.container("Main")
+    let count = 1 + random.below(8)
+    for number in 0..<count { builder.bind("T\(number)") }
+    var names = (0..<count).map { "T\($0)" }
+    for number in 0..<random.below(3) {
+      _ = builder.forward("F\(number)", to: random.below(count))
+      names.append("F\(number)")
+    }
+    names += ["Missing", "Gone"]
+    for _ in 0..<random.below(2 * count + 4) {
+      let consumer = random.below(6) == 0 ? nil : random.below(count)
+      let name = names[random.below(names.count)]
+      _ = builder.request(name, from: consumer) { request in
+        if consumer == nil { request.owner = "Outside\(random.below(2))" }
+      }
+    }
+    return builder.graph()
+  }
+}
+
+/// What the definitions say of a graph.
+private struct Truth {
+  let names: [String]
+  /// Requests from one node to another.
+  var requests: [[[Request.ID]]]
+  /// Steps on a shortest way of at least one step; `nil` if there is none.
+  var distance: [[Int?]]
+  private let isProvider: [Bool]
+
+  static func name(_ node: Wiring.Node) -> String {
+    switch node {
+    case .provider(let id): "provider \(id)"
+    case .outside(let owner): "outside \(owner)"
+    case .unbound(let key, _): "unbound \(key)"
+    }
+  }
+
+  init(_ graph: Graph) {
+    var pairs: [(from: String, to: String, request: Request.ID)] = []
+    for request in graph.requests {
+      let from = request.consumer.map { "provider \($0)" } ?? "outside \(request.owner)"
+      let answers = request.resolution.bindings.map { "provider \(graph.bindings[$0].forwardsTo ?? $0)" }
+      for to in answers.isEmpty ? ["unbound \(request.key)"] : answers { pairs.append((from, to, request.id)) }
+    }
+    let providers = graph.bindings.filter { $0.forwardsTo == nil }.map { "provider \($0.id)" }
+    let others = Set(pairs.flatMap { [$0.from, $0.to] }).subtracting(providers).sorted()
+    names = providers + others
+    isProvider = names.map { !$0.hasPrefix("unbound") }
+    let index = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    requests = Array(repeating: Array(repeating: [], count: names.count), count: names.count)
+    for pair in pairs { requests[index[pair.from] ?? 0][index[pair.to] ?? 0].append(pair.request) }
+    distance = requests.map { row in row.map { $0.isEmpty ? nil : 1 } }
+    for middle in names.indices {
+      for from in names.indices {
+        for to in names.indices {
+          guard let first = distance[from][middle], let second = distance[middle][to] else { continue }
+          distance[from][to] = min(distance[from][to] ?? .max, first + second)
+        }
+      }
+    }
+  }
+
+  /// How many walks of a length there are: an entry of a power of the matrix.
+  func walks(_ from: Int, _ to: Int, _ length: Int) -> Int {
+    var row = names.indices.map { $0 == from ? 1 : 0 }
+    for _ in 0..<length {
+      row = names.indices.map { target in
+        names.indices.reduce(0) { $0 + (requests[$1][target].isEmpty ? 0 : row[$1]) }
+      }
+    }
+    return row[to]
+  }
+
+  private func isTied(_ first: Int, _ second: Int) -> Bool {
+    first == second || (distance[first][second] != nil && distance[second][first] != nil)
+  }
+
+  var knots: Set<Set<Int>> {
+    Set(names.indices.filter { distance[$0][$0] != nil }.map { node in Set(names.indices.filter { isTied(node, $0) }) })
+  }
+
+  /// Nodes that cannot be reached any more without one, from where all ways begin.
+  func onlyReached(through removed: Int) -> Int {
+    guard isProvider[removed] else { return 0 }
+    let starts = names.indices.filter { node in
+      isProvider[node]
+        && names.indices.allSatisfy { other in
+          // The first of those that lead to one another and that nothing else leads to.
+          distance[other][node] == nil || (isTied(other, node) && order(node) <= order(other))
+        }
+    }
+    func reached(without gone: Int?) -> Set<Int> {
+      var found = Set(starts.filter { $0 != gone })
+      var pending = Array(found)
+      while let node = pending.popLast() {
+        for next in names.indices where isProvider[next] && next != gone && !requests[node][next].isEmpty {
+          if found.insert(next).inserted { pending.append(next) }
+        }
+      }
+      return found
+    }
+    return reached(without: nil).subtracting(reached(without: removed)).count - 1
+  }
+
+  private func order(_ node: Int) -> Int {
+    Int(names[node].drop { !$0.isNumber }) ?? .max
+  }
+
+  /// The most nodes on a way, of those that lead to one another one.
+  var longestWay: Int {
+    func longest(_ node: Int) -> Int {
+      1
+        + (names.indices.filter { isProvider[$0] && distance[node][$0] != nil && !isTied(node, $0) }.map(longest).max()
+          ?? 0)
+    }
+    let longest = names.indices.filter { isProvider[$0] }.map(longest).max() ?? 0
+    return longest > 1 ? longest : 0
+  }
+}
+
+/// SplitMix64.
+private struct Random {
+  var state: UInt64
+
+  mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
+  }
+}
