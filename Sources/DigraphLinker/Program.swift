@@ -238,3 +238,13 @@ extension Program {
   /// A type of a framework: never one that the input declares under the same name.
   public func frameworkType(_ name: String) -> NominalID { external(name) }
 }
+
+extension Program {
+  /// Types of a name that the input declares outside of other types.
+  public func declaredTypes(_ name: String) -> [NominalID] { topLevel[name] ?? [] }
+
+  /// The type of a name that a module declares outside of other types.
+  public func declaredType(_ name: String, inModule module: String) -> NominalID? {
+    topLevel[name]?.first { nominals[$0.index].module == module }
+  }
+}

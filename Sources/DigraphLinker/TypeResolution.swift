@@ -165,8 +165,15 @@ extension Program {
       }
       if !entries.isEmpty { want(name) }
     }
-    return .nominal(external(name), arguments)
+    return .nominal(external(arguments.isEmpty ? Self.standardNames[name] ?? name : name), arguments)
   }
+
+  /// Other names that the SDK has for types of the standard library.
+  private static let standardNames: [String: String] = [
+    "TimeInterval": "Double", "CFTimeInterval": "Double", "CFAbsoluteTime": "Double", "CLLocationDegrees": "Double",
+    "CLLocationDistance": "Double", "CLLocationAccuracy": "Double", "CLLocationSpeed": "Double", "Float64": "Double",
+    "Float32": "Float", "NSInteger": "Int", "NSUInteger": "UInt",
+  ]
 
   /// Asks for the files that declare or extend a name to be parsed.
   public func want(_ name: String) {

@@ -1,5 +1,6 @@
 import DigraphDIKit
 import DigraphDeli
+import DigraphInjection
 public import DigraphLinker
 public import DigraphModel
 import DigraphNeedle
@@ -24,7 +25,7 @@ public struct Analysis: Sendable {
 
   /// All front ends.
   public static var allFrontEnds: [any FrontEnd] {
-    [SwinjectFrontEnd(), DeliFrontEnd(), DIKitFrontEnd(), NeedleFrontEnd()]
+    [SwinjectFrontEnd(), DeliFrontEnd(), DIKitFrontEnd(), NeedleFrontEnd(), InjectionFrontEnd()]
   }
 
   /// All front ends, set up as a project says.

@@ -27,7 +27,7 @@ extension Misfit.Effect {
     switch self {
     case .overlooked: .warning
     case .unregistered: .error
-    case .refused, .inaccessible: nil
+    case .refused, .inaccessible, .unimplemented: nil
     }
   }
 }

@@ -171,15 +171,17 @@ struct JSONGraphTests {
     func properties(_ value: Any?) -> Int { value.map { Mirror(reflecting: $0).children.count } ?? 0 }
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
-    #expect(properties(graph.containers.first) == 11, "\(message)")
-    #expect(properties(graph.bindings.first) == 22, "\(message)")
-    #expect(properties(graph.requests.first) == 27, "\(message)")
+    #expect(properties(graph.containers.first) == 12, "\(message)")
+    #expect(properties(graph.bindings.first) == 23, "\(message)")
+    #expect(properties(graph.requests.first) == 28, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 3, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
     #expect(properties(graph.misfits.first) == 9, "\(message)")
     #expect(properties(graph.propertyReads.first) == 9, "\(message)")
+    #expect(properties(graph.instantiations.first) == 7, "\(message)")
+    #expect(properties(graph.setups.first) == 6, "\(message)")
   }
 
   /// A graph in which every optional part is there.
@@ -193,6 +195,7 @@ struct JSONGraphTests {
       scopeSite: site, owner: "P", isReplaced: true, hindrance: .modifierOrder, isHidden: true, canonicalType: "C")
     binding.alsoAnswers = ["P", "Q"]
     binding.runs = [0, 2]
+    binding.recipe = "1f"
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0
@@ -217,6 +220,7 @@ struct JSONGraphTests {
       request.label = index == 3 ? "client" : nil
       request.nameProperty = index == 1 ? "a.b" : nil
       request.isUnchecked = index == 2
+      request.ignoresParents = index == 3
       return request
     }
     let statuses: [PropertyRead.Status] = [.found, .missing, .malformed("a quote is not closed"), .unknown]
@@ -225,7 +229,7 @@ struct JSONGraphTests {
       containers: [
         Container(
           id: 0, name: "C", kind: "Component", framework: .needle, module: "", parents: [0], site: site, isOpen: true,
-          isMerged: true, annexes: [0], isReachable: false)
+          isMerged: true, annexes: [0], isReachable: false, copiesParents: true)
       ],
       bindings: [binding, alias], requests: requests,
       gaps: [Gap(framework: .dikit, subject: .container, reason: "r", remedy: "s", site: site, containers: [0])],
@@ -251,6 +255,14 @@ struct JSONGraphTests {
         PropertyRead(
           framework: .deli, path: "a.b", purpose: .name, owner: "O", container: 0, status: status,
           definitions: [.init(path: "a.c", isAsked: false, site: site)], site: site, isTestOnly: true)
-      })
+      },
+      instantiations: [
+        Instantiation(framework: .injection, type: "A", recipe: "1f", consumer: 1, owner: "O", site: site, isTestOnly: true)
+      ],
+      setups: [
+        Setup(
+          framework: .injection, owner: "O", site: site, earlierSetup: site,
+          earlierRequests: [.init(key: member, owner: "P", site: site)], isTestOnly: true)
+      ])
   }
 }

@@ -36,6 +36,11 @@ public enum Analyzed {
     await text(of: others.merging(["App.swift": "import Deli\n" + source]) { first, _ in first })
   }
 
+  /// The graph of one Injection file as text; `import Injection` is put before it.
+  public static func injection(_ source: String) async -> String {
+    GraphText.text(of: await graph("import Injection\n" + source))
+  }
+
   /// The graph of one DIKit file as text; `import DIKit` is put before it.
   public static func dikit(_ source: String, _ others: [String: String] = [:]) async -> String {
     await text(of: others.merging(["App.swift": "import DIKit\n" + source]) { first, _ in first })

@@ -14,6 +14,9 @@ public struct GraphBuilder {
   /// The types that the graph knows.
   public var types: [String: TypeSummary] = [:]
 
+  /// Objects that providers make although they are bound, too.
+  public var instantiations: [Instantiation] = []
+
   /// Creates a builder with one container, named `container`.
   public init(framework: Framework = .swinject) {
     self.framework = framework
@@ -28,14 +31,15 @@ public struct GraphBuilder {
   /// Adds a container.
   @discardableResult
   public mutating func container(
-    _ name: String, parents: [Container.ID] = [], isOpen: Bool = false, isMerged: Bool = false
+    _ name: String, parents: [Container.ID] = [], isOpen: Bool = false, isMerged: Bool = false,
+    copiesParents: Bool = false
   )
     -> Container.ID
   {
     containers.append(
       Container(
         id: containers.count, name: name, kind: "Container", framework: framework, module: "App", parents: parents,
-        site: nextSite(name), isOpen: isOpen, isMerged: isMerged))
+        site: nextSite(name), isOpen: isOpen, isMerged: isMerged, copiesParents: copiesParents))
     return containers.count - 1
   }
 
@@ -112,7 +116,9 @@ public struct GraphBuilder {
         ?? Resolution(status: request.collection ? .bound : .missing)
       return request
     }
-    return Graph(containers: containers, bindings: bindings, requests: answered, gaps: gaps, types: types)
+    return Graph(
+      containers: containers, bindings: bindings, requests: answered, gaps: gaps, types: types,
+      instantiations: instantiations)
   }
 }
 

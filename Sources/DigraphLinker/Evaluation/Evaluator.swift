@@ -24,6 +24,9 @@ open class Evaluator {
   var activeProperties: Set<DeclarationID> = []
   var storedValues: [DeclarationID: Evaluated] = [:]
   var budget = 0
+  /// Objects that providers make.
+  var instantiated: [Instantiated] = []
+  var knownInstantiations: Set<Instantiated> = []
   /// Nodes that may still be evaluated from this root.
   var steps = Int.max
   /// Bodies that steps were granted for.
@@ -70,6 +73,8 @@ open class Evaluator {
     public var owner = Owner()
     /// Nesting of calls.
     public var depth = 0
+    /// The local variable that is given its value, while the value is worked out.
+    public var variable: String?
     /// Whether only the result matters: hooks must record nothing.
     public var isRehearsal = false
     /// Creates the frame of a root.
@@ -161,6 +166,10 @@ open class Evaluator {
 
   /// Called for each call by name before anything else is tried; `nil` lets the interpreter go on.
   open func call(_ call: Call) -> Evaluated? { nil }
+  /// Called when a value is called that is no function: `callAsFunction`.
+  open func called(
+    _ value: Evaluated, _ arguments: [CallArgument], at node: Node, in environment: Environment, expected: Expectation
+  ) -> Evaluated? { nil }
   /// Called when a call constructs a type.
   open func construct(_ type: Type, _ call: Call) -> Evaluated? { nil }
   /// Called for each member that is read.
@@ -183,6 +192,10 @@ open class Evaluator {
   open func isTracked(_ type: Type) -> Bool { false }
   /// Whether calls are followed even if nothing that is passed matters.
   open var followsAllCalls: Bool { false }
+  /// The number of the registration whose provider runs; `nil` for what others run later.
+  open var maker: Int? { nil }
+  /// The closure of the provider that runs.
+  open var makerClosure: Node? { nil }
   /// Joins values that a variable may hold.
   open func join(_ values: [Evaluated]) -> Evaluated {
     values.first { if case .unknown = $0.value { false } else { true } } ?? values.first ?? .unknown
@@ -255,5 +268,7 @@ open class Evaluator {
     readUnassigned = []
     storedValues = [:]
     invoked = []
+    instantiated = []
+    knownInstantiations = []
   }
 }

@@ -56,7 +56,8 @@ extension Evaluator {
   private func evaluateNamed(_ call: Call, _ callee: Node) -> Evaluated {
     let environment = call.environment
     let name = call.name
-    if let variable = environment[name] {
+    let parameter = name.first == "$" ? Int(name.dropFirst()).flatMap(environment.anonymousArgument) : nil
+    if let variable = environment[name] ?? parameter {
       return apply(variable, call.arguments, call.node, in: environment, expecting: call.expected)
     }
     if let (id, outer) = environment.localFunction(name) {
@@ -162,6 +163,7 @@ extension Evaluator {
       }
       return join(results)
     default:
+      if let result = called(value, arguments, at: node, in: environment, expected: expected) { return result }
       let call = Call(
         node: node, name: node[0].text, genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
         environment: environment, expected: expected)
@@ -210,6 +212,7 @@ extension Evaluator {
     // `String(describing: X.self)`
     if let text = describing(call, id) { return text }
     self.constructed(id, at: call.node)
+    noteInstantiation(of: id, at: call)
     let initializers = program.initializers(of: id)
     for initializer in initializers {
       let parameters = program.function(initializer).parameters
@@ -288,7 +291,7 @@ extension Evaluator {
     guard case .metatype(let type) = value.value, !type.isOpen, call.labels == ["describing"] else {
       return Evaluated(type: named("String"))
     }
-    var text = Evaluated(type: named("String"), value: .texts([printed(type)]))
+    var text = Evaluated(type: named("String"), value: .texts([program.printedName(of: type)]))
     text.isFromCaller = value.isFromCaller
     return text
   }

@@ -231,7 +231,7 @@ extension Evaluator {
     for segment in node.children {
       let value = evaluate(segment, in: environment)
       var parts = value.texts
-      if parts == nil, case .metatype(let type) = value.value, !type.isOpen { parts = [printed(type)] }
+      if parts == nil, case .metatype(let type) = value.value, !type.isOpen { parts = [program.printedName(of: type)] }
       guard let parts, texts.count * parts.count <= 64 else {
         isKnown = false
         continue
@@ -239,17 +239,6 @@ extension Evaluator {
       texts = texts.flatMap { head in parts.map { head + $0 } }
     }
     return Evaluated(type: named("String"), value: isKnown ? .texts(texts) : .unknown)
-  }
-
-  /// What `"\(T.self)"` and `String(describing: T.self)` print: the type without its module and its outer types.
-  public func printed(_ type: Type) -> String {
-    if case .nominal(let id, let arguments) = type {
-      let name = program[id].name
-      return arguments.isEmpty ? name : name + "<" + arguments.map(printed).joined(separator: ", ") + ">"
-    }
-    if case .optional(let wrapped) = type { return "Optional<" + printed(wrapped) + ">" }
-    if case .array(let element) = type { return "Array<" + printed(element) + ">" }
-    return program.spelling(type)
   }
 
   private func evaluateSubscript(_ base: Evaluated, _ node: Node) -> Evaluated {
@@ -332,7 +321,7 @@ extension Evaluator {
   }
 
   private func assign(_ node: Node, to property: DeclarationID, in environment: Environment) {
-    let type = program.type(ofProperty: property)
+    let type = program.type(ofProperty: property)?.substituting(environment.substitutions)
     let value = evaluate(node, in: environment, expecting: .init(type: type))
     assigned(value, to: property)
     noteAssignment(value, to: property)

@@ -48,6 +48,7 @@ extension Evaluator {
       frame.helperCall = helperCall
       frame.helperOwner = saved.owner
     }
+    frame.variable = nil
     frame.file = id.file
     frame.owner = Owner(type: environment.context.owner, name: environment.functionName)
     frame.depth += 1

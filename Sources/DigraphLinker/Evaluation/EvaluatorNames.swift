@@ -17,8 +17,9 @@ extension Evaluator {
     if let (id, outer) = environment.localFunction(baseName(name)) {
       return Evaluated(value: .function(FunctionValue(declaration: id, environment: outer)))
     }
-    if let receiver = environment.receiver, let value = readMember(name, of: receiver, node: node, in: environment) {
-      return value
+    if let receiver = environment.receiver {
+      if let value = member(name, of: receiver, at: node, in: environment) { return value }
+      if let value = readMember(name, of: receiver, node: node, in: environment) { return value }
     }
     if let property = nearest(program.variables[name] ?? []) { return read(property, receiver: nil, in: environment) }
     if let type = typeNamed(node, in: environment) {

@@ -45,7 +45,9 @@ extension Evaluator {
   public func escape(_ value: Evaluated) {
     switch value.value {
     case .closure(let closure):
-      deferred { _ = invoke(closure, with: []) }
+      var expected = Expectation.none
+      if case .function(_, let result, _)? = value.type?.unwrapped { expected.type = result }
+      deferred { _ = invoke(closure, with: [], expecting: expected) }
     case .array(let elements): elements.forEach(escape)
     case .either(let choices): choices.forEach(escape)
     case .tuple(let elements): elements.forEach { escape($0.value) }

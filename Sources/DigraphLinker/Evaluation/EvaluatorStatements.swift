@@ -6,7 +6,8 @@ extension Evaluator {
     run(statements: block.kind == .block ? Array(block.children) : [block], in: environment, expecting: expected)
   }
 
-  func run(statements: [Node], in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
+  /// Runs statements, in whose environment what they declare stays.
+  public func run(statements: [Node], in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
     let conditions = frame.conditions
     defer { frame.conditions = conditions }
     for node in statements where node.kind == .function {
@@ -91,7 +92,10 @@ extension Evaluator {
       environment.declare(node.text, result)
       return
     }
+    let outer = frame.variable
+    frame.variable = node.text
     var result = evaluate(value, in: environment, expecting: .init(type: type))
+    frame.variable = outer
     if let type { convert(&result, to: type) }
     environment.declare(node.text, result)
   }

@@ -35,7 +35,7 @@ extension FrontEnd {
   /// None.
   public func sideFiles(after known: [SideFile]) -> [SidePath] { [] }
 
-  /// Whether a file of the program imports the framework.
+  /// A file of the program imports the framework.
   public func isUsed(in program: Program) -> Bool { !program.modules.isDisjoint(with: modules) }
 
   /// No types at all.

@@ -34,6 +34,10 @@ public struct Draft {
   public var generatedFiles: [GeneratedFile] = []
   /// Slots in stores of shared values that several values may want.
   public var sharedSlots: [SharedSlot] = []
+  /// Places that make what is also bound and shared.
+  public var instantiations: [Instantiation] = []
+  /// Places that set up a container which code asks without being handed it.
+  public var setups: [Setup] = []
 
   /// Types that keys and implementations speak of, by canonical name.
   public var types: [String: TypeSummary] = [:]
@@ -66,10 +70,17 @@ public struct Draft {
       draft.answer = draft.answer.map { $0 + bindingOffset }
       return draft
     }
-    gaps += other.gaps.map {
+    // What one framework's front end does not know, another one's may: property wrappers of common names.
+    gaps.removeAll { other.understood[$0.site]?.isUnderstood == true }
+    gaps += other.gaps.filter { understood[$0.site]?.isUnderstood != true }.map {
       var gap = $0
       gap.containers = gap.containers.map { $0 + containerOffset }
       return gap
+    }
+    instantiations += other.instantiations.map {
+      var instantiation = $0
+      instantiation.consumer += bindingOffset
+      return instantiation
     }
     propertyReads += other.propertyReads.map {
       var read = $0
@@ -106,6 +117,7 @@ public struct Draft {
     add(other.generatedFiles, to: &generatedFiles) { $0.containers = $0.containers.map(number) }
     add(other.misfits, to: &misfits) { $0.container = $0.container.map(number) }
     add(other.sharedSlots, to: &sharedSlots) { $0.container = number($0.container) }
+    add(other.setups, to: &setups) { _ in }
   }
 
   /// How much was understood.
@@ -200,8 +212,6 @@ public struct DraftRequest {
   public var list = ""
   /// The binding that answers, where the source names it and no container is asked.
   public var answer: Binding.ID?
-  /// Whether parents are not asked (an optional request in Injection).
-  public var ignoresParents = false
   /// Whether a key that nothing binds becomes a parameter of generated code (DIKit).
   public var becomesParameter = false
   /// How bindings are chosen.

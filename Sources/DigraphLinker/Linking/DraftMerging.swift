@@ -6,7 +6,7 @@ extension Draft {
   /// A container of a shared library is found in every program. Where all programs agree on what is in it, one of them is
   /// enough; where an app fills it, each app has its own.
   public mutating func merge(_ other: Draft) {
-    guard !containers.isEmpty || !other.containers.isEmpty else { return }
+    guard !containers.isEmpty || !other.containers.isEmpty else { return appendRemarks(of: other) { $0 } }
     let mine = contents()
     let theirs = other.contents()
     let known = Dictionary(mine.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
@@ -85,6 +85,11 @@ extension Draft {
       var copy = gap
       copy.containers = gap.containers.map { containerNumber[$0] }
       if !gaps.contains(copy) { gaps.append(copy) }
+    }
+    for instantiation in other.instantiations {
+      var copy = instantiation
+      copy.consumer = bindingNumber[instantiation.consumer]
+      if !instantiations.contains(copy) { instantiations.append(copy) }
     }
     for read in other.propertyReads {
       var copy = read

@@ -79,7 +79,7 @@ public struct Linker {
     var lacking: [Container.ID] = []
     var missingVia: [[String]] = []
     for start in containers {
-      let one = lookup.answer(item.keys, from: start, ignoresParents: item.ignoresParents)
+      let one = lookup.answer(item.keys, from: start, ignoresParents: request.ignoresParents)
       if !one.missingVia.isEmpty, certain.contains(start) {
         lacking.append(start)
         missingVia += one.missingVia
@@ -213,6 +213,12 @@ public struct Linker {
         var misfit = $0
         misfit.container = $0.container.map { containerNumber[$0] }
         return misfit
-      }.sorted { ($0.site, $0.fact, $0.container ?? -1) < ($1.site, $1.fact, $1.container ?? -1) }, propertyReads: reads)
+      }.sorted { ($0.site, $0.fact, $0.container ?? -1) < ($1.site, $1.fact, $1.container ?? -1) }, propertyReads: reads,
+      instantiations: draft.instantiations.map {
+        var instantiation = $0
+        instantiation.consumer = bindingNumber[$0.consumer]
+        return instantiation
+      }.sorted { ($0.site, $0.consumer) < ($1.site, $1.consumer) },
+      setups: draft.setups.sorted { ($0.site, $0.owner) < ($1.site, $1.owner) })
   }
 }

@@ -113,10 +113,12 @@ struct Lookup {
     let path = path + [draft.containers[container].name]
     let own = local(key, in: container)
     if !own.bindings.isEmpty || !own.possible.isEmpty { return own }
-    let parents = ignoresParents ? [] : draft.containers[container].parents
+    // A copy of its parents has their bindings for its own.
+    let isCopy = draft.containers[container].copiesParents
+    let parents = ignoresParents && !isCopy ? [] : draft.containers[container].parents
     if parents.isEmpty {
       // A container whose origin is not in the input may be any other one, and any other one may be it.
-      let isOpen = draft.unplaced.contains(container) || draft.openParents.contains(container)
+      let isOpen = draft.unplaced.contains(container) || (!ignoresParents && draft.openParents.contains(container))
       let framework = draft.containers[container].framework
       for other in candidates(for: key, amongAll: isOpen)
       where other != container && draft.containers[other].framework == framework {
@@ -126,7 +128,7 @@ struct Lookup {
       return Answer(missingVia: [path])
     }
     var answer = Answer()
-    for parent in parents { answer.merge(walk(key, parent, false, path: path, &seen)) }
+    for parent in parents { answer.merge(walk(key, parent, isCopy, path: path, &seen)) }
     return answer
   }
 

@@ -26,7 +26,7 @@ struct Starts {
     var pending: [Arrival] = []
     var isReached = idle
     func enqueue(_ item: DraftRequest, _ start: Container.ID, _ isCertain: Bool) {
-      let answer = lookup.answer(item.keys, from: start, ignoresParents: item.ignoresParents)
+      let answer = lookup.answer(item.keys, from: start, ignoresParents: item.request.ignoresParents)
       // A binding under a condition may not be the one that answers.
       let sure = isCertain && answer.bindings.count == 1 && item.request.timing != .deferred
       for id in answer.bindings {

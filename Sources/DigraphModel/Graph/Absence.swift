@@ -6,6 +6,8 @@ public enum Absence: Hashable, Sendable {
   case undecided
   /// The key is bound, but only in containers below the ones that are asked.
   case onlyBelow([Binding.ID])
+  /// The key is bound, but only in containers above those that are asked: the request does not go there.
+  case onlyAbove([Binding.ID])
   /// Type and name are bound, but with other run-time arguments.
   case otherArguments([Binding.ID])
   /// The type is bound, but under other names.
@@ -30,6 +32,8 @@ extension Graph {
     let sameType = bindings(ofType: key.type).filter { $0.framework == request.framework }
     let above = request.containers + (request.consumer.map { [bindings[$0].container] } ?? [])
     var below: [Binding.ID] = []
+    var beyond: [Binding.ID] = []
+    let ancestors = ancestors(of: request.containers)
     var otherArguments: [Binding.ID] = []
     var otherName: [Binding.ID] = []
     var otherNameAndArguments: [Binding.ID] = []
@@ -40,7 +44,9 @@ extension Graph {
       if binding.isTestOnly && !request.isTestOnly {
         if offered == key { return .undecided }
       } else if !reach.contains(binding.container) {
-        if offered == key, isBelow(binding.container, above) { below.append(binding.id) }
+        guard offered == key else { continue }
+        if isBelow(binding.container, above) { below.append(binding.id) }
+        if ancestors.contains(binding.container) { beyond.append(binding.id) }
       } else if request.isUnchecked, binding.key.type != key.type {
         unlinked.append(binding.id)
       } else if offered.couldEqual(key) {
@@ -53,6 +59,7 @@ extension Graph {
         otherNameAndArguments.append(binding.id)
       }
     }
+    if !beyond.isEmpty { return .onlyAbove(beyond) }
     if !below.isEmpty { return .onlyBelow(below) }
     // What the provider's own container sees is nearer than what only a container below it sees.
     if let consumer = request.consumer {
@@ -73,6 +80,16 @@ extension Graph {
   /// What is the matter with a request that nothing answers.
   public func absence(of request: Request) -> Absence {
     absence(of: request, inReach: Set(containersInReach(of: request)))
+  }
+
+  /// All containers above some, whether or not these ask them.
+  private func ancestors(of containers: [Container.ID]) -> Set<Container.ID> {
+    var found: Set<Container.ID> = []
+    var pending = containers
+    while let next = pending.popLast() {
+      for parent in self.containers[next].parents where found.insert(parent).inserted { pending.append(parent) }
+    }
+    return found
   }
 
   /// What is the matter with a request that some way to its container does not answer.

@@ -47,8 +47,10 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   /// Further types that it can be given out as without a declaration that says so, sorted: its supertypes, where the
   /// framework looks for implementations (Deli).
   public var alsoAnswers: [String] = []
-  /// The key's type in canonical form, where the key holds it as it is written.
+  /// The key's type in canonical form, where the key holds it as it is written or printed.
   public var canonicalType: String?
+  /// How the value is made, where the source shows it: two bindings of one recipe make the same. Means nothing to people.
+  public var recipe: String?
 
   /// Creates a binding.
   public init(

@@ -30,11 +30,15 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
   /// Whether the program can come to make it. A container that only another one makes is out of reach if no way leads to
   /// it from one that needs no other; nothing in it is ever asked.
   public var isReachable: Bool
+  /// Whether it begins as a copy of what its parents bind themselves, so that what is above those is not asked (Injection's
+  /// `ModuleBuilder`).
+  public var copiesParents: Bool
 
   /// Creates a container.
   public init(
     id: ID, name: String, kind: String, framework: Framework, module: String, parents: [ID] = [], site: Site,
-    isOpen: Bool = false, isMerged: Bool = false, annexes: [ID] = [], isReachable: Bool = true
+    isOpen: Bool = false, isMerged: Bool = false, annexes: [ID] = [], isReachable: Bool = true,
+    copiesParents: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -47,5 +51,6 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
     self.isMerged = isMerged
     self.annexes = annexes
     self.isReachable = isReachable
+    self.copiesParents = copiesParents
   }
 }

@@ -30,6 +30,10 @@ public struct Graph: Sendable {
   public let generatedFiles: [GeneratedFile]
   /// Slots in stores of shared values that several values may want, by first site.
   public let sharedSlots: [SharedSlot]
+  /// Places that make what is also bound and shared, by site.
+  public let instantiations: [Instantiation]
+  /// Places that set up a container which code asks without being handed it, by site.
+  public let setups: [Setup]
 
   /// Requests of each binding, by binding identifier.
   private let outgoing: [[Request.ID]]
@@ -49,7 +53,7 @@ public struct Graph: Sendable {
     containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init(),
     types: [String: TypeSummary] = [:], constructions: [Construction] = [], generatedFiles: [GeneratedFile] = [],
     sharedSlots: [SharedSlot] = [], misfits: [Misfit] = [],
-    propertyReads: [PropertyRead] = []
+    propertyReads: [PropertyRead] = [], instantiations: [Instantiation] = [], setups: [Setup] = []
   ) {
     self.containers = containers
     self.bindings = bindings
@@ -62,6 +66,8 @@ public struct Graph: Sendable {
     self.constructions = constructions
     self.generatedFiles = generatedFiles
     self.sharedSlots = sharedSlots
+    self.instantiations = instantiations
+    self.setups = setups
     var outgoing = [[Request.ID]](repeating: [], count: bindings.count)
     var incoming = [[Request.ID]](repeating: [], count: bindings.count)
     for request in requests {
@@ -151,6 +157,7 @@ public struct Graph: Sendable {
         }
       }
     }
+    if !instantiations.allSatisfy({ bindings.indices.contains($0.consumer) }) { broken.append("instantiation: consumer out of range") }
     for (index, request) in requests.enumerated() {
       if request.id != index { broken.append("request \(index) has id \(request.id)") }
       if let consumer = request.consumer, !bindings.indices.contains(consumer) { broken.append("request \(index): consumer out of range") }

@@ -1,6 +1,6 @@
-/// A declaration that is written for a framework's code generator, which refuses it or passes over it.
+/// A declaration that is written for a framework, which refuses it, passes over it or traps on it.
 ///
-/// What the generator does not take is in no container; the graph shows what it does take.
+/// What a generator does not take is in no container; the graph shows what it does take.
 public struct Misfit: Hashable, Codable, Sendable {
   /// Whose generator it is.
   public var framework: Framework
@@ -47,5 +47,7 @@ public struct Misfit: Hashable, Codable, Sendable {
     case unregistered
     /// It takes no notice of it because its access is too narrow.
     case inaccessible
+    /// Run time traps, because it lacks what it should override.
+    case unimplemented
   }
 }

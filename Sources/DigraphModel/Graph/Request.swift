@@ -60,6 +60,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var isUnchecked = false
   /// The key's type in canonical form, where the key holds it as it is written.
   public var canonicalType: String?
+  /// Whether its containers do not ask their parents for it (an optional in Injection).
+  public var ignoresParents = false
 
   /// Creates a request.
   public init(

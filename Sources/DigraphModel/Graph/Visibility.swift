@@ -5,18 +5,27 @@ extension Graph {
   public func containersInReach(of container: Container.ID) -> [Container.ID] { containersInReach(of: [container]) }
 
   /// Some containers and all that are asked after them, each once, nearest first.
-  public func containersInReach(of containers: [Container.ID]) -> [Container.ID] {
+  ///
+  /// - Parameter isLocal: Whether parents are not asked.
+  public func containersInReach(of containers: [Container.ID], isLocal: Bool = false) -> [Container.ID] {
     var reached: [Container.ID] = []
     var seen: Set<Container.ID> = []
-    for container in containers where seen.insert(container).inserted { reached.append(container) }
+    /// Containers whose parents are asked, too.
+    var isThrough: Set<Container.ID> = []
+    var queue = containers.map { (id: $0, asksParents: !isLocal) }
     var next = 0
-    while next < reached.count {
-      for parent in self.containers[reached[next]].parents where seen.insert(parent).inserted { reached.append(parent) }
-      // What is beside a container is asked by those below it, and not by itself.
-      for annex in self.containers[reached[next]].annexes where !containers.contains(reached[next]) {
-        if seen.insert(annex).inserted { reached.append(annex) }
-      }
+    while next < queue.count {
+      let (id, asksParents) = queue[next]
+      let container = self.containers[id]
       next += 1
+      if seen.insert(id).inserted { reached.append(id) }
+      if asksParents, !isThrough.insert(id).inserted { continue }
+      // A copy of its parents has what they bind, but does not know what is above them.
+      if asksParents || container.copiesParents {
+        queue += container.parents.map { ($0, !container.copiesParents) }
+      }
+      // What is beside a container is asked by those below it, and not by itself.
+      if !containers.contains(id) { queue += container.annexes.map { ($0, true) } }
     }
     return reached
   }
@@ -25,7 +34,7 @@ extension Graph {
   /// answered by any container of its framework.
   public func containersInReach(of request: Request) -> [Container.ID] {
     if request.containers.isEmpty { return containers.filter { $0.framework == request.framework }.map(\.id) }
-    let reached = containersInReach(of: request.containers)
+    let reached = containersInReach(of: request.containers, isLocal: request.ignoresParents)
     return request.startsAbove ? Array(reached.dropFirst(request.containers.count)) : reached
   }
 }

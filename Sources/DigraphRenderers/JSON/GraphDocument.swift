@@ -21,6 +21,8 @@ struct GraphDocument: Codable {
   var constructions: [ConstructionRecord]?
   var generatedFiles: [GeneratedFileRecord]?
   var sharedSlots: [SharedSlot]?
+  @Omitted var instantiations: [Instantiation]?
+  @Omitted var setups: [Setup]?
   var findings: [FindingRecord]?
 
   init(_ graph: Graph, findings: [Finding]?, tool: Tool) {
@@ -37,6 +39,8 @@ struct GraphDocument: Codable {
     constructions = graph.constructions.map(ConstructionRecord.init)
     generatedFiles = graph.generatedFiles.map(GeneratedFileRecord.init)
     sharedSlots = graph.sharedSlots
+    instantiations = graph.instantiations.orOmitted
+    setups = graph.setups.orOmitted
   }
 
   /// The graph that the document describes.
@@ -51,7 +55,8 @@ struct GraphDocument: Codable {
       types: Dictionary((types ?? []).map { ($0.name, $0.summary) }, uniquingKeysWith: { first, _ in first }),
       constructions: (constructions ?? []).map(\.construction), generatedFiles: (generatedFiles ?? []).map(\.file),
       sharedSlots: sharedSlots ?? [],
-      misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read))
+      misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read),
+      instantiations: instantiations ?? [], setups: setups ?? [])
     let broken = graph.brokenInvariants()
     guard broken.isEmpty else { throw .inconsistent(broken) }
     return graph
@@ -62,6 +67,7 @@ struct GraphDocument: Codable {
     requests.filter { request in
       !(request.resolution.bindings + [request.consumer].compactMap(\.self)).allSatisfy(bindings.indices.contains)
     }.map { "request \($0.id): no such binding" }
+      + (instantiations ?? []).filter { !bindings.indices.contains($0.consumer) }.map { "\($0.type): no such consumer" }
       + gaps.enumerated().filter { !($1.containers ?? []).allSatisfy(containers.indices.contains) }
       .map { "gap \($0.offset): no such container" }
   }
@@ -81,6 +87,7 @@ struct ContainerRecord: Codable {
   var isMerged: Bool?
   var annexes: [Int]?
   var isReachable: Bool?
+  @Omitted var copiesParents: Bool?
 
   init(_ container: Container) {
     id = container.id
@@ -94,12 +101,14 @@ struct ContainerRecord: Codable {
     isMerged = container.isMerged
     annexes = container.annexes
     isReachable = container.isReachable
+    copiesParents = container.copiesParents.orOmitted
   }
 
   var container: Container {
     Container(
       id: id, name: name, kind: kind, framework: framework, module: module, parents: parents, site: site,
-      isOpen: isOpen ?? false, isMerged: isMerged ?? false, annexes: annexes ?? [], isReachable: isReachable ?? true)
+      isOpen: isOpen ?? false, isMerged: isMerged ?? false, annexes: annexes ?? [], isReachable: isReachable ?? true,
+      copiesParents: copiesParents ?? false)
   }
 }
 
@@ -130,6 +139,7 @@ struct BindingRecord: Codable {
   var hindrance: Binding.Hindrance?
   var isHidden: Bool?
   var canonicalType: String?
+  @Omitted var recipe: String?
 
   init(_ binding: Binding) {
     id = binding.id
@@ -156,6 +166,7 @@ struct BindingRecord: Codable {
     hindrance = binding.hindrance
     isHidden = binding.isHidden
     canonicalType = binding.canonicalType
+    recipe = binding.recipe
   }
 
   var binding: Binding {
@@ -168,6 +179,7 @@ struct BindingRecord: Codable {
       scopeSite: scopeSite, owner: owner ?? "", isReplaced: isReplaced ?? false, hindrance: hindrance,
       isHidden: isHidden ?? false, canonicalType: canonicalType)
     binding.alsoAnswers = alsoAnswers ?? []
+    binding.recipe = recipe
     binding.runs = runs ?? []
     return binding
   }

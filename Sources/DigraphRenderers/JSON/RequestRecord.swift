@@ -32,6 +32,7 @@ struct RequestRecord: Codable {
   var startsAbove: Bool?
   var isUnused: Bool?
   var canonicalType: String?
+  @Omitted var ignoresParents: Bool?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -69,6 +70,7 @@ struct RequestRecord: Codable {
     startsAbove = request.startsAbove
     isUnused = request.isUnused
     canonicalType = request.canonicalType
+    ignoresParents = request.ignoresParents.orOmitted
   }
 
   var request: Request {
@@ -84,6 +86,7 @@ struct RequestRecord: Codable {
     request.label = label
     request.nameProperty = nameProperty
     request.isUnchecked = isUnchecked ?? false
+    request.ignoresParents = ignoresParents ?? false
     return request
   }
 

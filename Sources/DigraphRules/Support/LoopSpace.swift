@@ -46,7 +46,7 @@ struct LoopSpace {
     let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
     providers = (0..<views.count).flatMap { _ in members }
     var edges: [Edges.Edge] = []
-    for view in 0..<views.count {
+    for view in 0..<views.count where !views.isHypothetical(view) {
       for edge in inner {
         guard let source = numbers[edge.source], let target = numbers[edge.target] else { continue }
         for next in views.views(after: edge, from: view) {
@@ -67,6 +67,9 @@ private struct Views {
   private var numbers: [Int] = []
   /// What is seen, by number.
   private var views: [View] = []
+  /// Views that some code asks, and those that only code further down could ask, by number.
+  private var asked: Set<Int> = []
+  private var below: Set<Int> = []
 
   private struct View: Hashable {
     /// The nearest bindings of each key.
@@ -94,7 +97,15 @@ private struct Views {
       known[view] = number
       numbers.append(number)
     }
+    for container in graph.containersAsked {
+      asked.insert(numbers[container])
+      for other in graph.containersInReach(of: container) { below.insert(numbers[other]) }
+    }
   }
+
+  /// Whether nobody asks such a container, but only one below it, which sees something else: a module of Injection is there
+  /// for its children to bind anew what would close a loop.
+  func isHypothetical(_ view: Int) -> Bool { below.contains(view) && !asked.contains(view) }
 
   /// The views from which the target of an edge is seen next; none if the edge is not followed.
   func views(after edge: Edges.Edge, from current: Int) -> [Int] {
@@ -116,6 +127,14 @@ private struct Views {
 }
 
 extension Graph {
+  /// The modules of Injection that some code asks of its own accord, and not on behalf of who asked it.
+  fileprivate var containersAsked: Set<Container.ID> {
+    let own = requests.lazy.filter { request in
+      request.framework == .injection && !request.isTestOnly && (request.consumer == nil || request.access != .given)
+    }
+    return Set(own.flatMap(\.containers))
+  }
+
   /// The keys that a request tries in turn: its own, and what answers where that is not bound.
   fileprivate func keysTried(by request: Request) -> [Key] {
     guard request.key.isFullyKnown else { return [] }

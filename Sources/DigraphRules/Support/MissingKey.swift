@@ -56,7 +56,7 @@ extension Graph {
         }()
       surroundings[request.containers] = (reach, doubt)
       // Of a container that other code makes, and that nothing here binds anything in, nothing is known.
-      if !doubt.openContainers.isEmpty, filled.isDisjoint(with: reach) { continue }
+      if doubt.openContainers.contains(where: { !filled.contains($0) }) { continue }
       guard let candidates = select(absence(of: request, inReach: reach)) else { continue }
       let cause = Cause(framework: request.framework, key: request.key)
       if places[cause] == nil { causes.append(cause) }

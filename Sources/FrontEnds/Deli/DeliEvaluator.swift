@@ -138,6 +138,8 @@ final class DeliEvaluator: Evaluator {
   /// What an initialiser calls belongs to making the value.
   override var followsAllCalls: Bool { consumer.map { $0.timing != .deferred } ?? false }
 
+  override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.registration } }
+
   override func constructed(_ type: NominalID, at node: Node) {
     guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
     runStoredProperties(of: type)

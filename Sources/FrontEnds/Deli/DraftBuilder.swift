@@ -38,6 +38,7 @@ struct DraftBuilder {
     addReads()
     addTypes()
     addGenerated()
+    evaluator.addInstantiations(to: &draft, framework: .deli) { bindings[$0].min { $0.key < $1.key }?.value }
     draft.misfits = units.misfits + evaluator.misfits.filter { isRead($0.file) }.map(\.misfit)
     draft.gaps += units.gaps
     draft.gaps += evaluator.gaps.map { item in
@@ -141,10 +142,19 @@ struct DraftBuilder {
         isTestOnly: file.isTest, scopeSite: scope.place.map(declarations.site), owner: registration.owner),
       order: number)
     item.binding.canonicalType = program.spelling(registration.type)
+    item.binding.recipe = registration.recipe ?? ownRecipe(registration)
     item.binding.alsoAnswers = Set(supertypes + links).sorted()
     item.links = links
     draft.bindings.append(item)
     draft.understood[declarations.site(registration.place)] = .init(.binding, isUnderstood: true)
+  }
+
+  /// What needs nothing is made with an empty list of arguments.
+  private func ownRecipe(_ registration: Registration) -> String? {
+    guard case .role = registration.origin, case .nominal(let id, _) = registration.type, program[id].path == program[id].name,
+      program.initializers(of: id).allSatisfy({ program.function($0).parameters.isEmpty })
+    else { return nil }
+    return evaluator.recipe(constructing: program[id].name)
   }
 
   private func provider(of registration: Registration) -> Binding.Provider {

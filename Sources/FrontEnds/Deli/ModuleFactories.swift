@@ -58,6 +58,7 @@ extension DeliEvaluator {
       making(number, .eager) {
         let made = apply(value, [], resolver.node, in: call.environment, expecting: .none)
         registrations[number].made = made.made ?? registrations[number].made
+        if case .closure(let closure) = value.value { registrations[number].recipe = recipe(of: closure) }
         if let payload = Self.payload(in: resolver.node) { registrations[number].payload = payload }
       }
     }

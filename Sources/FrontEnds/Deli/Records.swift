@@ -60,6 +60,8 @@ struct Registration {
   var payload: String?
   /// What is made, if it is known.
   var made: Type?
+  /// How it is made, if nothing else is done.
+  var recipe: String?
   /// The hand-written module factory that it is registered in.
   var container: NominalID?
   /// Types that it is linked to by hand.

@@ -99,6 +99,7 @@ extension DeliEvaluator {
       // A value's static type is its own.
       if made.made == nil, let type = made.type?.unwrapped, program.kind(of: type).isValueType { made.made = type }
       registrations[number].made = made.made?.unwrapped
+      if dependencies.isEmpty, case .closure(let closure) = value.value { registrations[number].recipe = recipe(of: closure) }
     }
   }
 
@@ -147,7 +148,9 @@ extension DeliEvaluator {
       switch role {
       case .component, .configuration, .lazyAutowired:
         return function.parameters.allSatisfy(\.hasDefault) && !function.isFailable ? .eager : .deferred
-      case .autowired, .factory: return !function.isFailable && function.generics.isEmpty ? .eager : .deferred
+      case .autowired, .factory:
+        let isOther = function.modifiers.contains("convenience") && program.initializers(of: declarations.nominal(position)).count > 1
+        return !function.isFailable && function.generics.isEmpty && !isOther ? .eager : .deferred
       case .lazyFactory: return function.parameters.first?.name == "payload" ? .eager : .deferred
       case .configProperty, .inject: return .deferred
       }

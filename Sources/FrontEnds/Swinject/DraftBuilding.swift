@@ -15,6 +15,7 @@ extension SwinjectEvaluator {
     let bindings = addBindings(to: &draft)
     addRequests(to: &draft, bindings)
     addTypes(to: &draft)
+    addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
     draft.gaps = places.gaps.values.map { gap in
       var gap = gap
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
@@ -80,6 +81,7 @@ extension SwinjectEvaluator {
       conditions: entry.conditions, site: site(entry.place),
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
+    binding.recipe = entry.recipe
     let openGeneric = openGeneric(entry.key.type)
     // Two specialisations of a type are two keys; which they are is not known.
     binding.runs = openGeneric == nil ? entry.runs.sorted() : [-id - 1]
@@ -114,6 +116,7 @@ extension SwinjectEvaluator {
     }
     var binding = binding(entry, id, region, container).binding
     binding.key = key
+    binding.recipe = nil
     binding.site = site(forward.place)
     binding.forwardsTo = target
     binding.conformance = conformance

@@ -17,6 +17,8 @@ struct Entry {
   var scopePlace: Evaluator.Place?
   /// What the provider makes.
   var made: Type?
+  /// How it makes it, if it does nothing else.
+  var recipe: String?
   var provider: Binding.Provider = .factory
   var conditions: [Condition]
   /// Position in the order of execution.

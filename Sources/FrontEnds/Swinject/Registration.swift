@@ -73,6 +73,7 @@ extension SwinjectEvaluator {
       entries[number].made = type
     }
     entries[number].provider = providerKind(made)
+    if case .closure(let closure) = value.value, slots.isEmpty { entries[number].recipe = recipe(of: closure) }
     places.understand(place, .binding)
     return entryEntity(number)
   }

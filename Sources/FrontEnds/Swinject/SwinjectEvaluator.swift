@@ -199,6 +199,8 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   override var followsAllCalls: Bool { consumer != nil }
+  override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.entry } }
+  override var makerClosure: Node? { consumer?.closure }
 
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
     wrapperValue(property)

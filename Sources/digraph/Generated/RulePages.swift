@@ -203,6 +203,41 @@ enum RulePages {
       //     ^^^^^^^^^^^ info: [analysis-gap] this container was not understood: it is handed to 'registerAll', which cannot be followed and may bind anything in it
       ```
 
+      Injection: the type of what is made is not known.
+
+      ```swift injection
+      func make(window: UIWindow) -> Module {
+        Module { factory { window.layer.delegate } }
+        //       ^^^^^^^ info: [analysis-gap] this binding was not understood: the type of what its closure makes is not known
+      }
+      ```
+
+      Injection: a component that is handed in.
+
+      ```swift injection
+      final class Api {}
+
+      func launch(_ features: Component) {
+        injectMe {
+          single { Api() }
+          component { features }
+          //        ^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: the component is only known at run time
+        }
+      }
+      ```
+
+      Injection: nothing shows which type is asked for.
+
+      ```swift injection
+      final class Api {}
+
+      func launch(_ window: UIWindow) {
+        injectMe { single { Api() } }
+        window.show(resolve())
+        //          ^^^^^^^ info: [analysis-gap] this request was not understood: the requested type is inferred from code that digraph does not understand
+      }
+      ```
+
       ## Stays silent
 
       Everything that is understood.
@@ -256,6 +291,41 @@ enum RulePages {
       final class Promise { func resolve(_ value: Any) {} }
 
       func finish(_ promise: Promise, _ value: Any) { promise.resolve(value) }
+      ```
+
+      Injection: types of the SDK that offer an instance of their own.
+
+      ```swift injection
+      let app = Module {
+        factory { UserDefaults.standard }
+        single { URLSession.shared }
+        factory { NotificationCenter.default }
+      }
+      ```
+
+      Injection: a component for each case.
+
+      ```swift injection
+      final class Api { init(url: String) {} }
+
+      func launch(isTest: Bool) {
+        let live = Component { single { Api(url: "a") } }
+        let test = Component { single { Api(url: "b") } }
+        injectMe { component { isTest ? test : live } }
+      }
+      ```
+
+      Injection: generic code, whose callers say the type.
+
+      ```swift injection
+      final class Api {}
+
+      func get<Service>() -> Service { resolve() }
+
+      func launch() {
+        injectMe { single { Api() } }
+        let api: Api = get()
+      }
       ```
 
       ## How to fix
@@ -456,6 +526,147 @@ enum RulePages {
       There is no good reason; single places can be suppressed with a comment.
 
       """###,
+    "bypassed-override": ###"""
+      # bypassed-override
+      A provider asks the global container past one that binds the key anew. *(warning; structure)*
+
+      ## Why it hurts
+
+      A child module, a builder's component, a module for tests: each binds a key anew so that what is made there uses it.
+      Whoever takes its dependencies in its initializer gets them from the module that does the resolving. `@Inject` and the
+      bare `resolve()` ask the global module, whoever does: the object that a test asks for still talks to the real server.
+
+      ## Reports
+
+      A property wrapper, in an object that a child is asked for.
+
+      ```swift injection
+      protocol Api {}
+      final class LiveApi: Api {}
+      final class StubApi: Api {}
+      final class Feed { @Inject var api: Api }
+      //                                  ^^^ warning: [bypassed-override] 'Feed' asks the global container for 'Api', although 'preview' binds its own
+
+      let app = Module {
+        factory { LiveApi() as Api }
+        factory { Feed() }
+      }
+      let preview = Module(parent: app) { factory { StubApi() as Api } }
+
+      func launch() { injectMe(app) }
+      let feed: Feed = preview.resolve()
+      ```
+
+      The free function in a factory.
+
+      ```swift injection
+      protocol Api {}
+      final class LiveApi: Api {}
+      final class StubApi: Api {}
+      final class Feed { init(api: Api) {} }
+
+      let app = Module {
+        factory { LiveApi() as Api }
+        factory { Feed(api: resolve()) }
+        //                  ^^^^^^^ warning: [bypassed-override] 'Feed' asks the global container for 'Api', although 'preview' binds its own
+        //                  ^^^^^^^ warning: [captured-container] 'Feed' asks a global container instead of the container that it is given
+      }
+      let preview = Module(parent: app) { factory { StubApi() as Api } }
+
+      func launch() { injectMe(app) }
+      let feed: Feed = preview.resolve()
+      ```
+
+      A builder's component binds it anew.
+
+      ```swift injection
+      protocol Api {}
+      final class LiveApi: Api {}
+      final class DraftApi: Api {}
+      final class Editor { @Inject var api: Api }
+      //                                    ^^^ warning: [bypassed-override] 'Editor' asks the global container for 'Api', although 'EditorBuilder' binds its own
+
+      func launch() {
+        injectMe {
+          factory { LiveApi() as Api }
+          factory { Editor() }
+        }
+      }
+
+      final class EditorBuilder: ModuleBuilder<Editor> {
+        override func component() -> Component? { Component { factory { DraftApi() as Api } } }
+        override func build() -> Editor { module.resolve() }
+      }
+      ```
+
+      ## Stays silent
+
+      The initializer takes what the asking module binds.
+
+      ```swift injection
+      protocol Api {}
+      final class LiveApi: Api {}
+      final class StubApi: Api {}
+      final class Feed { init(api: Api) {} }
+
+      let app = Module {
+        factory { LiveApi() as Api }
+        factory { Feed(api: $0()) }
+      }
+      let preview = Module(parent: app) { factory { StubApi() as Api } }
+      //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'Feed'
+
+      func launch() { injectMe(app) }
+      let feed: Feed = preview.resolve()
+      ```
+
+      Nobody asks the child for it.
+
+      ```swift injection
+      protocol Api {}
+      final class LiveApi: Api {}
+      final class StubApi: Api {}
+      final class Feed { @Inject var api: Api }
+
+      let app = Module {
+        factory { LiveApi() as Api }
+        factory { Feed() }
+      }
+      let preview = Module(parent: app) { factory { StubApi() as Api } }
+      //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'api'
+
+      func launch() { injectMe(app) }
+      let feed: Feed = app.resolve()
+      let api: Api = preview.resolve()
+      ```
+
+      The child binds other keys.
+
+      ```swift injection
+      protocol Api {}
+      final class LiveApi: Api {}
+      final class Log {}
+      final class Feed { @Inject var api: Api }
+
+      let app = Module {
+        factory { LiveApi() as Api }
+        factory { Feed() }
+      }
+      let preview = Module(parent: app) { factory { Log() } }
+
+      func launch() { injectMe(app) }
+      let feed: Feed = preview.resolve()
+      ```
+
+      ## How to fix
+
+      Take the dependency in the initializer, and write `$0()` in the factory.
+
+      ## When to disable
+
+      Where the global one is meant even there.
+
+      """###,
     "captive-dependency": ###"""
       # captive-dependency
       A value is kept by one that lives longer than the value's scope. *(warning; lifetimes)*
@@ -560,6 +771,54 @@ enum RulePages {
       }
       ```
 
+      Injection: a single of the parent keeps what a child binds anew, for everybody.
+
+      ```swift injection
+      class Api {}
+      final class StubApi: Api {}
+      final class Store { init(api: Api) {} }
+
+      let app = Module {
+        factory { Api() }
+        single { Store(api: $0()) }
+        //                  ^^ warning: [captive-dependency] 'Api' ('StubApi', factory) lives in 'preview', but is kept by 'Store' (single)
+      }
+      let preview = Module(parent: app) { factory { StubApi() as Api } }
+      //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'Store'
+      let store: Store = preview.resolve()
+      ```
+
+      Injection: a single of the global module keeps what only one builder has.
+
+      ```swift injection
+      final class Router {}
+      final class Tracker { init(router: Router) {} }
+      final class Home { init(tracker: Tracker) {} }
+
+      func launch() { injectMe { single { Tracker(router: $0()) } } }
+      //                                                  ^^ warning: [captive-dependency] 'Router' (factory) lives in 'HomeBuilder', but is kept by 'Tracker' (single)
+
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func component() -> Component? { Component { factory { Router() } } }
+        override func build() -> Home { Home(tracker: module.resolve()) }
+      }
+      ```
+
+      Injection: what is made anew for others is kept by a single: for information.
+
+      ```swift injection
+      final class Draft {}
+      final class Editor { init(draft: Draft) {} }
+      final class Autosave { init(draft: Draft) {} }
+
+      let app = Module {
+        factory { Draft() }
+        factory { Editor(draft: $0()) }
+        single { Autosave(draft: $0()) }
+        //                       ^^ info: [captive-dependency] 'Draft' (factory) is kept by longer-lived 'Autosave' (single)
+      }
+      ```
+
       ## Stays silent
 
       A permanent object that asks again each time.
@@ -652,6 +911,55 @@ enum RulePages {
       final class Feed: Autowired { required init(_ stamp: Stamp) {} }
       ```
 
+      Injection: ordinary composition.
+
+      ```swift injection
+      final class Api {}
+      final class Store { init(api: Api) {} }
+
+      let app = Module {
+        factory { Api() }
+        single { Store(api: $0()) }
+      }
+      ```
+
+      Injection: the single itself is bound anew below.
+
+      ```swift injection
+      class Api {}
+      final class StubApi: Api {}
+      final class Store { init(api: Api) {} }
+
+      let app = Module {
+        factory { Api() }
+        single { Store(api: $0()) }
+      }
+      let preview = Module(parent: app) {
+        factory { StubApi() as Api }
+      //^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'Store'
+        single { Store(api: $0()) }
+      //^^^^^^ info: [shadowed-binding] 'Store' of 'preview' stands before the one of 'app' for 'store'
+      }
+      let store: Store = preview.resolve()
+      ```
+
+      Injection: nobody asks for the single from below.
+
+      ```swift injection
+      class Api {}
+      final class StubApi: Api {}
+      final class Store { init(api: Api) {} }
+
+      let app = Module {
+        factory { Api() }
+        single { Store(api: $0()) }
+      }
+      let preview = Module(parent: app) { factory { StubApi() as Api } }
+      //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'api'
+      let store: Store = app.resolve()
+      let api: Api = preview.resolve()
+      ```
+
       ## How to fix
 
       Let the longer-lived object ask when it needs the other: take `Provider<T>`. Or give both the same scope.
@@ -732,6 +1040,53 @@ enum RulePages {
       //                                             ^^^^^^ info: [captured-container] 'Feed' captures 'shared', which is another container than its own
       ```
 
+      Injection: the global function, although builders have modules of their own.
+
+      ```swift injection
+      final class Api {}
+      final class Feed { init(api: Api) {} }
+      final class Home { init(feed: Feed) {} }
+
+      func launch() {
+        injectMe {
+          single { Api() }
+          factory { Feed(api: resolve()) }
+          //                  ^^^^^^^ warning: [captured-container] 'Feed' asks a global container instead of the container that it is given
+        }
+      }
+
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func component() -> Component? { Component { factory { Home(feed: $0()) } } }
+        override func build() -> Home { module.resolve() }
+      }
+      ```
+
+      Injection: another module.
+
+      ```swift injection
+      final class Api {}
+      final class Feed { init(api: Api) {} }
+
+      let core = Module { single { Api() } }
+      let app = Module { factory { Feed(api: core.resolve()) } }
+      //                                     ^^^^ info: [captured-container] 'Feed' captures 'core', which is another container than its own
+      ```
+
+      Injection: a builder's module, from its own component.
+
+      ```swift injection
+      final class Api {}
+      final class Model { init(api: Api) {} }
+
+      func launch() { injectMe { single { Api() } } }
+
+      final class ModelBuilder: ModuleBuilder<Model> {
+        override func component() -> Component? { Component { factory { Model(api: self.module.resolve()) } } }
+        //                                                                         ^^^^^^^^^^^ warning: [captured-container] 'Model' asks the captured 'self.module' instead of its parameter '$0', which makes a retain cycle
+        override func build() -> Model { module.resolve() }
+      }
+      ```
+
       ## Stays silent
 
       The parameter has the name of the container outside, and hides it.
@@ -764,6 +1119,45 @@ enum RulePages {
       let container = Container()
       container.register(API.self) { _ in API() }
       let api = container.resolve(API.self)!
+      ```
+
+      Injection: the parameter, whatever it is called.
+
+      ```swift injection
+      final class Api {}
+      final class Feed { init(api: Api) {} }
+      final class Ad { init(api: Api) {} }
+
+      let app = Module {
+        single { Api() }
+        factory { Feed(api: $0()) }
+        factory { (module: Module) in Ad(api: module.resolve()) }
+      }
+      ```
+
+      Injection: properties of the object that is made ask the global module, as they must.
+
+      ```swift injection
+      final class Api {}
+      final class Feed { @Inject var api: Api; @LazyInject(tag: "b") var other: Api }
+
+      func launch() {
+        injectMe {
+          single { Api() }
+          single(tag: "b") { Api() }
+          factory { Feed() }
+        }
+      }
+      ```
+
+      Injection: code outside of factories.
+
+      ```swift injection
+      final class Api {}
+      final class Home { init(api: Api) {} }
+
+      func launch() { injectMe { single { Api() } } }
+      func open() -> Home { Home(api: resolve()) }
       ```
 
       ## How to fix
@@ -1006,6 +1400,57 @@ enum RulePages {
       }
       ```
 
+      Injection: a factory of the parent needs what a child binds, and the parent is asked.
+
+      ```swift injection
+      final class Session {}
+      final class Feed { init(session: Session) {} }
+
+      let app = Module { factory { Feed(session: $0()) } }
+      //                                         ^^ error: [container-scope-gap] 'Feed' asks 'app' for 'Session', which is bound only in 'user' below it
+      let user = Module(parent: app) { factory { Session() } }
+      let feed: Feed = app.resolve()
+      ```
+
+      Injection: a wrapper asks the global module for what only a builder's component has.
+
+      ```swift injection
+      final class Router {}
+      final class Model { @Inject var router: Router }
+      //                                      ^^^^^^ error: [container-scope-gap] 'Model' asks 'global module' for 'Router', which is bound only in 'ModelBuilder' below it
+
+      func launch() { injectMe { factory(tag: "other") { Router() } } }
+
+      final class ModelBuilder: ModuleBuilder<Model> {
+        override func component() -> Component? {
+          Component {
+            single { Router() }
+            factory { Model() }
+          }
+        }
+        override func build() -> Model { module.resolve() }
+      }
+      ```
+
+      Injection: one builder has it, and another one asks.
+
+      ```swift injection
+      final class Router {}
+      final class Tracker { init(router: Router) {} }
+
+      func launch() { injectMe { factory { Tracker(router: $0()) } } }
+      //                                                   ^^ error: [container-scope-gap] 'Tracker' asks 'global module' for 'Router', which is bound only in 'HomeBuilder' below it
+
+      final class HomeBuilder: ModuleBuilder<Tracker> {
+        override func component() -> Component? { Component { factory { Router() } } }
+        override func build() -> Tracker { module.resolve() }
+      }
+
+      final class AboutBuilder: ModuleBuilder<Tracker> {
+        override func build() -> Tracker { module.resolve() }
+      }
+      ```
+
       ## Stays silent
 
       The child asks for what its parent has.
@@ -1103,6 +1548,46 @@ enum RulePages {
       final class LoginComponent: Component<EmptyDependency> {
         public var screen: Screen { Screen() }
       }
+      ```
+
+      Injection: asked for from below, what is bound below is found.
+
+      ```swift injection
+      final class Session {}
+      final class Feed { init(session: Session) {} }
+
+      let app = Module { factory { Feed(session: $0()) } }
+      let user = Module(parent: app) { factory { Session() } }
+      let feed: Feed = user.resolve()
+      ```
+
+      Injection: a builder's component completes the global module.
+
+      ```swift injection
+      final class Router {}
+      final class Tracker { init(router: Router) {} }
+
+      func launch() { injectMe { factory { Tracker(router: $0()) } } }
+
+      final class HomeBuilder: ModuleBuilder<Tracker> {
+        override func component() -> Component? { Component { factory { Router() } } }
+        override func build() -> Tracker { module.resolve() }
+      }
+      ```
+
+      Injection: bound above as well.
+
+      ```swift injection
+      class Session {}
+      final class UserSession: Session {}
+      final class Feed { init(session: Session) {} }
+
+      let app = Module {
+        factory { Session() }
+        factory { Feed(session: $0()) }
+      }
+      let user = Module(parent: app) { factory { UserSession() as Session } }
+      let feed: Feed = app.resolve()
       ```
 
       ## How to fix
@@ -1303,6 +1788,73 @@ enum RulePages {
       }
       ```
 
+      Injection: singles do not help, because a value is kept only when it is made.
+
+      ```swift injection
+      final class Player { init(library: Library) {} }
+      final class Library { init(player: Player) {} }
+
+      let app = Module {
+        single { Player(library: $0()) }
+        single { Library(player: $0()) }
+        //                       ^^ error: [dependency-cycle] 'Library' and 'Player' need each other while they are made
+      }
+      ```
+
+      Injection: three across components.
+
+      ```swift injection
+      protocol Repository {}
+      final class Repo: Repository { init(db: Db) {} }
+      final class Db { init(clock: Clock) {} }
+      final class Clock { init(repo: Repository) {} }
+
+      let core = Component {
+        factory { Repo(db: $0()) as Repository }
+        single { Db(clock: $0()) }
+      }
+
+      func launch() {
+        injectMe {
+          component { core }
+          single { Clock(repo: $0()) }
+          //                   ^^ error: [dependency-cycle] 'Clock' needs itself while it is made, through 'Repository' and 'Db'
+        }
+      }
+      ```
+
+      Injection: two properties that ask for each other's owner.
+
+      ```swift injection
+      final class Feed { @Inject var player: Player }
+      //                                     ^^^^^^ error: [dependency-cycle] 'Feed' and 'Player' need each other while they are made
+      final class Player { @Inject var feed: Feed }
+
+      func launch() {
+        injectMe {
+          factory { Feed() }
+          factory { Player() }
+        }
+      }
+      ```
+
+      Injection: what a child binds closes the loop, for those who ask the child.
+
+      ```swift injection
+      class Session {}
+      final class UserSession: Session { init(feed: Feed) {} }
+      final class Feed { init(session: Session) {} }
+
+      let app = Module {
+        factory { Session() }
+        factory { Feed(session: $0()) }
+        //                      ^^ error: [dependency-cycle] 'Feed' and 'Session' need each other while they are made
+      }
+      let user = Module(parent: app) { factory { UserSession(feed: $0()) as Session } }
+      //                               ^^^^^^^ info: [shadowed-binding] 'Session' of 'user' stands before the one of 'app' for 'Feed'
+      let feed: Feed = user.resolve()
+      ```
+
       ## Stays silent
 
       A back reference that is set in `initCompleted` of an object that its scope stores.
@@ -1473,6 +2025,78 @@ enum RulePages {
       }
       ```
 
+      Injection: `@LazyInject` asks later.
+
+      ```swift injection
+      final class Feed { init(player: Player) {} }
+      final class Player { @LazyInject var feed: Feed }
+
+      func launch() {
+        injectMe {
+          factory { Feed(player: $0()) }
+          factory { Player() }
+        }
+      }
+      ```
+
+      Injection: a closure that is kept asks later.
+
+      ```swift injection
+      final class Feed { init(player: Player) {} }
+      final class Player { init(feed: @escaping () -> Feed) {} }
+
+      let app = Module {
+        single { Feed(player: $0()) }
+        single { module in Player(feed: { module() }) }
+      }
+      ```
+
+      Injection: under another tag it is another object.
+
+      ```swift injection
+      final class Feed { init(first: Feed?) {} }
+
+      let app = Module {
+        factory { Feed(first: $0(tag: "first")) }
+        factory(tag: "first") { Feed(first: nil) }
+      }
+      ```
+
+      Injection: a child's binding takes the place of the one that would close the loop.
+
+      ```swift injection
+      class Session {}
+      final class UserSession: Session { init(feed: Feed) {} }
+      final class Feed { init(session: Session) {} }
+
+      let app = Module {
+        factory { UserSession(feed: $0()) as Session }
+        factory { Feed(session: $0()) }
+      }
+      let user = Module(parent: app) { factory { Session() } }
+      //                               ^^^^^^^ info: [shadowed-binding] 'Session' of 'user' stands before the one of 'app' for 'Feed'
+      let feed: Feed = user.resolve()
+      ```
+
+      Injection: asked for further up, it does not come around again.
+
+      ```swift injection
+      class Session {}
+      final class UserSession: Session { init(feed: Feed) {} }
+      final class Feed { init(session: Session) {} }
+
+      let app = Module {
+        factory { Session() }
+        factory { Feed(session: $0()) }
+      }
+      let user = Module(parent: app) {
+        factory { UserSession(feed: app.resolve()) as Session }
+      //^^^^^^^ info: [shadowed-binding] 'Session' of 'user' stands before the one of 'app' for 'Feed'
+        //                          ^^^ info: [captured-container] 'Session' captures 'app', which is another container than its own
+      }
+      let feed: Feed = user.resolve()
+      ```
+
       ## How to fix
 
       Cut one edge of the loop; the help names the one that costs least. In Swinject: make the property optional and set it
@@ -1580,6 +2204,49 @@ enum RulePages {
         func provideClient() -> Client
         func provideBackupClient() -> Client
         //   ^^^^^^^^^^^^^^^^^^^ error: [duplicate-registration] 'Client' is bound 2 times in 'AppResolver', so its method is generated as often
+      }
+      ```
+
+      Injection: twice in one module.
+
+      ```swift injection
+      final class Cache { init(size: Int) {} }
+
+      let app = Module {
+        single { Cache(size: 10) }
+        single { Cache(size: 20) }
+      //^^^^^^ error: [duplicate-registration] 'Cache' is bound again, which replaces the first binding
+      }
+      ```
+
+      Injection: in two components of one module; the order in which they are taken in decides.
+
+      ```swift injection
+      protocol Log {}
+      final class FileLog: Log {}
+      final class NoLog: Log {}
+
+      let core = Component { single { FileLog() as Log } }
+      let debugging = Component { single { NoLog() as Log } }
+      //                          ^^^^^^ warning: [duplicate-registration] 'Log' is bound 2 times in 'global module', and only the last counts
+
+      func launch() {
+        injectMe {
+          component { core }
+          component { debugging }
+        }
+      }
+      ```
+
+      Injection: an optional is the same key.
+
+      ```swift injection
+      final class Log {}
+
+      let app = Module {
+        factory { Log() }
+        factory { nil as Log? }
+      //^^^^^^^ error: [duplicate-registration] 'Log' is bound again, which replaces the first binding
       }
       ```
 
@@ -1692,6 +2359,74 @@ enum RulePages {
         func providePage(number: Int) -> Page
       }
       final class Page {}
+      ```
+
+      Injection: the clauses of an `#if`.
+
+      ```swift injection
+      protocol Log {}
+      final class FileLog: Log {}
+      final class NoLog: Log {}
+
+      let app = Module {
+        #if DEBUG
+        single { FileLog() as Log }
+        #else
+        single { NoLog() as Log }
+        #endif
+      }
+      ```
+
+      Injection: tags.
+
+      ```swift injection
+      final class Cache { init(size: Int) {} }
+
+      let app = Module {
+        single { Cache(size: 10) }
+        single(tag: "images") { Cache(size: 20) }
+      }
+      ```
+
+      Injection: binding anew what another module, or the global one, binds.
+
+      ```swift injection
+      class Api {}
+      final class StubApi: Api {}
+      final class Home { init(api: Api) {} }
+
+      let core = Component { factory { Api() } }
+      let app = Module { component { core } }
+      let preview = Module(parent: app) { factory { StubApi() as Api } }
+
+      func launch() { injectMe { component { core } } }
+
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func component() -> Component? {
+          Component {
+            factory { StubApi() as Api }
+          //^^^^^^^ info: [shadowed-binding] 'Api' of 'HomeBuilder' stands before the one of 'global module' for 'Home'
+            factory { Home(api: $0()) }
+          }
+        }
+        override func build() -> Home { module.resolve() }
+      }
+      ```
+
+      Injection: the same component by two ways.
+
+      ```swift injection
+      final class Clock {}
+
+      let clocks = Component { single { Clock() } }
+      let core = Component { component { clocks } }
+
+      func launch() {
+        injectMe {
+          component { core }
+          component { clocks }
+        }
+      }
       ```
 
       ## How to fix
@@ -2194,6 +2929,140 @@ enum RulePages {
       Never.
 
       """###,
+    "late-registration": ###"""
+      # late-registration
+      The global container is asked before it is set up, or set up twice. *(error; lifetimes)*
+
+      ## Why it hurts
+
+      `injectMe` sets up the module that `resolve()`, `@Inject` and every builder ask. Whoever asks before that traps, and so
+      does a second `injectMe`. The order is easily lost: the properties of an object get their values before any of its
+      methods runs, so an `@Inject` in the very class that calls `injectMe` always comes too early.
+
+      ## Reports
+
+      A property of the class that sets up the module: it asks when the object is made.
+
+      ```swift injection
+      final class Router {}
+
+      final class AppDelegate {
+        @Inject var router: Router
+        //                  ^^^^^^ error: [late-registration] 'AppDelegate' asks for 'Router' before the global container is set up, which traps
+
+        func launch() {
+          injectMe { single { Router() } }
+        }
+      }
+      ```
+
+      The same with an initial value.
+
+      ```swift injection
+      final class Router {}
+
+      final class AppDelegate {
+        let router: Router = resolve()
+        //                   ^^^^^^^ error: [late-registration] 'AppDelegate' asks for 'Router' before the global container is set up, which traps
+
+        init() {
+          injectMe { single { Router() } }
+        }
+      }
+      ```
+
+      A request in the lines before.
+
+      ```swift injection
+      final class Router {}
+
+      func launch() {
+        let router = resolve() as Router
+        //           ^^^^^^^ error: [late-registration] 'launch()' asks for 'Router' before the global container is set up, which traps
+        injectMe { single { Router() } }
+      }
+      ```
+
+      A second setup.
+
+      ```swift injection
+      final class Router {}
+      final class Log {}
+
+      func launch() {
+        injectMe { single { Router() } }
+        injectMe { single { Log() } }
+      //^^^^^^^^ error: [late-registration] 'launch()' sets up the global container a second time, which traps
+      }
+      ```
+
+      ## Stays silent
+
+      `@LazyInject` asks when the property is first read.
+
+      ```swift injection
+      final class Router {}
+
+      final class AppDelegate {
+        @LazyInject var router: Router
+        lazy var other: Router = resolve()
+
+        func launch() {
+          injectMe { single { Router() } }
+        }
+      }
+      ```
+
+      A request behind the setup, and one in another class.
+
+      ```swift injection
+      final class Router {}
+      final class Home { @Inject var router: Router }
+
+      final class AppDelegate {
+        func launch() {
+          injectMe { single { Router() } }
+          let router = resolve() as Router
+        }
+      }
+      ```
+
+      One of two setups, and a request on some branch only.
+
+      ```swift injection
+      final class Router {}
+
+      func launch(isTest: Bool) {
+        if isTest { let early = resolve() as Router }
+        if isTest {
+          injectMe { factory { Router() } }
+        } else {
+          injectMe { single { Router() } }
+        }
+      }
+      ```
+
+      Modules that are not the global one can be made at any time.
+
+      ```swift injection
+      final class Router {}
+
+      func launch() {
+        let first = Module { single { Router() } }
+        let router: Router = first.resolve()
+        injectMe { single { Router() } }
+      }
+      ```
+
+      ## How to fix
+
+      Call `injectMe` first, once, and with all components. Where a property cannot wait, let it be `lazy` or `@LazyInject`.
+
+      ## When to disable
+
+      Never needed: what is reported traps.
+
+      """###,
     "missing-configuration-property": ###"""
       # missing-configuration-property
       A configuration property is read that no property file has. *(error; completeness)*
@@ -2435,6 +3304,122 @@ enum RulePages {
       ## When to disable
 
       If the files come from somewhere else at build time, with `--property`.
+
+      """###,
+    "missing-override": ###"""
+      # missing-override
+      A method is called that traps, because no class overrides it. *(error; completeness)*
+
+      ## Why it hurts
+
+      `ModuleBuilder.build()` is there to be overridden. Its own version only stops the program, and the compiler is content
+      without an override. A builder that was written in a hurry, or one whose superclass was replaced, shows that as soon as
+      its screen is opened.
+
+      ## Reports
+
+      A builder that only has a component.
+
+      ```swift injection
+      final class Home {}
+
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func component() -> Component? { Component { factory { Home() } } }
+      }
+
+      let home = HomeBuilder().build()
+      //                       ^^^^^ error: [missing-override] nothing overrides 'build()' of 'HomeBuilder', which traps when it is called
+      ```
+
+      A builder with a method of another name.
+
+      ```swift injection
+      final class Home {}
+
+      final class HomeBuilder: ModuleBuilder<Home> {
+        func makeHome() -> Home { Home() }
+      }
+
+      func open() -> Home { HomeBuilder().build() }
+      //                                  ^^^^^ error: [missing-override] nothing overrides 'build()' of 'HomeBuilder', which traps when it is called
+      ```
+
+      A chain of builders, none of which overrides it.
+
+      ```swift injection
+      class View {}
+      class ScreenBuilder: ModuleBuilder<View> {}
+
+      final class HomeBuilder: ScreenBuilder {
+        let id: Int
+        init(id: Int) { self.id = id }
+      }
+
+      func open() -> View {
+        let builder = HomeBuilder(id: 1)
+        return builder.build()
+        //             ^^^^^ error: [missing-override] nothing overrides 'build()' of 'HomeBuilder', which traps when it is called
+      }
+      ```
+
+      ## Stays silent
+
+      A builder that overrides it.
+
+      ```swift injection
+      final class Home {}
+
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func build() -> Home { Home() }
+      }
+
+      let home = HomeBuilder().build()
+      ```
+
+      A superclass overrides it.
+
+      ```swift injection
+      class View {}
+
+      class ScreenBuilder<V: View>: ModuleBuilder<View> {
+        func view() -> V { fatalError() }
+        override func build() -> View { view() }
+      }
+
+      final class HomeBuilder: ScreenBuilder<View> {
+        override func view() -> View { View() }
+      }
+
+      let home = HomeBuilder().build()
+      ```
+
+      Nobody calls it: the class may be there for others to inherit from.
+
+      ```swift injection
+      class View {}
+      class ScreenBuilder: ModuleBuilder<View> {
+        func show() -> View { View() }
+      }
+
+      let view = ScreenBuilder().show()
+      ```
+
+      `build()` of something else.
+
+      ```swift injection
+      final class Home {}
+      final class House { func build() -> Home { Home() } }
+
+      let home = House().build()
+      ```
+
+      ## How to fix
+
+      Override `build()`, or call the method that was written instead.
+
+      ## When to disable
+
+      Never needed: what is reported traps.
 
       """###,
     "orphan-component": ###"""
@@ -2839,6 +3824,47 @@ enum RulePages {
       //                                                     ^^^^^^^^^ error: [qualifier-mismatch] 'Page with (PagePayload)' is bound only as "page", but 'Book' asks for it without a name
       ```
 
+      Injection: a tag that is spelt otherwise.
+
+      ```swift injection
+      final class Api {}
+      final class Feed { init(api: Api) {} }
+
+      let app = Module {
+        factory(tag: "staging") { Api() }
+        factory { Feed(api: $0(tag: "stagging")) }
+        //                  ^^ error: [qualifier-mismatch] 'Api' is bound only as "staging", but 'Feed' asks for it as "stagging"
+      }
+      ```
+
+      Injection: only one side has a tag.
+
+      ```swift injection
+      final class Api {}
+      final class Feed { init(api: Api) {} }
+
+      let app = Module {
+        single(tag: "live") { Api() }
+        factory { Feed(api: $0()) }
+        //                  ^^ error: [qualifier-mismatch] 'Api' is bound only as "live", but 'Feed' asks for it without a name
+      }
+      ```
+
+      Injection: a wrapper with a tag.
+
+      ```swift injection
+      final class Api {}
+      final class Feed { @Inject(tag: "live") var api: Api }
+      //                                               ^^^ error: [qualifier-mismatch] 'Api' is bound only without a name, but 'Feed' asks for it as "live"
+
+      func launch() {
+        injectMe {
+          single { Api() }
+          factory { Feed() }
+        }
+      }
+      ```
+
       ## Stays silent
 
       Names that agree.
@@ -2928,6 +3954,42 @@ enum RulePages {
       ```swift deli
       final class API: Component { let qualifier: String? = "test" }
       func api(_ name: String) -> API? { AppContext.shared.get(API.self, qualifier: name) }
+      ```
+
+      Injection: tags from constants.
+
+      ```swift injection
+      final class Api {}
+      final class Feed { init(api: Api) {} }
+      enum Tag { static let staging = "staging" }
+
+      let app = Module {
+        factory(tag: "staging") { Api() }
+        factory { Feed(api: $0(tag: Tag.staging)) }
+      }
+      ```
+
+      Injection: both of them.
+
+      ```swift injection
+      final class Api {}
+      final class Feed { init(api: Api, other: Api) {} }
+
+      let app = Module {
+        single { Api() }
+        single(tag: "other") { Api() }
+        factory { Feed(api: $0(), other: $0(tag: "other")) }
+      }
+      ```
+
+      Injection: a tag that is computed.
+
+      ```swift injection
+      final class Api {}
+
+      let app = Module { single(tag: "live") { Api() } }
+
+      func api(for environment: String) -> Api { app.resolve(tag: environment) }
       ```
 
       ## How to fix
@@ -3488,6 +4550,48 @@ enum RulePages {
       }
       ```
 
+      Injection: a child module.
+
+      ```swift injection
+      class Store {}
+      final class DraftStore: Store {}
+      final class Feed { init(store: Store) {} }
+
+      let app = Module {
+        factory { Store() }
+        factory { Feed(store: $0()) }
+      }
+      let drafts = Module(parent: app) { factory { DraftStore() as Store } }
+      //                                 ^^^^^^^ info: [shadowed-binding] 'Store' of 'drafts' stands before the one of 'app' for 'Feed'
+      let feed: Feed = drafts.resolve()
+      ```
+
+      Injection: a builder's component.
+
+      ```swift injection
+      final class Store {}
+      final class Feed { init(store: Store) {} }
+
+      func launch() { injectMe { single { Store() } } }
+
+      final class FeedBuilder: ModuleBuilder<Feed> {
+        override func component() -> Component? { Component { single { Store() } } }
+        //                                                    ^^^^^^ info: [shadowed-binding] 'Store' of 'FeedBuilder' stands before the one of 'global module' for 'FeedBuilder'
+        override func build() -> Feed { Feed(store: module.resolve()) }
+      }
+      ```
+
+      Injection: under the same tag.
+
+      ```swift injection
+      final class Store {}
+
+      let app = Module { single(tag: "images") { Store() } }
+      let user = Module(parent: app) { single(tag: "images") { Store() } }
+      //                               ^^^^^^ info: [shadowed-binding] 'Store named "images"' of 'user' stands before the one of 'app' for 'images'
+      let images: Store = user.resolve(tag: "images")
+      ```
+
       ## Stays silent
 
       A property that is made from the one above, to stand before it.
@@ -3604,6 +4708,39 @@ enum RulePages {
       let feed = user.resolve(Feed.self)!
       ```
 
+      Injection: made from the one above.
+
+      ```swift injection
+      class Store {}
+      final class CheckedStore: Store { init(_ store: Store) {} }
+
+      let app = Module { single { Store() } }
+      let user = Module(parent: app) { single { CheckedStore(app.resolve()) as Store } }
+      //                                                     ^^^ info: [captured-container] 'Store' captures 'app', which is another container than its own
+      let store: Store = user.resolve()
+      ```
+
+      Injection: under another tag.
+
+      ```swift injection
+      final class Store {}
+
+      let app = Module { single { Store() } }
+      let user = Module(parent: app) { single(tag: "user") { Store() } }
+      let store: Store = user.resolve(tag: "user")
+      ```
+
+      Injection: beside one another.
+
+      ```swift injection
+      final class Store {}
+
+      let app = Module { factory(tag: "name") { "app" } }
+      let first = Module(parent: app) { single { Store() } }
+      let second = Module(parent: app) { factory { Store() } }
+      let store: Store = first.resolve()
+      ```
+
       ## How to fix
 
       Ask the container above, if one object is meant. If two are meant, give them different names or types.
@@ -3714,6 +4851,255 @@ enum RulePages {
       ## When to disable
 
       If a method is only ever called with one argument.
+
+      """###,
+    "short-circuited-dependency": ###"""
+      # short-circuited-dependency
+      A provider makes for itself what another binding shares. *(warning; lifetimes)*
+
+      ## Why it hurts
+
+      There is one cache, and everybody is to use it - but one factory writes `Cache()` instead of asking. It compiles, it
+      runs, and it has a cache: another one, which nobody fills and nobody empties. The registration's scope does not help,
+      because the container is not asked.
+
+      It is reported only where the object is made in the very same way as the shared one, so that it can be replaced by it.
+
+      ## Reports
+
+      Injection: a single that is made again.
+
+      ```swift injection
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+
+      let app = Module {
+        single { Cache() }
+        factory { Feed(cache: Cache()) }
+        //                    ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (single) shares
+      }
+      ```
+
+      Injection: with the same dependencies.
+
+      ```swift injection
+      final class Log {}
+      final class Cache { init(log: Log) {} }
+      protocol Caching {}
+      extension Cache: Caching {}
+      final class Feed { init(cache: Caching) {} }
+
+      let app = Module {
+        single { Log() }
+        single { Cache(log: $0()) as Caching }
+        factory { module in Feed(cache: Cache(log: module())) }
+        //                              ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Caching' ('Cache', single) shares
+      }
+      ```
+
+      Injection: in a builder's component.
+
+      ```swift injection
+      final class Session {}
+      final class Home { init(session: Session) {} }
+
+      func launch() { injectMe { single { Session() } } }
+
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func component() -> Component? { Component { factory { Home(session: Session()) } } }
+        //                                                                            ^^^^^^^ warning: [short-circuited-dependency] 'Home' gets a 'Session' of its own, not the one that 'Session' (single) shares
+        override func build() -> Home { module.resolve() }
+      }
+      ```
+
+      Swinject: a shared object that is made again.
+
+      ```swift swinject
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+
+      let container = Container()
+      container.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
+      container.register(Feed.self) { _ in Feed(cache: Cache()) }
+      //                                               ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (container) shares
+      ```
+
+      Swinject: for something that the factory makes on the way.
+
+      ```swift swinject
+      final class Cache {}
+      final class Loader { init(cache: Cache) {} }
+      final class Feed { init(loader: Loader) {} }
+
+      let container = Container()
+      container.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
+      container.register(Feed.self) { _ in Feed(loader: Loader(cache: Cache())) }
+      //                                                              ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (container) shares
+      ```
+
+      Swinject: in a function that the factory calls.
+
+      ```swift swinject
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+      func makeFeed(_ resolver: Resolver) -> Feed { Feed(cache: Cache()) }
+      //                                                        ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (weak) shares
+
+      let container = Container()
+      container.register(Cache.self) { _ in Cache() }.inObjectScope(.weak)
+      container.register(Feed.self) { r in makeFeed(r) }
+      ```
+
+      Deli: a component that a configuration makes for itself.
+
+      ```swift deli
+      final class Cache: Component {}
+      final class Feed { init(_ cache: Cache) {} }
+
+      final class Feeds: Configuration {
+        let feed = Config(Feed.self) { Feed(Cache()) }
+        //                                  ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (singleton) shares
+      }
+      ```
+
+      Deli: what a configuration shares.
+
+      ```swift deli
+      final class Cache {}
+      final class Feed { init(_ cache: Cache) {} }
+
+      final class Feeds: Configuration {
+        let cache = Config(Cache.self) { Cache() }
+        let feed = Config(Feed.self) { Feed(Cache()) }
+        //                                  ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (singleton) shares
+      }
+      ```
+
+      Deli: in the initializer of a component.
+
+      ```swift deli
+      final class Cache: Component {}
+      final class Log: Component, Inject {
+        let cache: Cache
+        let other = Inject(Cache.self)
+        required init() { cache = Cache(); _ = Inject(Cache.self) }
+        //                        ^^^^^ warning: [short-circuited-dependency] 'Log' gets a 'Cache' of its own, not the one that 'Cache' (singleton) shares
+      }
+      ```
+
+      ## Stays silent
+
+      Injection: it is asked for.
+
+      ```swift injection
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+
+      let app = Module {
+        single { Cache() }
+        factory { Feed(cache: $0()) }
+      }
+      ```
+
+      Injection: made in another way, or not shared.
+
+      ```swift injection
+      final class Cache { init(size: Int) {} }
+      final class Log {}
+      final class Feed { init(cache: Cache, log: Log) {} }
+
+      let app = Module {
+        single { Cache(size: 100) }
+        factory { Log() }
+        factory { Feed(cache: Cache(size: 5), log: Log()) }
+      }
+      ```
+
+      Injection: values have no identity.
+
+      ```swift injection
+      struct Options {}
+      final class Feed { init(options: Options) {} }
+
+      let app = Module {
+        single { Options() }
+        factory { Feed(options: Options()) }
+      }
+      ```
+
+      Swinject: another container, which does not have it.
+
+      ```swift swinject
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+
+      let first = Container()
+      first.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
+      let second = Container()
+      second.register(Feed.self) { _ in Feed(cache: Cache()) }
+      ```
+
+      Swinject: only the one with a name is shared.
+
+      ```swift swinject
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+
+      let container = Container()
+      container.register(Cache.self, name: "images") { _ in Cache() }.inObjectScope(.container)
+      container.register(Feed.self) { _ in Feed(cache: Cache()) }
+      ```
+
+      Swinject: code outside of all factories, and the class itself.
+
+      ```swift swinject
+      final class Cache {
+        static func make(_ resolver: Resolver) -> Cache { Cache() }
+      }
+
+      let container = Container()
+      container.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
+      container.register(Cache.self, name: "fresh") { r in Cache.make(r) }
+      let cache = Cache()
+      ```
+
+      Deli: it is asked for.
+
+      ```swift deli
+      final class Cache: Component {}
+      final class Feed: Autowired { required init(_ cache: Cache) {} }
+      ```
+
+      Deli: what is made anew each time may be made by anybody.
+
+      ```swift deli
+      final class Cache: Component { let scope: Scope = .prototype }
+      final class Feed { init(_ cache: Cache) {} }
+
+      final class Feeds: Configuration {
+        let feed = Config(Feed.self) { Feed(Cache()) }
+      }
+      ```
+
+      Deli: another class.
+
+      ```swift deli
+      final class Cache: Component {}
+      final class Scratch {}
+      final class Feed { init(_ cache: Scratch) {} }
+
+      final class Feeds: Configuration {
+        let feed = Config(Feed.self) { Feed(Scratch()) }
+      }
+      ```
+
+      ## How to fix
+
+      Ask for it: `r.resolve(Cache.self)!`, `$0()`, `Inject(Cache.self)`.
+
+      ## When to disable
+
+      Where an object of its own is meant. If there are several such places, give it a registration with a name.
 
       """###,
     "stale-generated-code": ###"""
@@ -4226,6 +5612,265 @@ enum RulePages {
       If the file was generated from other folders than those that are checked.
 
       """###,
+    "torn-singleton": ###"""
+      # torn-singleton
+      What should be one shared object is made several times. *(warning; lifetimes)*
+
+      ## Why it hurts
+
+      A scope belongs to a registration. Two registrations of one class share an object each, so a session that is bound as a
+      reader and as a writer is two sessions: who logs in on the one is not logged in on the other. In Injection a component
+      with a `single` may be taken into several modules. Each of them makes its own.
+
+      ## Reports
+
+      Injection: one component in two modules.
+
+      ```swift injection
+      final class Session {}
+
+      let sessions = Component { single { Session() } }
+      //                         ^^^^^^ warning: [torn-singleton] 'app' and 'widget' each share a 'Session' of their own
+      let app = Module { component { sessions } }
+      let widget = Module { component { sessions } }
+      ```
+
+      Injection: a child that takes in what its parent has.
+
+      ```swift injection
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+
+      let core = Component { single { Cache() } }
+      //                     ^^^^^^ warning: [torn-singleton] 'app' and 'feature' each share a 'Cache' of their own
+      let app = Module { component { core } }
+      let feature = Module(parent: app) {
+        component { core }
+        factory { Feed(cache: $0()) }
+      }
+      ```
+
+      Injection: a class under two types.
+
+      ```swift injection
+      protocol Reading {}
+      protocol Writing {}
+      final class Store: Reading, Writing {}
+
+      let app = Module {
+        single { Store() as Reading }
+        single { Store() as Writing }
+      //^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+      }
+      ```
+
+      Swinject: a class under two types.
+
+      ```swift swinject
+      protocol Reading {}
+      protocol Writing {}
+      final class Store: Reading, Writing {}
+
+      let container = Container()
+      container.register(Reading.self) { _ in Store() }.inObjectScope(.container)
+      container.register(Writing.self) { _ in Store() }.inObjectScope(.container)
+      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+      ```
+
+      Swinject: the parameter's name makes no difference.
+
+      ```swift swinject
+      final class Log {}
+      protocol Reading {}
+      final class Store: Reading { init(log: Log) {} }
+
+      let container = Container()
+      container.register(Log.self) { _ in Log() }
+      container.register(Store.self) { r in Store(log: r.resolve(Log.self)!) }.inObjectScope(.container)
+      container.register(Reading.self) { resolver in Store(log: resolver.resolve(Log.self)!) as Reading }
+      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Store' and 'Reading' each share a 'Store' of their own
+        .inObjectScope(.container)
+      ```
+
+      Swinject: in a custom scope.
+
+      ```swift swinject
+      protocol Reading {}
+      protocol Writing {}
+      final class Store: Reading, Writing {}
+      extension ObjectScope { static let login = ObjectScope(storageFactory: PermanentStorage.init) }
+
+      let container = Container()
+      container.register(Reading.self) { _ in Store() }.inObjectScope(.login)
+      container.register(Writing.self) { _ in Store() }.inObjectScope(.login)
+      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+      ```
+
+      Deli: a component that a configuration makes again.
+
+      ```swift deli
+      protocol Reading {}
+      final class Store: Reading, Component {}
+
+      final class Stores: Configuration {
+        let reading = Config(Reading.self) { Store() }
+        //                   ^^^^^^^ warning: [torn-singleton] 'Store' and 'Reading' each share a 'Store' of their own
+      }
+      ```
+
+      Deli: two configurations.
+
+      ```swift deli
+      protocol Reading {}
+      protocol Writing {}
+      final class Store: Reading, Writing {}
+
+      final class Stores: Configuration {
+        let reading = Config(Reading.self) { Store() }
+        let writing = Config(Writing.self) { Store() }
+        //                   ^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+      }
+      ```
+
+      Deli: in two classes.
+
+      ```swift deli
+      protocol Reading {}
+      protocol Writing {}
+      final class Store: Reading, Writing {}
+
+      final class Readers: Configuration {
+        let reading = Config(Reading.self, scope: .always) { Store() }
+      }
+
+      final class Writers: Configuration {
+        let writing = Config(Writing.self, scope: .singleton) { Store() }
+        //                   ^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+      }
+      ```
+
+      ## Stays silent
+
+      Injection: nothing in the component is shared.
+
+      ```swift injection
+      final class Request {}
+
+      let requests = Component { factory { Request() } }
+      let app = Module { component { requests } }
+      let widget = Module { component { requests } }
+      ```
+
+      Injection: a builder shares what the global module shares.
+
+      ```swift injection
+      final class Session {}
+      final class Home { init(session: Session) {} }
+
+      let sessions = Component { single { Session() } }
+
+      func launch() { injectMe { component { sessions } } }
+
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func component() -> Component? { Component { factory { Home(session: $0()) } } }
+        override func build() -> Home { module.resolve() }
+      }
+      ```
+
+      Injection: one is made from the other.
+
+      ```swift injection
+      protocol Reading {}
+      final class Store: Reading {}
+
+      let app = Module {
+        single { Store() }
+        factory { $0() as Store as Reading }
+      }
+      ```
+
+      Swinject: one registration, two types.
+
+      ```swift swinject
+      protocol Reading {}
+      protocol Writing {}
+      final class Store: Reading, Writing {}
+
+      let container = Container()
+      container.register(Reading.self) { _ in Store() }.implements(Writing.self).inObjectScope(.container)
+      ```
+
+      Swinject: names are for objects that are meant to be two, and so are different arguments.
+
+      ```swift swinject
+      protocol Reading {}
+      protocol Writing {}
+      final class Store: Reading, Writing { init(path: String = "") {} }
+
+      let container = Container()
+      container.register(Store.self, name: "a") { _ in Store() }.inObjectScope(.container)
+      container.register(Store.self, name: "b") { _ in Store() }.inObjectScope(.container)
+      container.register(Reading.self) { _ in Store(path: "r") }.inObjectScope(.container)
+      container.register(Writing.self) { _ in Store(path: "w") }.inObjectScope(.container)
+      ```
+
+      Swinject: values, and objects that nobody shares.
+
+      ```swift swinject
+      protocol Theming {}
+      struct Theme: Theming {}
+      protocol Reading {}
+      final class Store: Reading {}
+
+      let container = Container()
+      container.register(Theme.self) { _ in Theme() }.inObjectScope(.container)
+      container.register(Theming.self) { _ in Theme() }.inObjectScope(.container)
+      container.register(Store.self) { _ in Store() }.inObjectScope(.container)
+      container.register(Reading.self) { _ in Store() }
+      ```
+
+      Deli: a component is found under its protocols.
+
+      ```swift deli
+      protocol Reading {}
+      final class Store: Reading, Component {}
+      final class Feed: Autowired { required init(_ store: Reading) {} }
+      ```
+
+      Deli: qualifiers are for objects that are meant to be two.
+
+      ```swift deli
+      final class Store {}
+
+      final class Stores: Configuration {
+        let first = Config(Store.self, qualifier: "first") { Store() }
+        let second = Config(Store.self, qualifier: "second") { Store() }
+      }
+      ```
+
+      Deli: one of them is let go of when nobody holds it.
+
+      ```swift deli
+      protocol Reading {}
+      protocol Writing {}
+      final class Store: Reading, Writing {}
+
+      final class Stores: Configuration {
+        let reading = Config(Reading.self, scope: .weak) { Store() }
+        let writing = Config(Writing.self) { Store() }
+      }
+      ```
+
+      ## How to fix
+
+      Bind the class once. Offer the other types from it: with `.implements` in Swinject, with `$0() as Store as Reading` in
+      Injection. Take a component with singles into one module, and make that the parent of the others.
+
+      ## When to disable
+
+      Where two objects are meant: say so with a name.
+
+      """###,
     "transient-in-cycle": ###"""
       # transient-in-cycle
       A loop is closed by 'initCompleted' of a value that is never stored. *(error; cycles)*
@@ -4345,6 +5990,367 @@ enum RulePages {
       ## When to disable
 
       Never; the recursion is certain. A warning about a branch can be suppressed where the branch is not taken.
+
+      """###,
+    "type-name-collision": ###"""
+      # type-name-collision
+      Two types of one name are mistaken for each other. *(error; ambiguity)*
+
+      ## Why it hurts
+
+      `Home.Config` and `Login.Config` are two types, but both print as `Config`. Injection files what is registered under
+      the printed name: the second registration silently replaces the first, and whoever asks for the first is handed the
+      second, which does not have its type. The request traps, and says nothing of a name. Deli compares types as they are
+      spelled, with the same effect on the code that it generates.
+
+      Swinject keeps the types themselves and is not misled. There the finding is only a hint: in logs, and to readers, the two
+      look the same.
+
+      ## Reports
+
+      Two nested types; the one that was bound first is asked for.
+
+      ```swift injection
+      enum Home { struct Config {} }
+      enum Login { struct Config {} }
+      final class Screen { init(config: Home.Config) {} }
+
+      let app = Module {
+        factory { Home.Config() }
+        factory { Login.Config() }
+      //^^^^^^^ error: [type-name-collision] 'Home.Config' and 'Login.Config' are both bound as 'Config', because Injection knows them by that name
+        factory { Screen(config: $0()) }
+      }
+      ```
+
+      Only one of them is bound, and the other one asked for.
+
+      ```swift injection
+      enum Home { struct Config {} }
+      enum Login { struct Config {} }
+      final class Screen { init(config: Home.Config) {} }
+
+      let app = Module {
+        factory { Login.Config() }
+        factory { Screen(config: $0()) }
+        //                       ^^ error: [type-name-collision] 'Screen' asks for 'Home.Config' and is handed 'Login.Config', because Injection knows both as 'Config'
+      }
+      ```
+
+      A builder's component takes the place of what the global module binds.
+
+      ```swift injection
+      enum Home { final class Model {} }
+      enum Detail { final class Model {} }
+      final class Screen { init(home: Home.Model, detail: Detail.Model) {} }
+
+      func launch() { injectMe { single { Home.Model() } } }
+
+      final class DetailBuilder: ModuleBuilder<Screen> {
+        override func component() -> Component? { Component { factory { Detail.Model() } } }
+        //                                                    ^^^^^^^ info: [shadowed-binding] 'Model' of 'DetailBuilder' stands before the one of 'global module' for 'DetailBuilder'
+        override func build() -> Screen { Screen(home: module.resolve(), detail: module.resolve()) }
+        //                                                    ^^^^^^^ error: [type-name-collision] 'DetailBuilder' asks for 'Home.Model' and is handed 'Detail.Model', because Injection knows both as 'Model'
+      }
+      ```
+
+      Generic arguments print without their outer types, too; here nobody asks for the one that is lost.
+
+      ```swift injection
+      struct Store<State> {}
+      enum Home { struct State {} }
+      enum Login { struct State {} }
+
+      let app = Module {
+        factory { Store<Home.State>() }
+        factory { Store<Login.State>() }
+      //^^^^^^^ warning: [type-name-collision] 'Store<Home.State>' and 'Store<Login.State>' are both bound as 'Store<State>', because Injection knows them by that name
+      }
+      ```
+
+      Swinject: types that differ only in where they are declared.
+
+      ```swift swinject
+      enum Home { final class Router {} }
+      enum Login { final class Router {} }
+
+      let container = Container()
+      container.register(Home.Router.self) { _ in Home.Router() }
+      container.register(Login.Router.self) { _ in Login.Router() }
+      //                 ^^^^^^^^^^^^^^^^^ info: [type-name-collision] 'Home.Router' and 'Login.Router' are bound side by side, and differ only in where they are declared
+      ```
+
+      Swinject: one at the top, one inside.
+
+      ```swift swinject
+      protocol Session {}
+      final class UserSession: Session {}
+      enum Video { final class Session {} }
+
+      let container = Container()
+      container.register(Session.self) { _ in UserSession() }
+      container.register(Video.Session.self) { _ in Video.Session() }
+      //                 ^^^^^^^^^^^^^^^^^^ info: [type-name-collision] 'Session' and 'Video.Session' are bound side by side, and differ only in where they are declared
+      ```
+
+      Swinject: three of them are one finding.
+
+      ```swift swinject
+      enum Home { final class Model {} }
+      enum List { final class Model {} }
+      enum Detail { final class Model {} }
+
+      let container = Container()
+      container.register(Home.Model.self) { _ in Home.Model() }
+      container.register(List.Model.self) { _ in List.Model() }
+      container.register(Detail.Model.self) { _ in Detail.Model() }
+      //                 ^^^^^^^^^^^^^^^^^ info: [type-name-collision] 'List.Model' and 'Detail.Model' are bound side by side, and differ only in where they are declared
+      ```
+
+      ## Stays silent
+
+      A tag makes another key.
+
+      ```swift injection
+      enum Home { struct Config {} }
+      enum Login { struct Config {} }
+      final class Screen { init(config: Home.Config) {} }
+
+      let app = Module {
+        factory { Home.Config() }
+        factory(tag: "login") { Login.Config() }
+        factory { Screen(config: $0()) }
+      }
+      ```
+
+      Another name for the same type.
+
+      ```swift injection
+      struct Settings {}
+      typealias Config = Settings
+      enum Home { typealias Config = Settings }
+      final class Screen { init(config: Home.Config) {} }
+
+      let app = Module {
+        factory { Config() }
+        factory { Screen(config: $0()) }
+      }
+      ```
+
+      Modules that have nothing to do with each other.
+
+      ```swift injection
+      enum Home { struct Config {} }
+      enum Login { struct Config {} }
+
+      let home = Module { factory { Home.Config() } }
+      let login = Module { factory { Login.Config() } }
+      let config: Home.Config = home.resolve()
+      ```
+
+      What is handed out has the type that is asked for, although it is bound as another one.
+
+      ```swift injection
+      enum Api { class Client {} }
+      enum Live { final class Client: Api.Client {} }
+      final class Feed { init(client: Api.Client) {} }
+
+      let app = Module {
+        factory { Live.Client() }
+        factory { Feed(client: $0()) }
+      }
+      ```
+
+      Swinject: the same type twice is `duplicate-registration`'s business, and other names are other types.
+
+      ```swift swinject
+      enum Home { final class Router {} }
+      enum Login { final class Model {} }
+
+      let container = Container()
+      container.register(Home.Router.self) { _ in Home.Router() }
+      container.register(Home.Router.self, name: "modal") { _ in Home.Router() }
+      container.register(Login.Model.self) { _ in Login.Model() }
+      ```
+
+      Swinject: in containers of their own.
+
+      ```swift swinject
+      enum Home { final class Router {} }
+      enum Login { final class Router {} }
+
+      let home = Container()
+      home.register(Home.Router.self) { _ in Home.Router() }
+      let login = Container()
+      login.register(Login.Router.self) { _ in Login.Router() }
+      ```
+
+      Swinject: types of other frameworks.
+
+      ```swift swinject
+      let container = Container()
+      container.register(NSNotification.Name.self) { _ in NSNotification.Name("a") }
+      container.register(UTType.Name.self) { _ in UTType.Name() }
+      ```
+
+      ## How to fix
+
+      Give one of the types another name, or bind one of them under a tag.
+
+      ## When to disable
+
+      With Swinject, where the names are meant to be alike: `HomeView.Model`, `DetailView.Model`.
+
+      """###,
+    "unasked-parent": ###"""
+      # unasked-parent
+      A key is bound further up, where the request does not look. *(error; completeness)*
+
+      ## Why it hurts
+
+      A module that lacks a key asks its parent - but not always. In Injection an optional is looked for in one module only:
+      `let cache: Cache? = module.resolve()` is `nil` although the parent binds a cache, and nothing says so. And the module
+      of a `ModuleBuilder` that has a component is a new one. It takes over what the global module binds itself, but not the
+      parent of that: what is bound there cannot be found, and the request traps.
+
+      ## Reports
+
+      A builder with a component needs what the global module only has from its parent.
+
+      ```swift injection
+      final class Clock {}
+      final class Api { init(clock: Clock) {} }
+      final class Home { init(api: Api) {} }
+
+      let base = Module { single { Clock() }; factory { Api(clock: $0()) } }
+
+      func launch() {
+        injectMe(Module(parent: base) { factory { Home(api: $0()) } })
+      }
+
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func component() -> Component? { Component { factory(tag: "draft") { Home(api: $0()) } } }
+        //                                                                                      ^^ error: [unasked-parent] 'Home named "draft"' asks 'HomeBuilder' for 'Api', which is bound in 'base', but a builder's module has no parent
+        override func build() -> Home { Home(api: module.resolve()) }
+      }
+      ```
+
+      A factory of the global module, asked for by such a builder.
+
+      ```swift injection
+      final class Clock {}
+      final class Feed { init(clock: Clock) {} }
+      final class Screen {}
+
+      let base = Module { single { Clock() } }
+      let app = Module(parent: base) { factory { Feed(clock: $0()) } }
+      //                                                     ^^ error: [unasked-parent] 'Feed' asks 'ScreenBuilder' for 'Clock', which is bound in 'base', but a builder's module has no parent
+
+      func launch() { injectMe(app) }
+
+      final class ScreenBuilder: ModuleBuilder<Screen> {
+        override func component() -> Component? { Component { factory { Screen() } } }
+        override func build() -> Screen {
+          let feed: Feed = module.resolve()
+          return module.resolve()
+        }
+      }
+      ```
+
+      An optional that only the parent has: always `nil`.
+
+      ```swift injection
+      final class Tracker {}
+
+      let app = Module { single { Tracker() } }
+      let feature = Module(parent: app) { factory(tag: "test") { Tracker() } }
+
+      func start() {
+        let tracker: Tracker? = feature.resolve()
+        //                              ^^^^^^^ warning: [unasked-parent] 'start()' always gets nil for 'Tracker': an optional is not looked for in 'app' above 'feature'
+      }
+      ```
+
+      The same in a parameter.
+
+      ```swift injection
+      final class Tracker {}
+      final class Feed { init(tracker: Tracker?) {} }
+
+      let app = Module { single { Tracker() } }
+      let feature = Module(parent: app) { factory { Feed(tracker: $0()) } }
+      //                                                          ^^ warning: [unasked-parent] 'Feed' always gets nil for 'Tracker': an optional is not looked for in 'app' above 'feature'
+      let feed: Feed = feature.resolve()
+      ```
+
+      ## Stays silent
+
+      Without the question mark the parent is asked.
+
+      ```swift injection
+      final class Tracker {}
+      final class Feed { init(tracker: Tracker) {} }
+
+      let app = Module { single { Tracker() } }
+      let feature = Module(parent: app) { factory { Feed(tracker: $0()) } }
+      let feed: Feed = feature.resolve()
+      ```
+
+      An optional that the module itself has, or that nobody has.
+
+      ```swift injection
+      final class Tracker {}
+      final class Log {}
+
+      let feature = Module { single { Tracker() } }
+
+      func start() {
+        let tracker: Tracker? = feature.resolve()
+        let log: Log? = feature.resolve()
+      }
+      ```
+
+      A builder without a component asks the global module itself, and that has a parent.
+
+      ```swift injection
+      final class Clock {}
+      final class Feed { init(clock: Clock) {} }
+
+      let base = Module { single { Clock() } }
+      let app = Module(parent: base) { factory { Feed(clock: $0()) } }
+
+      func launch() { injectMe(app) }
+
+      final class FeedBuilder: ModuleBuilder<Feed> {
+        override func build() -> Feed { module.resolve() }
+      }
+      ```
+
+      A builder that needs nothing from there.
+
+      ```swift injection
+      final class Clock {}
+      final class Api {}
+      final class Home { init(api: Api) {} }
+
+      let base = Module { single { Clock() } }
+
+      func launch() { injectMe(Module(parent: base) { single { Api() } }) }
+
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func component() -> Component? { Component { factory { Home(api: $0()) } } }
+        override func build() -> Home { module.resolve() }
+      }
+      ```
+
+      ## How to fix
+
+      Bind in the global module itself what builders need: take components into `injectMe` rather than giving it a parent. Ask
+      for an optional without the question mark if it is bound anyway, or bind it where it is asked for.
+
+      ## When to disable
+
+      Where `nil` is what is wanted in this one module.
 
       """###,
     "unresolved-dependency": ###"""
@@ -4532,6 +6538,62 @@ enum RulePages {
       }
       ```
 
+      Injection: a concrete type is registered, its protocol asked for.
+
+      ```swift injection
+      protocol Api {}
+      final class LiveApi: Api {}
+      final class Feed { init(api: Api) {} }
+
+      let app = Module {
+        factory { LiveApi() }
+        factory { Feed(api: $0()) }
+        //                  ^^ error: [unresolved-dependency] no binding for 'Api', which 'Feed' requires
+      }
+      ```
+
+      Injection: a property wrapper asks the global module.
+
+      ```swift injection
+      final class Api {}
+      final class Log {}
+      final class Feed { @Inject var api: Api }
+      //                                  ^^^ error: [unresolved-dependency] no binding for 'Api', which 'Feed' requires
+
+      func launch() {
+        injectMe {
+          single { Log() }
+          factory { Feed() }
+        }
+      }
+      ```
+
+      Injection: a component that no module takes.
+
+      ```swift injection
+      final class Store {}
+      final class SaveNote { init(store: Store) {} }
+
+      let storageComponent = Component { single { Store() } }
+      let useCaseComponent = Component { factory { SaveNote(store: $0()) } }
+      //                                                           ^^ error: [unresolved-dependency] no binding for 'Store', which 'SaveNote' requires
+
+      func launch() {
+        injectMe { component { useCaseComponent } }
+        let save: SaveNote = resolve()
+      }
+      ```
+
+      Injection: a doubled optional is a key that cannot be met.
+
+      ```swift injection
+      final class Box<Content> {}
+
+      let app = Module { factory { Box<Int?>() as Box<Int?>? } }
+      let box: Box<Int?> = app.resolve()
+      //                       ^^^^^^^ error: [unresolved-dependency] no binding for 'Box<Optional<Int>>', which 'box' requires
+      ```
+
       ## Stays silent
 
       The place reckons with getting nothing.
@@ -4699,6 +6761,73 @@ enum RulePages {
       final class HelpComponent: RIBs.Component<HelpDependency> {}
       final class AppComponent: BootstrapComponent {
         func help(_ dependency: HelpDependency) -> AnyObject { HelpComponent(dependency: dependency) }
+      }
+      ```
+
+      Injection: the type that a cast names, an optional of it, another name for it.
+
+      ```swift injection
+      protocol Api {}
+      final class LiveApi: Api {}
+      typealias Backend = Api
+      final class Feed { init(api: Backend, log: Log?) {} }
+      final class Log {}
+
+      let app = Module {
+        factory { LiveApi() as Api }
+        factory { Log() as Log? }
+        factory { Feed(api: $0(), log: $0()) }
+      }
+      ```
+
+      Injection: an optional that nobody binds is `nil`.
+
+      ```swift injection
+      final class Log {}
+      final class Feed { init(log: Log?) {} }
+
+      let app = Module { factory { Feed(log: $0()) } }
+      ```
+
+      Injection: a builder of a package, whose global module other code sets up.
+
+      ```swift injection
+      final class Api {}
+      final class Model { init(api: Api) {} }
+      final class Home { init(model: Model) {} }
+
+      public final class HomeBuilder: ModuleBuilder<Home> {
+        public override func component() -> Component? { Component { factory { Model(api: $0()) } } }
+        public override func build() -> Home { Home(model: module.resolve()) }
+      }
+      ```
+
+      Injection: the global module under a builder's component.
+
+      ```swift injection
+      final class Clock {}
+      final class Db { init(clock: Clock) {} }
+      protocol Repository {}
+      final class Repo: Repository { init(db: Db) {} }
+      final class HomeModel { init(repo: Repository, id: Int) {} }
+      final class Home { init(model: HomeModel) {} }
+
+      let core = Component {
+        factory { Repo(db: $0()) as Repository }
+        single { Db(clock: $0()) }
+      }
+
+      func launch() {
+        injectMe {
+          component { core }
+          single { Clock() }
+        }
+      }
+
+      final class HomeBuilder: ModuleBuilder<Home> {
+        let id = 1
+        override func component() -> Component? { Component { factory { HomeModel(repo: $0(), id: self.id) } } }
+        override func build() -> Home { Home(model: module.resolve()) }
       }
       ```
 
@@ -4915,6 +7044,39 @@ enum RulePages {
       }
       ```
 
+      Injection: a struct that is made once, and copied for everybody who changes it.
+
+      ```swift injection
+      struct Flags { var isBeta = false }
+
+      let app = Module { single { Flags() } }
+      //                 ^^^^^^ info: [value-type-scope] 'Flags' (single) is a struct, so each holder changes a copy of its own
+      ```
+
+      Injection: behind a protocol.
+
+      ```swift injection
+      protocol Flagging { var isBeta: Bool { get set } }
+      struct Flags: Flagging { var isBeta = false }
+
+      func launch() { injectMe { single { Flags() as Flagging } } }
+      //                         ^^^^^^ info: [value-type-scope] 'Flagging' ('Flags', single) is a struct, so each holder changes a copy of its own
+      ```
+
+      Injection: in a component, with what it needs.
+
+      ```swift injection
+      final class Log {}
+      struct Counter { var count = 0; let log: Log }
+
+      let counters = Component { single { Counter(log: $0()) } }
+      //                         ^^^^^^ info: [value-type-scope] 'Counter' (single) is a struct, so each holder changes a copy of its own
+      let app = Module {
+        component { counters }
+        single { Log() }
+      }
+      ```
+
       ## Stays silent
 
       Objects.
@@ -4981,6 +7143,33 @@ enum RulePages {
       struct Endpoints: Component {
         let host = "localhost"
         let scope: Scope = .singleton
+      }
+      ```
+
+      Injection: a struct that nobody can change.
+
+      ```swift injection
+      struct Options { let isBeta: Bool }
+
+      let app = Module { single { Options(isBeta: true) } }
+      ```
+
+      Injection: a struct that is made anew each time.
+
+      ```swift injection
+      struct Flags { var isBeta = false }
+
+      let app = Module { factory { Flags() } }
+      ```
+
+      Injection: a class.
+
+      ```swift injection
+      final class Flags { var isBeta = false }
+
+      let app = Module {
+        single { Flags() }
+        weak(tag: "short") { Flags() }
       }
       ```
 

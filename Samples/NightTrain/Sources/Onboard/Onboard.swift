@@ -13,6 +13,28 @@ final class MediaPlayer {
   init(library: MediaLibrary) { self.library = library }
 }
 
+/// Tells what is to be seen outside.
+final class AudioGuide {
+  private let library: MediaLibrary
+
+  init(library: MediaLibrary) { self.library = library }
+}
+
+protocol Announcing {}
+
+protocol Listening {}
+
+/// The passengers' way to the crew, and the crew's to them.
+final class Intercom: Announcing, Listening {}
+
+enum Dinner {
+  final class Tray {}
+}
+
+enum Breakfast {
+  final class Tray {}
+}
+
 final class DinnerMenu {
   private let gateway: Gateway
 

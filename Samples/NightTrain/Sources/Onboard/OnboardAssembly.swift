@@ -10,6 +10,15 @@ public final class OnboardAssembly: Assembly {
     container.register(MediaPlayer.self) { _ in
       MediaPlayer(library: container.resolve(MediaLibrary.self)!)
     }
+    container.register(AudioGuide.self) { r in
+      AudioGuide(library: MediaLibrary(store: r.resolve(FileStore.self)!))
+    }
+    container.register(Announcing.self) { _ in Intercom() }
+      .inObjectScope(.container)
+    container.register(Listening.self) { _ in Intercom() }
+      .inObjectScope(.container)
+    container.register(Dinner.Tray.self) { _ in Dinner.Tray() }
+    container.register(Breakfast.Tray.self) { _ in Breakfast.Tray() }
     container.register(DiningCar.self) { r in
       DiningCar(flags: r.resolve(FeatureFlags.self)!, menu: r.resolve(DinnerMenu.self)!)
     }

@@ -1,0 +1,120 @@
+public import DigraphModel
+
+extension Evaluator {
+  /// What a provider's closure consists of, if all that it does is to construct an object: closures of one recipe, in files
+  /// that see the same types, make the same object.
+  ///
+  /// The name of the closure's parameter does not matter, nor does a cast of what it makes.
+  public func recipe(of value: ClosureValue) -> String? {
+    let closure = value.node
+    let body = closure[closure.childCount - 1]
+    guard closure.kind == .closure, body.kind == .block, body.childCount == 1 else { return nil }
+    var node = body[0]
+    if node.kind == .return, let value = node.children.first { node = value }
+    while node.kind == .cast { node = node[0] }
+    return node.kind == .call ? recipe(ofConstruction: node, in: closure, value.environment) : nil
+  }
+
+  /// The same for an expression inside of a provider's closure.
+  func recipe(ofConstruction node: Node, in closure: Node?, _ environment: Environment) -> String {
+    let parameters = closure?.children.filter { $0.kind == .closureParameter }.map(\.text) ?? []
+    var hash = Hash()
+    let names = Dictionary(parameters.enumerated().map { ($1, "$\($0)") }) { first, _ in first }
+    let context = environment.context
+    Self.write(node, to: &hash, names, "\(context.file) \(context.owner ?? -1) \(environment.functionName)")
+    return hash.text
+  }
+
+  /// The recipe of `Type()`.
+  public func recipe(constructing type: String) -> String {
+    var hash = Hash()
+    hash.combine("\(Node.Kind.call.rawValue)")
+    hash.combine("\(Node.Kind.name.rawValue)")
+    hash.combine(type)
+    hash.combine(")")
+    hash.combine(")")
+    return hash.text
+  }
+
+  private static func write(_ node: Node, to hash: inout Hash, _ names: [String: String], _ context: String) {
+    hash.combine("\(node.kind.rawValue)")
+    if node.hasText { hash.combine(node.kind == .name ? names[node.text] ?? node.text : node.text) }
+    if node.kind == .name, names[node.text] == nil, node.text.first?.isLowercase == true {
+      // A variable: elsewhere, one of the same name is another one.
+      hash.combine(context)
+    }
+    if let type = node.type { hash.combine(type.verbatimType) }
+    for child in node.children { write(child, to: &hash, names, context) }
+    hash.combine(")")
+  }
+
+  /// The 64-bit FNV-1a hash: <https://datatracker.ietf.org/doc/html/rfc9923>.
+  private struct Hash {
+    private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    var text: String { String(value, radix: 16) }
+
+    mutating func combine(_ text: String) {
+      for byte in text.utf8 { combine(byte) }
+      combine(0xff)
+    }
+
+    private mutating func combine(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  }
+}
+
+// MARK: Objects that providers make
+
+extension Evaluator {
+  /// An object that a provider makes.
+  struct Instantiated: Hashable {
+    var type: NominalID
+    var recipe: String
+    var maker: Int
+    var place: Place
+    var owner: Owner
+  }
+
+  /// Notes that a provider makes an object.
+  func noteInstantiation(of type: NominalID, at call: Call) {
+    guard !frame.isRehearsal, let maker, program[type].isDeclared, program[type].kind.isReferenceType else { return }
+    let made = Instantiated(
+      type: type, recipe: recipe(ofConstruction: call.node, in: makerClosure, call.environment), maker: maker,
+      place: place(ofCall: call.node),
+      owner: frame.owner)
+    if knownInstantiations.insert(made).inserted { instantiated.append(made) }
+  }
+
+  /// Adds what providers make although another binding makes and shares it, and forgets recipes that tell nothing.
+  ///
+  /// - Parameter binding: The binding of a maker's number.
+  public func addInstantiations(to draft: inout Draft, framework: Framework, binding: (Int) -> Binding.ID?) {
+    var shared: [String: Set<String>] = [:]
+    var uses: [[String?]: Int] = [:]
+    for item in draft.bindings where item.binding.framework == framework {
+      guard let type = item.binding.implementation, let recipe = item.binding.recipe else { continue }
+      uses[[type, recipe], default: 0] += 1
+      if item.binding.scope.lifetime.isKept { shared[type, default: []].insert(recipe) }
+    }
+    for made in instantiated {
+      let type = program.spelling(program.selfType(made.type))
+      guard shared[type]?.contains(made.recipe) == true, let consumer = binding(made.maker),
+        draft.bindings[consumer].binding.implementation != type
+      else { continue }
+      let owner = made.owner.type.map { program[program.nominalOf[made.place.file][$0]].path } ?? ""
+      uses[[type, made.recipe], default: 0] += 1
+      draft.instantiations.append(
+        Instantiation(
+          framework: framework, type: type, recipe: made.recipe, consumer: consumer, owner: owner,
+          site: program.site(of: made.place.range, in: made.place.file), isTestOnly: program.files[made.place.file].isTest))
+    }
+    for index in draft.bindings.indices where draft.bindings[index].binding.framework == framework {
+      let binding = draft.bindings[index].binding
+      if uses[[binding.implementation, binding.recipe], default: 0] < 2 { draft.bindings[index].binding.recipe = nil }
+    }
+  }
+}
+
+extension Scope.Lifetime {
+  /// Whether a value is kept for others to get the same one.
+  fileprivate var isKept: Bool { self == .shared || self == .resettable || self == .weak }
+}

@@ -1,0 +1,40 @@
+import DigraphModel
+
+/// Reports a provider that asks the global container for a key which a container below binds anew.
+///
+/// Who asks the container below for the value expects what is bound there to be used. The provider was made for that: it is
+/// handed the container that does the resolving. A property wrapper, or a free function, asks the global one all the same.
+struct BypassedOverride: Rule {
+  static let info = RuleInfo(
+    id: "bypassed-override", family: .structure, severity: .warning,
+    summary: "A provider asks the global container past one that binds the key anew.", frameworks: [.injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    graph.requests.compactMap { request in
+      guard request.access == .global, Self.info.frameworks.contains(request.framework), !request.isTestOnly,
+        request.resolution.status == .bound, request.timing == .eager,
+        let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly
+      else { return nil }
+      // Where what asks is asked for.
+      let starts = graph.requests(answeredBy: consumer).filter { !$0.isTestOnly && $0.access == .given }.flatMap(\.containers)
+      for start in Set(starts).sorted() where !request.containers.contains(start) {
+        let reach = graph.containersInReach(of: start)
+        let own = graph.bindings(ofType: request.key.type).first { binding in
+          binding.key == request.key && binding.container == start && !binding.isTestOnly && !binding.isReplaced
+        }
+        guard let own, reach.contains(consumer.container), !request.resolution.bindings.contains(own.id) else { continue }
+        return finding(request, consumer, own, in: graph)
+      }
+      return nil
+    }
+  }
+
+  private func finding(_ request: Request, _ consumer: Binding, _ own: Binding, in graph: Graph) -> Finding {
+    let below = graph.containers[own.container].name
+    return Finding(
+      "\(consumer.key.quoted) asks the global container for \(request.key.quoted), although '\(below)' binds its own",
+      at: request.site, atMost: .warning, subject: [consumer.key.description, request.key.description],
+      notes: [.bound(own, " in '\(below)'")] + request.resolution.bindings.map { .bound(graph.bindings[$0]) },
+      help: "take it in the initializer, and ask the module that the provider is given")
+  }
+}

@@ -1,0 +1,16 @@
+import DigraphModel
+
+/// Reports a call of a method that a framework leaves to subclasses, on a class that does not override it.
+///
+/// The framework's own version only traps. The compiler does not ask for the override.
+struct MissingOverride: Rule {
+  static let info = RuleInfo(
+    id: "missing-override", family: .completeness, severity: .error,
+    summary: "A method is called that traps, because no class overrides it.", frameworks: [.injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    graph.misfits.filter { $0.effect == .unimplemented && !$0.isTestOnly }.map { misfit in
+      Finding(misfit.fact, at: misfit.site, subject: misfit.subject, help: misfit.remedy)
+    }
+  }
+}

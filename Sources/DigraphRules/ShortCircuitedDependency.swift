@@ -1,0 +1,60 @@
+import DigraphModel
+
+/// Reports a provider that makes an object itself which another binding makes and shares.
+///
+/// The object is an ordinary one with its own state: what is written to the shared one does not reach it. Simple Injector
+/// knows the mistake as a short-circuited dependency.
+///
+/// It is only reported where both are made in the very same way, so that the shared one would do.
+struct ShortCircuitedDependency: Rule {
+  static let info = RuleInfo(
+    id: "short-circuited-dependency", family: .lifetimes, severity: .warning,
+    summary: "A provider makes for itself what another binding shares.",
+    frameworks: [.swinject, .deli, .injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    var shared: [Recipe: [Binding]] = [:]
+    for binding in graph.bindings where binding.isShared {
+      guard let type = binding.implementation, let recipe = binding.recipe else { continue }
+      shared[Recipe(framework: binding.framework, type: type, recipe: recipe), default: []].append(binding)
+    }
+    var findings: [Finding] = []
+    var seen: Set<Site> = []
+    for made in graph.instantiations where !made.isTestOnly && made.owner != made.type {
+      let recipe = Recipe(framework: made.framework, type: made.type, recipe: made.recipe)
+      let consumer = graph.bindings[made.consumer]
+      let reach = Set(graph.containersInReach(of: consumer.container))
+      guard !consumer.isTestOnly, !consumer.isReplaced,
+        let binding = shared[recipe]?.first(where: { reach.contains($0.container) && $0.site != consumer.site }),
+        !binding.conditions.excludes(consumer.conditions), seen.insert(made.site).inserted
+      else { continue }
+      findings.append(finding(made, consumer, binding, in: graph))
+    }
+    return findings
+  }
+
+  private struct Recipe: Hashable {
+    let framework: Framework
+    let type: String
+    let recipe: String
+  }
+
+  private func finding(_ made: Instantiation, _ consumer: Binding, _ binding: Binding, in graph: Graph) -> Finding {
+    Finding(
+      "\(consumer.key.quoted) gets a '\(made.type)' of its own, not the one that \(binding.withScope) shares",
+      at: made.site, atMost: .warning, subject: [consumer.key.description, made.type],
+      notes: [.bound(binding)],
+      help: "ask for \(binding.key.quoted)")
+  }
+}
+
+extension Binding {
+  /// Whether it makes an object that all are meant to share.
+  fileprivate var isShared: Bool {
+    switch scope.lifetime {
+    case .weak, .resettable, .shared: break
+    case .unique, .graph, .unknown: return false
+    }
+    return key.name == nil && implementationKind.isReferenceType && !isTestOnly && !isReplaced && !isHidden
+  }
+}

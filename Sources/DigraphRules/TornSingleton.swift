@@ -1,0 +1,103 @@
+import DigraphModel
+
+/// Reports a value that is meant to be one and is made several times.
+///
+/// What is shared belongs to the binding, or to the container, that made it. Two bindings of one class, or one binding in
+/// two containers, share an object each: what one part of the program writes, the other does not see. Simple Injector knows
+/// the mistake as a torn lifestyle.
+struct TornSingleton: Rule {
+  static let info = RuleInfo(
+    id: "torn-singleton", family: .lifetimes, severity: .warning,
+    summary: "What should be one shared object is made several times.", frameworks: [.swinject, .deli, .injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    let shared = graph.bindings.filter { $0.isShared && Self.info.frameworks.contains($0.framework) }
+    return Self.twoBindings(shared, in: graph) + Self.twoContainers(shared, in: graph)
+  }
+
+  // MARK: Two bindings
+
+  /// Bindings that make the same in the same way, in one container.
+  private static func twoBindings(_ shared: [Binding], in graph: Graph) -> [Finding] {
+    var groups: [Way: [Binding]] = [:]
+    var order: [Way] = []
+    for binding in shared where binding.key.name == nil && binding.key.arguments.isEmpty {
+      guard let type = binding.implementation, let recipe = binding.recipe, !graph.containers[binding.container].isMerged
+      else { continue }
+      let way = Way(container: binding.container, type: type, recipe: recipe)
+      groups[way, default: []].append(binding)
+      if groups[way]?.count == 2 { order.append(way) }
+    }
+    return order.compactMap { way in
+      let members = groups[way] ?? []
+      guard let last = members.last else { return nil }
+      let others = members.dropLast().filter { other in
+        other.key != last.key && other.scope.lifetime == last.scope.lifetime && !other.conditions.excludes(last.conditions)
+      }
+      if others.isEmpty { return nil }
+      let keys = others.map(\.key.quoted) + [last.key.quoted]
+      return Finding(
+        "\(enumeration(keys)) each share a '\(way.type)' of their own", at: last.site, atMost: .warning,
+        subject: [way.type] + keys.sorted(),
+        notes: others.map { .bound($0, " (\($0.scope.name))") },
+        help: advice(for: last, others[0]))
+    }
+  }
+
+  private struct Way: Hashable {
+    let container: Container.ID
+    let type: String
+    let recipe: String
+  }
+
+  private static func advice(for binding: Binding, _ other: Binding) -> String {
+    switch binding.framework {
+    case .swinject: "bind '\(binding.implementation ?? "")' once, and offer the other type with '.implements'"
+    case .injection, .deli, .dikit, .needle: "make \(binding.key.quoted) from \(other.key.quoted)"
+    }
+  }
+
+  // MARK: Two containers
+
+  /// Declarations that several containers take in which live side by side.
+  private static func twoContainers(_ shared: [Binding], in graph: Graph) -> [Finding] {
+    var places: [Site: [Binding]] = [:]
+    for binding in shared where binding.framework == .injection && !binding.isReplaced {
+      places[binding.site, default: []].append(binding)
+    }
+    var torn: [[Container.ID]: [Binding]] = [:]
+    var order: [[Container.ID]] = []
+    for (_, members) in places.sorted(by: { $0.key < $1.key }) {
+      let containers = members.map(\.container).filter { graph.containers[$0].livesAlone }
+      guard Set(containers.map { graph.containers[$0].name }).count > 1 else { continue }
+      if torn[containers] == nil { order.append(containers) }
+      torn[containers, default: []].append(members[0])
+    }
+    return order.compactMap { ids in
+      let containers = ids.map { graph.containers[$0] }
+      guard let bindings = torn[ids], let first = bindings.first else { return nil }
+      let names = containers.map { "'\($0.name)'" }
+      let keys = bindings.map(\.key.quoted)
+      return Finding(
+        "\(enumeration(names)) each share a \(enumeration(keys)) of their own", at: first.site, atMost: .warning,
+        subject: keys.sorted() + names.sorted(),
+        notes: bindings.dropFirst().map { .bound($0) }
+          + containers.map { Finding.Note("'\($0.name)' takes it in", at: $0.site) },
+        help: "take it into one of them, and make that the parent of the other")
+    }
+  }
+}
+
+extension Binding {
+  /// Whether it makes an object that all are meant to share.
+  fileprivate var isShared: Bool {
+    (scope.lifetime == .shared || scope.lifetime == .resettable) && implementationKind.isReferenceType && !isTestOnly
+      && !isReplaced && !isHidden && forwardsTo == nil && (provider == .factory || provider == .initializer)
+  }
+}
+
+extension Container {
+  /// Whether it is neither a copy of another one, which shares what that one shares, nor one of which the input does not
+  /// know whether anybody uses it.
+  fileprivate var livesAlone: Bool { !copiesParents && !isOpen && kind != "Component" }
+}

@@ -1,0 +1,174 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads classes that inherit from `ModuleBuilder`, through any number of others: each has a module of its own.
+///
+/// Without a component that is the global module. With one it is a new module without a parent, which holds what the
+/// global module binds itself, overlaid by the component. Specified by JulianAlonso/Injection,
+/// `Injection/Sources/ModuleBuilder.swift` and `Module.swift`, `expand(with:)`.
+extension InjectionEvaluator {
+  /// The module that a builder asks.
+  func builderHandle(_ type: Type) -> Handle {
+    guard case .nominal(let named, _) = type.unwrapped else { return Handle(isGlobal: true) }
+    // Inherited code speaks of the builder that runs.
+    let id = builder.flatMap { inherits($0, from: named) ? $0 : nil } ?? named
+    if let known = builderModules[id] { return known }
+    guard let method = componentMethod(of: id, above: nil) else { return Handle(isGlobal: true) }
+    if frame.isRehearsal { return Handle(isUnknown: true) }
+    builderModules[id] = Handle(isUnknown: true)
+    let handle = makeBuilderModule(id, method)
+    builderModules[id] = handle
+    return handle
+  }
+
+  private func makeBuilderModule(_ id: NominalID, _ method: DeclarationID) -> Handle {
+    let declaration = program[id].declarations[0]
+    let saved = (frame, consumer, builder)
+    consumer = nil
+    builder = id
+    frame = Frame()
+    frame.file = declaration.file
+    frame.depth = saved.0.depth
+    defer { (frame, consumer, builder) = saved }
+    let type = program.selfType(id)
+    let function = FunctionValue(declaration: method, receiver: Evaluated(type: type))
+    let given = invoke(function, with: [], at: nil) ?? .unknown
+    if case .nothing = given.value { return Handle(isGlobal: true) }
+    let parts = lists(of: given)
+    if parts == [] { return Handle(isGlobal: true) }
+    let place = Place(file: declaration.file, range: program.type(declaration).nameRange)
+    let (region, isNew) = regions.number(of: .builder(id)) {
+      Region(name: program[id].path, kind: "ModuleBuilder", place: place, builder: id)
+    }
+    guard isNew else { return Handle(regions: [region]) }
+    if let parts {
+      regions[region].isMerged = parts.count > 1
+      for part in parts { enter(part, into: region) }
+    } else {
+      regions[region].isOpen = true
+      missed(
+        place, .container, "its component is only known at run time", remedy: "build the component in 'component()'",
+        regions: [region])
+    }
+    return Handle(regions: [region], isUnknown: false, isGlobal: mayBeNil(given))
+  }
+
+  private func mayBeNil(_ value: Evaluated) -> Bool {
+    switch value.value {
+    case .nothing: true
+    case .either(let choices): choices.contains(where: mayBeNil)
+    default: false
+    }
+  }
+
+  /// The nearest `component()` of a builder; of one that overrides it, the one that `super` means.
+  private func componentMethod(of id: NominalID, above declaration: DeclarationID?) -> DeclarationID? {
+    var isAbove = declaration == nil
+    for method in program.methods("component", of: .nominal(id, [])) {
+      if method == declaration {
+        isAbove = true
+      } else if isAbove, !types.isLibrary(method.file), program.function(method).parameters.isEmpty,
+        program.function(method).hasBody
+      {
+        return method
+      }
+    }
+    return nil
+  }
+
+  /// `super.component()`
+  func superComponent(_ call: Call) -> Evaluated? {
+    guard case .nominal(let id, _)? = call.environment.receiver?.type, types.isBuilder(.nominal(id, [])),
+      let owner = call.environment.context.owner
+    else { return nil }
+    let own = program.methods("component", of: .nominal(id, [])).first {
+      $0.file == call.environment.context.file && program.function($0).owner == owner
+    }
+    guard let method = componentMethod(of: id, above: own), own != nil else { return Evaluated(value: .nothing) }
+    return invoke(FunctionValue(declaration: method, receiver: call.environment.receiver), with: [], at: call.node)
+  }
+
+  private func inherits(_ id: NominalID, from ancestor: NominalID) -> Bool {
+    var found = false
+    program.forEachAncestor(of: .nominal(id, [])) { nominal in
+      found = nominal.path == program[ancestor].path && nominal.module == program[ancestor].module
+      return !found
+    }
+    return found
+  }
+
+  /// `module()` in a builder, or of one.
+  func builderModuleCall(_ call: Call) -> Evaluated? {
+    guard let base = call.receiver ?? call.environment.receiver,
+      let module = member("module", of: base, at: call.node, in: call.environment)
+    else { return nil }
+    return called(module, call.arguments, at: call.node, in: call.environment, expected: call.expected)
+  }
+
+  /// `HomeBuilder().build()` where neither the class nor any of its superclasses overrides it.
+  func buildCall(_ call: Call) -> Evaluated? {
+    guard call.arguments.isEmpty, let receiver = call.receiver, case .nominal(let id, _)? = receiver.made ?? receiver.type,
+      types.isBuilder(.nominal(id, [])), receiver.made != nil, !frame.isRehearsal
+    else { return nil }
+    let isOverridden = program.methods("build", of: .nominal(id, [])).contains { method in
+      !types.isLibrary(method.file) && program.function(method).parameters.isEmpty
+    }
+    let missing = MissingBuild(builder: id, place: place(ofCall: call.node))
+    if !isOverridden, !missingBuilds.contains(missing) { missingBuilds.append(missing) }
+    return nil
+  }
+
+  // MARK: Running builders
+
+  /// Classes that build something themselves, and do not only serve as others' superclass.
+  func concreteBuilders() -> [NominalID] {
+    let all = program.nominals.indices.map { NominalID(index: $0) }.filter { id in
+      program[id].isDeclared && types.isBuilder(.nominal(id, [])) && !types.isLibrary(program[id].declarations[0].file)
+    }
+    let inherited = Set(all.flatMap { id in program.supertypes(of: id).compactMap(\.nominal) })
+    let names = inherited.isEmpty ? [] : constructedNames()
+    return all.filter { !inherited.contains($0) || names.contains(program[$0].name) }
+  }
+
+  private func constructedNames() -> Set<String> {
+    var names: Set<String> = []
+    for file in program.files {
+      let code = file.facts.code
+      for index in code.nodes.indices where code.nodes[index].kind == .call {
+        names.insert(code[NodeID(Int32(index))][0].text)
+      }
+    }
+    return names
+  }
+
+  /// Runs all code of a builder, inherited code included, on its own module.
+  func runBuilder(_ id: NominalID) {
+    let type = program.selfType(id)
+    root(file: program[id].declarations[0].file) {
+      begin(id)
+      _ = builderHandle(type)
+    }
+    var seen: Set<[String]> = []
+    program.forEachAncestor(of: type) { nominal in
+      for method in nominal.functions.values.joined().sorted() {
+        let function = program.function(method)
+        let signature = [function.name] + function.parameters.map { $0.label ?? "_" }
+        guard function.body != nil, !types.isLibrary(method.file), function.name != "component", !function.isStatic,
+          function.kind == .initializer || seen.insert(signature).inserted
+        else { continue }
+        run(method, as: id)
+      }
+      for property in nominal.properties.values.joined().sorted() where !program.property(property).isStatic {
+        runProperty(property, as: id)
+      }
+      return nominal.isDeclared
+    }
+  }
+
+  private func run(_ method: DeclarationID, as id: NominalID) {
+    root(file: method.file, conditions: located(program.function(method).conditions, file: method.file)) {
+      begin(id)
+      runFunction(method, receiver: Evaluated(type: program.selfType(id)))
+    }
+  }
+}

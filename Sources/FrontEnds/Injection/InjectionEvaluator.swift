@@ -1,0 +1,308 @@
+import DigraphLinker
+import DigraphModel
+
+/// Runs the input's code on Injection's meaning of it, and records what it declares and requests.
+final class InjectionEvaluator: Evaluator {
+  /// The framework's types.
+  let types: InjectionTypes
+  /// Containers.
+  var regions = Regions()
+  /// Values of type `Module`, by number.
+  var handles: [Handle] = []
+  private var handleNumbers: [Handle: Int] = [:]
+  /// Registrations as they are written, each once for every evaluation of the code.
+  var registrations: [Registration] = []
+  /// Values of type `Component` or `Registration`.
+  var lists: [RegistrationList] = []
+  /// Registrations in containers.
+  var entries: [Entry] = []
+  /// Requests.
+  var requests: [RequestRecord] = []
+  /// Places that were recognised, and whether they were understood.
+  var places = Places()
+  /// The registration whose provider runs, and when.
+  var consumer: Consumer?
+  private var isDeferred = false
+  /// Whether the root that runs is generic, so that what it asks for depends on who uses it.
+  var isGenericRoot = false
+  /// The builder on whose behalf inherited code runs.
+  var builder: NominalID?
+  /// Entry of each registration that was made, so that code which runs twice registers once.
+  var known: [EntryID: Int] = [:]
+  var knownRequests: [RequestID: Int] = [:]
+  /// The module of each builder.
+  var builderModules: [NominalID: Handle] = [:]
+  /// Components that some module takes.
+  var attached: Set<Place> = []
+  /// Position of the next registration in the order in which they take effect.
+  var nextOrder = 0
+  /// Containers of the draft by region.
+  var containerNumbers: [Int: Container.ID] = [:]
+  /// Bindings of the draft by entry.
+  var bindingNumbers: [Int: Binding.ID] = [:]
+
+  struct EntryID: Hashable {
+    var place: Place
+    var region: Int
+  }
+
+  /// A registration whose provider runs.
+  struct Consumer {
+    /// The registration in a container.
+    var entry: Int
+    /// When the code that runs is executed.
+    var timing: Request.Timing
+    /// The environment around the provider's closure.
+    var outer: Environment?
+    /// The provider's closure.
+    var closure: Node?
+  }
+
+  override init(program: Program) {
+    types = InjectionTypes(program)
+    super.init(program: program)
+  }
+
+  /// Begins another pass. Containers, handles and lists keep their numbers, because properties hold them.
+  override func startPass() {
+    super.startPass()
+    regions.startPass()
+    entries = []
+    requests = []
+    places = Places()
+    consumer = nil
+    known = [:]
+    knownRequests = [:]
+    attached = []
+    setups = []
+    missingBuilds = []
+    nextOrder = 0
+  }
+
+  /// Calls of `injectMe`.
+  var setups: [SetupRecord] = []
+  /// Calls of `build()` that trap.
+  var missingBuilds: [MissingBuild] = []
+  /// What the code that runs has done for certain: requests of the global module, and the last setup.
+  var history: (requests: [Int], setup: Place?) = ([], nil)
+  /// Whether the code that runs is the initial value of an instance's property.
+  var isStoredProperty = false
+
+  /// The kinds of entity.
+  enum EntityKind: Int {
+    case module, list, request
+  }
+
+  // MARK: Hooks
+
+  override func call(_ call: Call) -> Evaluated? {
+    switch call.name {
+    case "factory", "single", "weak": registrationCall(call)
+    case "component": componentCall(call)
+    case "Component": constructionCall(call, types.component) ? constructComponent(call) : nil
+    case "Module": constructionCall(call, types.module) ? constructModule(call) : nil
+    case "injectMe": injectMeCall(call)
+    case "resolve", "callAsFunction": resolveCall(call)
+    case "module": builderModuleCall(call)
+    case "build": buildCall(call)
+    case "initialize" where call.receiverNode?.text == "Injection" && call.labels == ["with"]: injectMeCall(call)
+    case "expand" where call.labels == ["with"]: expandCall(call)
+    default: nil
+    }
+  }
+
+  override func construct(_ type: Type, _ call: Call) -> Evaluated? {
+    if type == types.component { return constructComponent(call) }
+    if type == types.module { return constructModule(call) }
+    return nil
+  }
+
+  override func called(
+    _ value: Evaluated, _ arguments: [CallArgument], at node: Node, in environment: Environment, expected: Expectation
+  ) -> Evaluated? {
+    guard module(of: value) != nil else { return nil }
+    return resolveCall(
+      Call(
+        node: node, name: "callAsFunction", genericArguments: [], receiver: value, receiverNode: node[0],
+        arguments: arguments, environment: environment, expected: expected))
+  }
+
+  override func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? {
+    guard name == "module", let type = base.type, types.isBuilder(type), program.property(name, of: type).map(isLibraryProperty) ?? true
+    else { return nil }
+    return moduleValue(builderHandle(type), origin: .existing)
+  }
+
+  private func isLibraryProperty(_ id: DeclarationID) -> Bool { types.isLibrary(id.file) }
+
+  override func used(_ value: Evaluated, _ use: Use) {
+    guard !frame.isRehearsal else { return }
+    forEachRequest(in: value) { number in
+      if use == .forced, requests[number].isOptional { requests[number].strength = .required }
+    }
+  }
+
+  override func assigned(_ value: Evaluated, to property: DeclarationID) {
+    let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
+    guard !frame.isRehearsal, isWeak else { return }
+    forEachRequest(in: value) { requests[$0].isHeldWeakly = true }
+  }
+
+  private func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {
+    switch value.value {
+    case .entity(let entity) where entity.kind == EntityKind.request.rawValue && entity.number >= 0: body(entity.number)
+    case .either(let choices): choices.forEach { forEachRequest(in: $0, body) }
+    default: break
+    }
+  }
+
+  override func deferred(_ body: () -> Void) {
+    let outer = (consumer, isDeferred)
+    consumer?.timing = .deferred
+    isDeferred = true
+    body()
+    (consumer, isDeferred) = outer
+  }
+
+  /// When code that runs now is executed.
+  var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
+
+  override func abstractValue(of type: Type, from source: Source?) -> Value {
+    type.unwrapped == types.module ? moduleEntity(Handle(isUnknown: true)) : .unknown
+  }
+
+  override func isTracked(_ type: Type) -> Bool {
+    switch type {
+    case types.module, types.component, types.registration: true
+    case .array(let element), .optional(let element): isTracked(element)
+    default: types.isBuilder(type)
+    }
+  }
+
+  override var followsAllCalls: Bool { consumer != nil }
+  override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.entry } }
+  override var makerClosure: Node? { consumer?.closure }
+
+  override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
+    guard wrapper(of: property) != nil else { return nil }
+    let type = program.type(ofProperty: property)
+    return Evaluated(type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .requested)
+  }
+
+  override func constructed(_ type: NominalID, at node: Node) {
+    guard let consumer, consumer.timing != .deferred, !frame.isRehearsal else { return }
+    let place = place(ofCall: node)
+    runWhatMakingRuns(type, at: place)
+  }
+
+  /// A module that is kept is used after its provider is done, as a module like any other.
+  override func kept(_ value: Evaluated) -> Evaluated {
+    guard let entity = value.entity else { return value }
+    var copy = value
+    switch EntityKind(rawValue: entity.kind) {
+    case .module:
+      var handle = handles[entity.number]
+      if let provider = handle.provider {
+        handle.provider = nil
+        handle.regions = [entries[provider].region]
+        handle.isUnknown = true
+      }
+      copy.value = moduleEntity(handle)
+    case .request: copy.value = .unknown
+    case .list, nil: break
+    }
+    return copy
+  }
+
+  override func join(_ values: [Evaluated]) -> Evaluated {
+    let known = values.filter { if case .unknown = $0.value { false } else { true } }
+    guard known.count > 1 else { return super.join(values) }
+    if known.allSatisfy({ module(of: $0) != nil }) {
+      let all = known.compactMap { module(of: $0) }
+      var result = known[0]
+      result.value = moduleEntity(
+        Handle(
+          regions: Set(all.flatMap(\.regions)).sorted(), isUnknown: all.contains(where: \.isUnknown),
+          isGlobal: all.contains(where: \.isGlobal)))
+      return result
+    }
+    // A component that may be one of several, or none.
+    return known.contains { $0.entity?.kind == EntityKind.list.rawValue } ? either(known) : super.join(values)
+  }
+
+  override func exhausted(at node: Node) {
+    // An empty range, since there may be a gap at the node for another reason.
+    missed(
+      Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
+      "following the calls around it would take too long",
+      remedy: "put nested calls into variables or functions of their own", regions: Array(regions.all.indices))
+  }
+
+  override func leaves(_ value: Evaluated, through call: Call) {
+    // A module cannot be changed once it is made, and what a component holds is known.
+  }
+
+  // MARK: Entities
+
+  func moduleEntity(_ handle: Handle) -> Value {
+    let number = handleNumbers[handle] ?? handles.count
+    if number == handles.count {
+      handles.append(handle)
+      handleNumbers[handle] = number
+    }
+    return .entity(Entity(kind: EntityKind.module.rawValue, number: number))
+  }
+
+  func moduleValue(_ handle: Handle, origin: Evaluated.Origin = .unknown) -> Evaluated {
+    Evaluated(type: types.module, value: moduleEntity(handle), origin: origin)
+  }
+
+  func listValue(_ list: RegistrationList, type: Type) -> Evaluated {
+    lists.append(list)
+    return Evaluated(
+      type: type, value: .entity(Entity(kind: EntityKind.list.rawValue, number: lists.count - 1)), made: type,
+      origin: .constructed)
+  }
+
+  /// The module that a value is.
+  func module(of value: Evaluated?) -> Handle? {
+    guard let value else { return nil }
+    switch value.value {
+    case .entity(let entity):
+      return entity.kind == EntityKind.module.rawValue ? handles[entity.number] : nil
+    case .either(let choices):
+      let known = choices.filter { module(of: $0) != nil }
+      return known.isEmpty ? nil : known.count == 1 ? module(of: known[0]) : module(of: join(known))
+    default: return value.type?.unwrapped == types.module ? Handle(isUnknown: true) : nil
+    }
+  }
+
+  /// The lists of registrations that a value is one of; `nil` if it is none, or not known.
+  func lists(of value: Evaluated) -> [Int]? {
+    switch value.value {
+    case .entity(let entity): return entity.kind == EntityKind.list.rawValue ? [entity.number] : nil
+    case .either(let choices):
+      var all: [Int] = []
+      for choice in choices {
+        if case .nothing = choice.value { continue }
+        guard let lists = lists(of: choice) else { return nil }
+        all += lists.filter { !all.contains($0) }
+      }
+      return all
+    default: return nil
+    }
+  }
+
+  func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
+
+  func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, regions: [Int] = []) {
+    guard !frame.isRehearsal, !types.isLibrary(place.file) else { return }
+    places.miss(
+      place,
+      Gap(framework: .injection, subject: subject, reason: reason, remedy: remedy, site: site(place), containers: regions))
+  }
+
+  func escapeArguments(_ call: Call) {
+    for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+  }
+}

@@ -1,0 +1,134 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads `$0()`, `$0(tag: "x")`, `module.resolve()`, `module()` and the global `resolve()`: the type that is asked for is
+/// the one that is expected there.
+///
+/// Specified by JulianAlonso/Injection, `Injection/Sources/Module.swift` and `Injection.swift`.
+extension InjectionEvaluator {
+  func resolveCall(_ call: Call) -> Evaluated? {
+    guard Set(call.labels).isSubset(of: ["tag"]), call.arguments.count <= 1, let handle = asked(by: call) else { return nil }
+    let tag = call.argument("tag").flatMap { name(evaluate($0.node, in: call.environment), source: $0.node) }
+    let place = frame.helperCall ?? place(ofCall: call.node)
+    guard let expected = call.expected.type, !isUntold(expected) else {
+      if frame.helperCall == nil, isGenericRoot || call.expected.type?.isUnreadable == true, call.expected.type != nil {
+        return template(call)
+      }
+      missed(
+        place, .request, "the requested type is inferred from code that digraph does not understand",
+        remedy: "say the type, as in 'resolve() as Service'")
+      return .unknown
+    }
+    if expected.isOpen && frame.helperCall == nil { return template(call) }
+    // `resolve()!` and `if let` make an optional of the type that they are about.
+    var type = expected
+    if call.expected.handlesOptional, !type.isOptional { type = .optional(type) }
+    return request(
+      type, tag: tag, handle: handle, at: place, access: access(call, handle),
+      receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) })
+  }
+
+  /// `Any`, or nothing: the surroundings say nothing of the type.
+  private func isUntold(_ type: Type) -> Bool {
+    if type == .void { return true }
+    return type.isUnreadable
+  }
+
+  /// The module that a call asks, if it is one that asks.
+  private func asked(by call: Call) -> Handle? {
+    if call.receiverNode == nil && call.receiver == nil {
+      if let receiver = call.environment.receiver, receiver.type.map(instance) == types.module, !call.environment.isStatic {
+        return module(of: receiver)
+      }
+      return call.name == "resolve" && isFree(call) ? Handle(isGlobal: true) : nil
+    }
+    if let handle = module(of: call.receiver) { return handle }
+    return call.receiverNode?.kind == .name && call.receiverNode?.text == "Injection" && call.name == "resolve" && isFree(call)
+      ? Handle(isGlobal: true) : nil
+  }
+
+  /// A request in the body of a generic helper: what it asks for depends on who calls.
+  private func template(_ call: Call) -> Evaluated {
+    if !frame.isRehearsal { places.understand(place(ofCall: call.node), .request) }
+    return Evaluated(type: call.expected.type, origin: .requested)
+  }
+
+  /// Records a request and returns what it yields.
+  func request(
+    _ type: Type, tag: Key.Name?, handle: Handle, at place: Place, access: Request.Access, receiver: Place? = nil,
+    timing: Request.Timing? = nil
+  ) -> Evaluated {
+    var result = Evaluated(type: type, origin: .requested)
+    if let type = Optional(type), type.unwrapped == types.module { result.value = moduleEntity(Handle(isUnknown: true)) }
+    guard !frame.isRehearsal else { return result }
+    let timing = timing ?? self.timing
+    let follows = consumer != nil && handle.provider == consumer?.entry
+    let id = RequestID(
+      place: place, consumer: consumer?.entry, timing: timing, type: type, tag: tag, handle: handle)
+    let number: Int
+    if let known = knownRequests[id] {
+      number = known
+    } else {
+      let owner = currentOwner
+      number = requests.count
+      knownRequests[id] = number
+      requests.append(
+        RequestRecord(
+          place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
+          strength: type.isOptional ? .checked : .required, type: type, tag: tag, handle: handle, access: access,
+          conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
+      requests[number].isOfStoredProperty = isStoredProperty
+      places.understand(place, .request)
+    }
+    if consumer == nil, timing == .eager, handle.isGlobal, handle.regions.isEmpty, frame.conditions.isEmpty,
+      history.setup == nil, !history.requests.contains(number)
+    {
+      history.requests.append(number)
+    }
+    if type.unwrapped != types.module {
+      result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: number))
+    }
+    return result
+  }
+
+  // MARK: How the module was come by
+
+  private func access(_ call: Call, _ handle: Handle) -> Request.Access {
+    if handle.isGlobal && handle.regions.isEmpty { return .global }
+    guard let consumer, handle.provider == nil else { return .given }
+    // In code that the provider calls, the module is that code's own business.
+    guard frame.via.isEmpty, frame.helperCall == nil, let closure = consumer.closure, let outer = consumer.outer,
+      closure.range.contains(call.node.range.lowerBound), outer.context.file == frame.file
+    else { return .given }
+    guard let receiver = call.receiverNode else {
+      return .captured(variable: "self", parameter: parameterName(closure), isWeak: false)
+    }
+    var root = receiver
+    while root.kind == .member || root.kind == .forceUnwrap || root.kind == .optionalChain || root.kind == .call {
+      guard root.childCount > 0, root.kind != .member || root.flags.contains(.hasBase) else { break }
+      root = root[0]
+    }
+    let name = root.text
+    let isCaptured = closure.children.contains { $0.kind == .capture && $0.text == name }
+    // A variable that the provider itself declares was made or found there.
+    if call.environment.declares(name, inside: outer) && !isCaptured { return .given }
+    let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
+    return .captured(variable: sourceText(receiver), parameter: parameterName(closure), isWeak: isWeak)
+  }
+
+  /// The name of a provider's module parameter; `nil` if it has none to name.
+  private func parameterName(_ closure: Node) -> String? {
+    guard closure.flags.contains(.hasParameterClause) else { return "$0" }
+    guard let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text != "_" else {
+      return nil
+    }
+    return first.text
+  }
+}
+
+extension Type {
+  var isOptional: Bool {
+    if case .optional = self { return true }
+    return false
+  }
+}
