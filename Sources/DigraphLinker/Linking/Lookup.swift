@@ -101,6 +101,9 @@ struct Lookup {
       if !answer.bindings.isEmpty || !answer.possible.isEmpty { return answer }
     }
     guard let last = keys.last else { return Answer() }
+    // Most requests are answered where they are made.
+    let own = local(last, in: start)
+    if !own.bindings.isEmpty || !own.possible.isEmpty { return own }
     seen = []
     return walk(last, start, ignoresParents, path: [], &seen)
   }
@@ -110,9 +113,9 @@ struct Lookup {
     _ seen: inout Set<Container.ID>
   ) -> Answer {
     guard seen.insert(container).inserted else { return Answer() }
-    let path = path + [draft.containers[container].name]
     let own = local(key, in: container)
     if !own.bindings.isEmpty || !own.possible.isEmpty { return own }
+    let path = path + [draft.containers[container].name]
     // A copy of its parents has their bindings for its own.
     let isCopy = draft.containers[container].copiesParents
     let parents = ignoresParents && !isCopy ? [] : draft.containers[container].parents

@@ -25,26 +25,33 @@ struct Starts {
     var made: [[Int]] = Array(repeating: [], count: draft.bindings.count)
     var pending: [Arrival] = []
     var isReached = idle
-    func enqueue(_ item: DraftRequest, _ start: Container.ID, _ isCertain: Bool) {
-      let answer = lookup.answer(item.keys, from: start, ignoresParents: item.request.ignoresParents)
+    // A request is copied for each thing that is asked of it, and holds many texts; these are all that matters here.
+    let asks = draft.requests.map(Ask.init)
+    /// The last answer to each request, which is asked for again when more is known of its consumer.
+    var answers: [(start: Container.ID, answer: Lookup.Answer)?] = Array(repeating: nil, count: asks.count)
+    func enqueue(_ index: Int, _ start: Container.ID, _ isCertain: Bool) {
+      if answers[index]?.start != start {
+        let item = draft.requests[index]
+        answers[index] = (start, lookup.answer(item.keys, from: start, ignoresParents: item.request.ignoresParents))
+      }
+      guard let answer = answers[index]?.answer else { return }
       // A binding under a condition may not be the one that answers.
-      let sure = isCertain && answer.bindings.count == 1 && item.request.timing != .deferred
+      let sure = isCertain && answer.bindings.count == 1 && !asks[index].isDeferred
       for id in answer.bindings {
         // Where the value does not have the type, the provider runs, but not what comes after it; inside a wrapper, it
         // is not asked for that type.
-        let isWrapped = item.keys.count > 1 && draft.bindings[id].binding.key == item.keys.last
-        let isRefuted = draft.bindings[id].binding.conformance == .refuted && !isWrapped
+        let isRefuted =
+          draft.bindings[id].binding.conformance == .refuted
+          && !(asks[index].isWrapper && draft.bindings[id].binding.key == draft.requests[index].keys.last)
         pending.append(Arrival(draft.bindings[id].binding.forwardsTo ?? id, start, isCertain: sure, isRefuted: isRefuted))
       }
       for id in answer.possible { pending.append(Arrival(draft.bindings[id].binding.forwardsTo ?? id, start)) }
     }
-    for (index, item) in draft.requests.enumerated() where !item.asksAllWays && item.answer == nil {
-      if let consumer = item.request.consumer {
+    for (index, ask) in asks.enumerated() where ask.isLookedUp {
+      if let consumer = ask.consumer {
         made[consumer].append(index)
       } else {
-        for start in item.request.containers {
-          enqueue(item, start, !item.isUncertain && item.request.conditions.isEmpty)
-        }
+        for start in ask.containers { enqueue(index, start, !ask.isUncertain && ask.conditionCount == 0) }
       }
     }
     while true {
@@ -59,14 +66,14 @@ struct Starts {
         }
         guard isNew || isNewlyRunning || isNewlyCertain else { continue }
         for index in made[binding] {
-          let item = draft.requests[index]
+          let ask = asks[index]
           // Its own branches may not be taken.
-          let isMade = arrival.isCertain && !(arrival.isRefuted && item.request.followsStorage)
-          let isSure = isMade && item.request.conditions.count <= draft.bindings[binding].binding.conditions.count
-          if item.followsConsumer {
-            enqueue(item, start, isSure)
+          let isMade = arrival.isCertain && !(arrival.isRefuted && ask.followsStorage)
+          let isSure = isMade && ask.conditionCount <= draft.bindings[binding].binding.conditions.count
+          if ask.followsConsumer {
+            enqueue(index, start, isSure)
           } else {
-            for asked in item.request.containers { enqueue(item, asked, isSure && !item.isUncertain) }
+            for asked in ask.containers { enqueue(index, asked, isSure && !ask.isUncertain) }
           }
         }
       }
@@ -85,6 +92,31 @@ struct Starts {
           if answer.bindings.contains(index) || answer.possible.contains(index) { pending.append(Arrival(index, child)) }
         }
       }
+    }
+  }
+
+  /// What a request asks, without its texts.
+  private struct Ask {
+    let consumer: Binding.ID?
+    let containers: [Container.ID]
+    let conditionCount: Int
+    let isUncertain: Bool
+    let isDeferred: Bool
+    let isWrapper: Bool
+    let followsConsumer: Bool
+    let followsStorage: Bool
+    let isLookedUp: Bool
+
+    init(_ item: DraftRequest) {
+      consumer = item.request.consumer
+      containers = item.request.containers
+      conditionCount = item.request.conditions.count
+      isUncertain = item.isUncertain
+      isDeferred = item.request.timing == .deferred
+      isWrapper = item.keys.count > 1
+      followsConsumer = item.followsConsumer
+      followsStorage = item.request.followsStorage
+      isLookedUp = !item.asksAllWays && item.answer == nil
     }
   }
 
