@@ -28,7 +28,9 @@ extension Evaluator {
       environment.context.generics.formUnion(outer.context.generics)
     }
     environment.functionName = displayName(of: function)
-    environment.receiver = receiver ?? outer?.receiver ?? self.receiver(
+    environment.receiver =
+      receiver ?? outer?.receiver
+      ?? self.receiver(
         of: function.owner, in: id.file, isStatic: function.isStatic,
         from: Source(Place(file: id.file, range: function.range), "self"))
     environment.isStatic = function.isStatic

@@ -73,11 +73,9 @@ extension Evaluator {
   private func runVariable(_ node: Node, in environment: Environment) {
     let type = node.type.map { resolve($0, in: environment) }
     guard let value = node.children.first else {
-      environment.declare(node.text, Evaluated(
-          type: type,
-          value: type.map {
-            abstractValue(of: $0, from: Source(Place(file: frame.file, range: node.range), node.text))
-          } ?? .unknown))
+      let source = Source(Place(file: frame.file, range: node.range), node.text)
+      environment.declare(
+        node.text, Evaluated(type: type, value: type.map { abstractValue(of: $0, from: source) } ?? .unknown))
       return
     }
     if node.flags.contains(.deferred) {
