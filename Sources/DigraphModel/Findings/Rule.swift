@@ -3,8 +3,18 @@ public protocol Rule: Sendable {
   /// What it is called and how much it matters.
   static var info: RuleInfo { get }
 
+  /// What the configuration can set, besides the severity.
+  static var options: [RuleOption] { get }
+
   /// Creates the rule with its default options.
   init()
+
+  /// Creates the rule with a project's options.
+  ///
+  /// - Parameters:
+  ///   - options: What the configuration sets. Names, and values of all kinds but `entries`, have been checked.
+  ///   - problems: Takes what is wrong with them, each with its place.
+  init(options: RuleOptions, problems: inout [Diagnostic])
 
   /// All places where the graph breaks the rule, in any order.
   func findings(in graph: Graph) -> [Finding]

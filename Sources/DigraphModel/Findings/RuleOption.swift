@@ -1,0 +1,69 @@
+/// Something about a rule that a project's configuration can set.
+public struct RuleOption: Hashable, Sendable {
+  /// Its key in the rule's part of the configuration: lower case, words joined by hyphens.
+  public var name: String
+  /// What values it takes.
+  public var kind: Kind
+  /// What it means, in one sentence.
+  public var summary: String
+  /// What holds if the configuration does not say, as it would be written there; `nil` for nothing at all.
+  public var standard: String?
+
+  /// Creates an option.
+  public init(_ name: String, _ kind: Kind, _ summary: String, standard: String? = nil) {
+    self.name = name
+    self.kind = kind
+    self.summary = summary
+    self.standard = standard
+  }
+
+  /// What values an option takes.
+  public enum Kind: Hashable, Sendable {
+    /// `true` or `false`.
+    case flag
+    /// A whole number, from a least one on.
+    case integer(least: Int)
+    /// One of some words.
+    case choice([String])
+    /// A list of texts; one text stands for a list of it.
+    case texts
+    /// A list of mappings that the rule reads itself. `schema` is a JSON Schema of one of them.
+    case entries(schema: String)
+  }
+}
+
+/// What a project's configuration says about one rule: trees whose shapes fit the kinds of the rule's options.
+public struct RuleOptions: Sendable {
+  private var entries: [SideFile.Entry]
+
+  /// Creates options.
+  ///
+  /// - Parameter entries: What the configuration sets, each key once; checked against the rule's options.
+  public init(_ entries: [SideFile.Entry] = []) { self.entries = entries }
+
+  /// The value of a flag, if it is set.
+  public func flag(_ name: String) -> Bool? { self[name]?.text.map { $0 == "true" } }
+
+  /// The value of a number, if it is set.
+  public func integer(_ name: String) -> Int? { self[name]?.text.flatMap { Int($0) } }
+
+  /// The value of a text, if it is set.
+  public func text(_ name: String) -> String? { self[name]?.text }
+
+  /// The texts of a list, if it is set.
+  public func texts(_ name: String) -> [String]? {
+    guard let tree = self[name] else { return nil }
+    return tree.elements?.compactMap(\.text) ?? tree.text.map { [$0] }
+  }
+
+  /// What is set, as it is written.
+  public subscript(name: String) -> SideFile.Tree? { entries.last { $0.key == name }?.tree }
+}
+
+extension Rule {
+  /// Most rules have no options.
+  public static var options: [RuleOption] { [] }
+
+  /// Most rules have no options.
+  public init(options: RuleOptions, problems: inout [Diagnostic]) { self.init() }
+}
