@@ -58,6 +58,7 @@ let package = Package(
     library("DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphModel", "DigraphLinker"]),
     library("DigraphDIKit", path: "Sources/FrontEnds/DIKit", ["DigraphModel", "DigraphLinker"]),
     library("DigraphProjects", ["DigraphModel", "DigraphSyntax", swiftParser, swiftSyntax]),
+    library("DigraphRevisions", [.product(name: "Subprocess", package: "swift-subprocess")]),
     library("DigraphRules", ["DigraphModel"]),
     library("DigraphJSON", exclude: ["Schemas"], []),
     library("DigraphReporters", ["DigraphModel", "DigraphJSON"]),
@@ -71,14 +72,14 @@ let package = Package(
       "DigraphPipeline",
       [
         "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphNeedle", "DigraphDIKit",
-        "DigraphInjection", "DigraphProjects", "DigraphRules", "DigraphReporters", "DigraphRenderers",
+        "DigraphInjection", "DigraphProjects", "DigraphRevisions", "DigraphRules", "DigraphReporters", "DigraphRenderers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "digraph",
       dependencies: [
-        "DigraphModel", "DigraphPipeline", "DigraphRules", "DigraphReporters", "DigraphRenderers", "DigraphLayout",
-        "DigraphGraphviz",
+        "DigraphModel", "DigraphPipeline", "DigraphRevisions", "DigraphRules", "DigraphReporters", "DigraphRenderers",
+        "DigraphLayout", "DigraphGraphviz",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -100,6 +101,7 @@ let package = Package(
     tests("DigraphDeliTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphInjectionTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphProjectsTests", ["DigraphProjects", "DigraphModel"]),
+    tests("DigraphRevisionsTests", ["DigraphRevisions"]),
     tests("DigraphRulesTests", ["DigraphRules", "DigraphModel"]),
     tests("DigraphJSONTests", ["DigraphJSON"]),
     tests("DigraphReportersTests", ["DigraphReporters", "DigraphModel"]),

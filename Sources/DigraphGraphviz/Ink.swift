@@ -5,10 +5,12 @@ import DigraphRenderers
 /// Light colours go into the picture itself, so that programs that know no style sheets show it. The dark ones are put in
 /// by a style sheet that looks for the light ones; hence each role has a colour that no other role has.
 enum Ink: CaseIterable {
-  case ink, muted, line, faint, alarm, caution, notice
+  case ink, muted, line, faint, alarm, caution, notice, added, removed, changed
   case card, entry, container, containerEdge, module
   /// Behind what the three accents are about.
   case alarmFill, cautionFill, noticeFill
+  /// Behind what has changed.
+  case addedFill, removedFill, changedFill
 
   /// On a white page, as `#rrggbb`.
   var light: String {
@@ -28,6 +30,12 @@ enum Ink: CaseIterable {
     case .alarmFill: "#ffebe9"
     case .cautionFill: "#fff8c5"
     case .noticeFill: "#ddf4ff"
+    case .added: "#1a7f37"
+    case .removed: "#bc4c00"
+    case .changed: "#8250df"
+    case .addedFill: "#dafbe1"
+    case .removedFill: "#fff1e5"
+    case .changedFill: "#fbefff"
     }
   }
 
@@ -49,6 +57,12 @@ enum Ink: CaseIterable {
     case .alarmFill: "#3a1d20"
     case .cautionFill: "#332a15"
     case .noticeFill: "#17263d"
+    case .added: "#3fb950"
+    case .removed: "#f0883e"
+    case .changed: "#a371f7"
+    case .addedFill: "#12261e"
+    case .removedFill: "#2b1e12"
+    case .changedFill: "#231a35"
     }
   }
 
@@ -61,6 +75,9 @@ enum Ink: CaseIterable {
     case .alarm: self = .alarm
     case .caution: self = .caution
     case .notice: self = .notice
+    case .added: self = .added
+    case .removed: self = .removed
+    case .changed: self = .changed
     }
   }
 
@@ -70,6 +87,9 @@ enum Ink: CaseIterable {
     case .alarm: .alarmFill
     case .caution: .cautionFill
     case .notice: .noticeFill
+    case .added: .addedFill
+    case .removed: .removedFill
+    case .changed: .changedFill
     case .ink, .muted, .line, .faint: shape == .entry ? .entry : .card
     }
   }

@@ -18,6 +18,8 @@ public struct Project: Sendable {
   public var diagnostics: [Diagnostic]
   /// What has been learnt of manifests, for the next run.
   public var manifests: ManifestCache
+  /// Paths of files that say what sources belong to, relative to the root.
+  public var manifestPaths: [String] = []
 
   /// Why there is no input.
   public enum LoadError: Error, CustomStringConvertible {
@@ -83,7 +85,8 @@ public struct Project: Sendable {
     if files.isEmpty { files = tests }
     return Project(
       root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), foundCount: foundCount,
-      configuration: configuration, diagnostics: found.diagnostics + modules.diagnostics, manifests: modules.cache)
+      configuration: configuration, diagnostics: found.diagnostics + modules.diagnostics, manifests: modules.cache,
+      manifestPaths: found.manifests.map(\.path))
   }
 
   /// The text of a file of the input, for excerpts, by its path; `nil` if it cannot be had.

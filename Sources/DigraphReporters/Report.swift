@@ -18,6 +18,8 @@ public struct Report: Sendable {
   public var root: String
   /// The text of a source file by its path in sites, for excerpts; `nil` if it cannot be had.
   public var source: @Sendable (_ path: String) -> String?
+  /// How many findings were there before the change that is asked about, and are left out; `nil` if no change is.
+  public var earlier: Int?
 
   /// Creates a report; findings may come in any order, and those that are off are left out.
   public init(
@@ -37,7 +39,19 @@ public struct Report: Sendable {
   public var reported: [Finding] { findings.filter { $0.state == .new } }
 
   /// How many findings there are of each kind.
-  public var summary: Summary { Summary(of: findings) }
+  public var summary: Summary {
+    var summary = Summary(of: findings)
+    summary.earlier = earlier
+    return summary
+  }
+
+  /// The same report about what a change has caused alone.
+  public func reduced(to comparison: FindingComparison) -> Report {
+    var report = Report(
+      findings: comparison.caused, coverage: coverage, tool: tool, rules: rules, links: links, root: root, source: source)
+    report.earlier = comparison.earlierCount
+    return report
+  }
 
   private static func precedes(_ lhs: Finding, _ rhs: Finding) -> Bool {
     if lhs.site != rhs.site { return lhs.site < rhs.site }

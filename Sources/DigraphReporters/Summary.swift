@@ -12,6 +12,8 @@ public struct Summary: Hashable, Codable, Sendable {
   public var baselined = 0
   /// Findings that a comment suppresses.
   public var suppressed = 0
+  /// Findings that count, but were there before the change that is asked about; `nil` if no change is.
+  public var earlier: Int?
 
   /// Counts findings.
   public init(of findings: [Finding] = []) {
@@ -35,9 +37,23 @@ public struct Summary: Hashable, Codable, Sendable {
     let understood = coverage.bindings.understood + coverage.requests.understood
     let total = coverage.bindings.total + coverage.requests.total
     return [
-      counts.isEmpty ? "no findings" : counts.joined(separator: ", "),
+      counts.isEmpty ? (earlier == nil ? "no findings" : "no findings caused by this change") : counts.joined(separator: ", "),
+      earlier.flatMap { $0 == 0 ? nil : $0 == 1 ? "1 was there before" : "\($0) were there before" },
       hidden.isEmpty ? nil : hidden.joined(separator: ", "),
       "\(understood) of \(total) registrations and requests understood",
     ].compactMap(\.self).joined(separator: "; ")
+  }
+}
+
+extension Summary {
+  /// Encodes what there is to be said.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(errors, forKey: .errors)
+    try container.encode(warnings, forKey: .warnings)
+    try container.encode(infos, forKey: .infos)
+    try container.encode(baselined, forKey: .baselined)
+    try container.encode(suppressed, forKey: .suppressed)
+    if let earlier { try container.encode(earlier, forKey: .earlier) }
   }
 }

@@ -18,7 +18,7 @@ struct Digraph: AsyncParsableCommand {
       """,
     version: tool.version,
     subcommands: [
-      CheckCommand.self, GraphCommand.self, WhyCommand.self, UsesCommand.self, TreeCommand.self, StatsCommand.self,
+      CheckCommand.self, GraphCommand.self, DiffCommand.self, WhyCommand.self, UsesCommand.self, TreeCommand.self, StatsCommand.self,
       DoctorCommand.self, ExplainCommand.self, RulesCommand.self, LayoutCommand.self,
     ],
     defaultSubcommand: nil)

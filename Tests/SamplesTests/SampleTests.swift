@@ -63,6 +63,16 @@ struct SampleTests {
     }
   }
 
+  @Test("the change, its comment and its picture are current")
+  func change() throws {
+    for name in ["after.json", "comment.md"] {
+      let (checkedIn, current) = try SampleOutputs.current().comparison(of: "Samples/Changes/\(name)")
+      expectNoDifference(checkedIn, current, name)
+    }
+    let (checkedIn, current) = try SampleOutputs.current().comparison(of: "Samples/Changes/change.svg")
+    expectNoDifference(try SVGOutline(checkedIn), try SVGOutline(current))
+  }
+
   @Test("each part of a JSON graph is part of the picture and of the DOT graph, once", arguments: samples)
   func complete(sample: String) throws {
     struct Record: Decodable { var id: Int }

@@ -72,6 +72,12 @@ extension Drawing {
     case caution
     /// Something is worth a look.
     case notice
+    /// It was not there before.
+    case added
+    /// It is gone.
+    case removed
+    /// It is different.
+    case changed
   }
 
   /// Outline of a node.

@@ -141,7 +141,8 @@ extension Scene {
       let name = name(of: nodes[hub])
       links = links.filter { link in
         guard link.to == hub, !link.isForward, !isMarked(link) else { return true }
-        nodes[link.from].uses.append(name)
+        let sign = signs?.ofLink(link) ?? ""
+        nodes[link.from].uses.append(sign.isEmpty ? name : "\(sign)\u{a0}\(name)")
         nodes[link.from].elements += link.requests.map(Element.request)
         return false
       }
@@ -174,7 +175,7 @@ extension Scene {
     let before = links.count
     links = links.filter { link in
       let (from, to) = (component[link.from], component[link.to])
-      guard from != to, !link.isForward, !isMarked(link),
+      guard from != to, !link.isForward, !isMarked(link), signs?.ofLink(link).isEmpty ?? true,
         successors[from].contains(where: { $0 != to && reached.reaches(to, from: $0) })
       else { return true }
       nodes[link.from].implied.append(name(of: nodes[link.to]))

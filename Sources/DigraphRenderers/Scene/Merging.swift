@@ -73,6 +73,16 @@ extension Scene {
       var place: Place?
       var out: [Int]
       var `in`: [Int]
+      var signs: [String]
+    }
+    var signs = [[String]](repeating: [], count: signs == nil ? 0 : nodes.count)
+    if let known = self.signs {
+      for (index, node) in nodes.enumerated() { signs[index].append(known.ofNode(node)) }
+      for link in links {
+        let sign = known.ofLink(link)
+        signs[link.from].append("\(sign) to \(link.to)")
+        signs[link.to].append("\(sign) from \(link.from)")
+      }
     }
     var out = [[Int]](repeating: [], count: nodes.count)
     var into = out
@@ -91,7 +101,9 @@ extension Scene {
       case .ghost: kind = 2
       case .gap, .emptyContainer, .group: continue
       }
-      let signature = Signature(kind: kind, place: node.place, out: out[index].sorted(), in: into[index].sorted())
+      let signature = Signature(
+        kind: kind, place: node.place, out: out[index].sorted(), in: into[index].sorted(),
+        signs: signs.isEmpty ? [] : signs[index].sorted())
       if groups[signature] == nil { order.append(signature) }
       groups[signature, default: []].append(index)
     }

@@ -16,6 +16,14 @@ struct Scene {
   var notes: [String] = []
   /// Gives identifiers to nodes.
   var names = Names()
+  /// Signs of nodes and links, for scenes that tell changes: what has different signs is not alike.
+  var signs: Signs?
+
+  /// Signs of nodes and links; empty for those that have none.
+  struct Signs {
+    var ofNode: (Node) -> String
+    var ofLink: (Link) -> String
+  }
 
   /// A part of the graph.
   enum Element: Hashable {

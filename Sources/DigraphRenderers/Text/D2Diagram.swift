@@ -86,6 +86,9 @@ private struct D2Writer {
     case .alarm: styles.append(("style.stroke", "\"#cf222e\""))
     case .caution: styles.append(("style.stroke", "\"#9a6700\""))
     case .notice: styles.append(("style.stroke", "\"#0969da\""))
+    case .added: styles.append(("style.stroke", "\"#1a7f37\""))
+    case .removed: styles.append(("style.stroke", "\"#bc4c00\""))
+    case .changed: styles.append(("style.stroke", "\"#8250df\""))
     case .ink, .muted, .line, .faint: break
     }
     return styles

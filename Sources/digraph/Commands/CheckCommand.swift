@@ -12,6 +12,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var selection: RuleSelection
+  @OptionGroup var change: SinceOption
 
   @Option(
     name: .customLong("format"),
@@ -40,12 +41,18 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     Console.prepare()
+    let start = try await change.start(input)
     let loaded = try input.load()
     let project = loaded.project
     let verdict = try await input.verdict(loaded, rules: selection.ids, allowsEmpty: allowEmpty)
-    let report = Report(
+    var report = Report(
       findings: verdict.findings, coverage: verdict.coverage, tool: Digraph.tool,
       rules: RuleCatalog.all.map { $0.info }, root: project.root, source: { project.text(of: $0) })
+    if let start {
+      let comparison = try await SinceOption.comparison(
+        of: verdict, loaded, since: start, input, rules: selection.ids)
+      report = report.reduced(to: comparison)
+    }
     try write(report)
     if (project.diagnostics + verdict.diagnostics).contains(where: { $0.severity == .error }) {
       Console.error("some input could not be read, so there is no verdict")

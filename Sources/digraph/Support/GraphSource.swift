@@ -47,7 +47,7 @@ struct GraphSource: ParsableArguments {
 
   /// A saved graph. If it does not say what is wrong with it, rules say it now, without what comments in the source and the
   /// configuration would have to add.
-  private static func saved(_ path: String) throws -> (Graph, [Finding], root: String) {
+  static func saved(_ path: String) throws -> (Graph, [Finding], root: String) {
     do {
       let data =
         path == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: path))

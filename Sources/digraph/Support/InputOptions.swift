@@ -96,7 +96,7 @@ struct InputOptions: ParsableArguments {
     return check
   }
 
-  private var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+  var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   private func open(_ project: Project, allowsEmpty: Bool) throws {
     for diagnostic in project.diagnostics { Console.diagnostic(diagnostic) }

@@ -1,0 +1,193 @@
+/// Which parts of one graph are which of another.
+public struct GraphComparison: Sendable {
+  /// The graph before.
+  public let base: Graph
+  /// The graph after.
+  public let head: Graph
+  /// What is different.
+  public let diff: GraphDiff
+  /// Containers.
+  public let containers: Parts
+  /// Bindings.
+  public let bindings: Parts
+  /// Requests; those that are one edge are matched with each other, whatever their number.
+  public let requests: Parts
+  /// Gaps.
+  public let gaps: Parts
+
+  /// What has become of the parts of one kind, by position in their graphs.
+  public struct Parts: Sendable {
+    /// What has become of each part of the graph after; `nil` if nothing.
+    public fileprivate(set) var ofHead: [ChangeKind?]
+    /// The part of the graph before that a part of the graph after is.
+    public fileprivate(set) var counterpart: [Int?]
+    /// Where the diff tells what has become of a part of the graph after: a position in its list of such parts.
+    public fileprivate(set) var change: [Int?]
+    /// Parts of the graph before that are gone.
+    public fileprivate(set) var removed: [Int]
+    /// Parts of the graph before that are different now.
+    public fileprivate(set) var changed: [Int]
+  }
+
+  /// Compares two graphs.
+  ///
+  /// - Complexity: O(parts), apart from sorting, and from the search for new names among what is different.
+  public init(from base: Graph, to head: Graph) {
+    var old = OutlineParts(of: base)
+    let new = OutlineParts(of: head)
+    let renaming = RenameSearch.renaming(from: old, to: new)
+    var names = RenamingMap(renaming)
+    if !renaming.isEmpty { old.rename(by: &names) }
+    let containers = PartMatch(old.containers, new.containers)
+    let bindings = PartMatch(old.bindings, new.bindings)
+    let requests = PartMatch(old.requests, new.requests)
+    let gaps = PartMatch(old.gaps, new.gaps)
+    self.base = base
+    self.head = head
+    let sortedContainers = containers.changes({ base.containers[$0].site }, { head.containers[$0].site })
+    let sortedBindings = bindings.changes({ base.bindings[$0].site }, { head.bindings[$0].site })
+    let sortedRequests = requests.changes({ base.requests[$0].site }, { head.requests[$0].site })
+    let sortedGaps = gaps.changes({ base.gaps[$0].site }, { head.gaps[$0].site })
+    diff = GraphDiff(
+      renaming: renaming, containers: sortedContainers.map(\.change), bindings: sortedBindings.map(\.change),
+      requests: sortedRequests.map(\.change), gaps: sortedGaps.map(\.change))
+    self.containers = containers.parts(sortedContainers, headCount: head.containers.count)
+    self.bindings = bindings.parts(sortedBindings, headCount: head.bindings.count)
+    self.requests = requests.parts(sortedRequests, headCount: head.requests.count)
+    self.gaps = gaps.parts(sortedGaps, headCount: head.gaps.count)
+  }
+
+  /// Files that have another path now, as far as what was written in them tells: a file that is gone, of which most is in a
+  /// file that was not there before.
+  public var movedFiles: [String: String] {
+    let old = Set(base.bindings.map(\.site.path) + base.requests.map(\.site.path))
+    let new = Set(head.bindings.map(\.site.path) + head.requests.map(\.site.path))
+    var votes: [String: [String: Int]] = [:]
+    func vote(_ from: Site, _ to: Site) {
+      if old.contains(from.path), !new.contains(from.path), new.contains(to.path), !old.contains(to.path) {
+        votes[from.path, default: [:]][to.path, default: 0] += 1
+      }
+    }
+    for (index, before) in bindings.counterpart.enumerated() {
+      if let before { vote(base.bindings[before].site, head.bindings[index].site) }
+    }
+    for (index, before) in requests.counterpart.enumerated() {
+      if let before { vote(base.requests[before].site, head.requests[index].site) }
+    }
+    return votes.compactMapValues { $0.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
+  }
+}
+
+/// Pairs the parts of one kind.
+private struct PartMatch<Part: OutlinePart> {
+  let base: PartList<Part>
+  let head: PartList<Part>
+  /// Positions in both lists of parts that are not the same, but recognised.
+  private(set) var changed: [(base: Int, head: Int)] = []
+  /// Positions in both lists of parts that are the same.
+  private(set) var same: [(base: Int, head: Int)] = []
+  private(set) var removed: [Int] = []
+  private(set) var added: [Int] = []
+
+  init(_ base: PartList<Part>, _ head: PartList<Part>) {
+    self.base = base
+    self.head = head
+    var byPart: [Part: [Int]] = [:]
+    for index in base.parts.indices.reversed() { byPart[base.parts[index], default: []].append(index) }
+    var isMatched = [Bool](repeating: false, count: base.parts.count)
+    for (index, part) in head.parts.enumerated() {
+      if let other = byPart[part]?.popLast() {
+        isMatched[other] = true
+        same.append((other, index))
+      } else {
+        added.append(index)
+      }
+    }
+    removed = base.parts.indices.filter { !isMatched[$0] }
+    let levels = (head.parts.first ?? base.parts.first)?.identities.count ?? 0
+    for level in 0..<levels where !removed.isEmpty && !added.isEmpty { pair(level) }
+  }
+
+  /// Pairs what is left by one kind of identity; by all but the strictest only where there is no choice.
+  private mutating func pair(_ level: Int) {
+    let olds = Dictionary(grouping: removed) { base.parts[$0].identities[level] }
+    let news = Dictionary(grouping: added) { head.parts[$0].identities[level] }
+    var gone: Set<Int> = []
+    var come: Set<Int> = []
+    for index in added {
+      let identity = head.parts[index].identities[level]
+      guard let candidates = olds[identity], level == 0 || candidates.count == 1 && news[identity]?.count == 1 else {
+        continue
+      }
+      let facts = head.parts[index].facts
+      let free = candidates.filter { !gone.contains($0) }
+      // The nearest by what is known of it, then the first.
+      let ranked = free.map { candidate in
+        (candidate, zip(base.parts[candidate].facts, facts).count { $0.value != $1.value })
+      }
+      guard let nearest = ranked.min(by: { ($0.1, $0.0) < ($1.1, $1.0) })?.0 else { continue }
+      gone.insert(nearest)
+      come.insert(index)
+      changed.append((nearest, index))
+    }
+    removed.removeAll { gone.contains($0) }
+    added.removeAll { come.contains($0) }
+  }
+
+  /// A change, and which part of the head it is about.
+  struct Numbered {
+    var change: GraphDiff.Change<Part>
+    var head: Int?
+  }
+
+  func changes(_ baseSite: (Int) -> Site, _ headSite: (Int) -> Site) -> [Numbered] {
+    func before(_ index: Int) -> GraphDiff.Change<Part>.Located {
+      .init(part: base.parts[index], site: baseSite(base.members[index][0]))
+    }
+    func after(_ index: Int) -> GraphDiff.Change<Part>.Located {
+      .init(part: head.parts[index], site: headSite(head.members[index][0]))
+    }
+    let changes =
+      changed.map { Numbered(change: .init(before: before($0.base), after: after($0.head)), head: $0.head) }
+      + removed.map { Numbered(change: .init(before: before($0), after: nil), head: nil) }
+      + added.map { Numbered(change: .init(before: nil, after: after($0)), head: $0) }
+    return changes.sorted { first, second in
+      guard let one = first.change.part, let other = second.change.part else { return false }
+      if one != other { return one < other }
+      let (kind, otherKind) = (first.change.kind, second.change.kind)
+      if kind != otherKind { return kind.rank < otherKind.rank }
+      return (first.change.site ?? Site(path: "")) < (second.change.site ?? Site(path: ""))
+    }
+  }
+
+  func parts(_ sorted: [Numbered], headCount: Int) -> GraphComparison.Parts {
+    var result = GraphComparison.Parts(
+      ofHead: Array(repeating: nil, count: headCount), counterpart: Array(repeating: nil, count: headCount),
+      change: Array(repeating: nil, count: headCount), removed: [], changed: [])
+    for (position, entry) in sorted.enumerated() {
+      guard let index = entry.head else { continue }
+      for member in head.members[index] {
+        result.ofHead[member] = entry.change.kind
+        result.change[member] = position
+      }
+    }
+    for (old, new) in changed + same {
+      for (number, member) in head.members[new].enumerated() {
+        result.counterpart[member] = base.members[old][min(number, base.members[old].count - 1)]
+      }
+    }
+    result.removed = removed.flatMap { base.members[$0] }.sorted()
+    result.changed = changed.flatMap { base.members[$0.base] }.sorted()
+    return result
+  }
+}
+
+extension ChangeKind {
+  fileprivate var rank: Int {
+    switch self {
+    case .removed: 0
+    case .changed: 1
+    case .added: 2
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import DigraphModel
+
+/// How words speak of what is different.
+enum ChangeWords {
+  /// The sign of a kind of change: what is there, what is not, what is both.
+  static func sign(of kind: ChangeKind) -> String {
+    switch kind {
+    case .added: "+"
+    case .removed: "−"
+    case .changed: "±"
+    }
+  }
+
+  static func tone(of kind: ChangeKind) -> Drawing.Tone {
+    switch kind {
+    case .added: .added
+    case .removed: .removed
+    case .changed: .changed
+    }
+  }
+
+  /// What is said of a binding besides its key: what is made, how long it is shared, under what condition.
+  static func facts(of binding: BindingOutline) -> [String] {
+    var words: [String] = []
+    if let target = binding.forwardsTo {
+      words.append("another name of \(target.key)")
+    } else {
+      if let implementation = binding.implementation, implementation != binding.name.key.type {
+        words.append("made as \(implementation)")
+      }
+      words.append(binding.scope)
+    }
+    return words + binding.conditions + (binding.isReplaced ? ["replaced"] : []) + (binding.isTestOnly ? ["test code"] : [])
+  }
+
+  /// What is said of a request besides who asks for what.
+  static func facts(of request: RequestOutline) -> [String] {
+    var words: [String] = []
+    switch request.timing {
+    case .eager: break
+    case .afterStorage: words.append("after it is stored")
+    case .deferred: words.append("later")
+    }
+    if request.strength == .checked || request.strength == .presence { words.append("does without") }
+    if request.collection { words.append("all of them") }
+    if let ghost = VisualLanguage.ghost(of: request.status) { words.append(ghost.remark) }
+    if request.status == .ambiguous { words.append("ambiguous") }
+    return words + request.conditions + (request.isTestOnly ? ["test code"] : [])
+  }
+
+  /// What people need to know of what is different: nothing that follows from the rest.
+  static func differences<Part>(of change: GraphDiff.Change<Part>) -> [GraphDiff.Difference] {
+    let all = change.differences
+    let names = Set(all.map(\.name))
+    return all.filter { difference in
+      switch difference.name {
+      case "lifetime": !names.contains("scope")
+      case "kind of type": !names.contains("implementation") && difference.before != "unknown" && difference.after != "unknown"
+      case "answered by": !names.contains("answer") || !difference.after.isEmpty
+      case "containers": !names.contains("answered by")
+      case "if missing": !names.contains("timing")
+      case "from outside": false
+      default: true
+      }
+    }
+  }
+
+  /// `scope: graph → container`
+  static func text(of difference: GraphDiff.Difference) -> String {
+    switch difference.name {
+    case "replaced", "hidden", "test code", "open to unseen code", "takes all":
+      return difference.after.isEmpty ? "no longer \(difference.name)" : "now \(difference.name)"
+    case "timing", "answer", "if missing", "lifetime":
+      return "\(difference.name): \(value(difference.before)) → \(value(difference.after))"
+    default: break
+    }
+    if difference.before.isEmpty { return "now \(difference.name): \(difference.after)" }
+    if difference.after.isEmpty { return "no longer \(difference.name): \(difference.before)" }
+    return "\(difference.name): \(difference.before) → \(difference.after)"
+  }
+
+  /// Words of the graph in words for people.
+  private static func value(_ text: String) -> String {
+    switch text {
+    case "eager": "when it is made"
+    case "afterStorage": "after it is stored"
+    case "deferred": "later"
+    case "required": "traps"
+    case "silent": "nil, unnoticed"
+    case "checked": "is tested for"
+    case "presence": "is only looked for"
+    case "implied": "fails elsewhere first"
+    case Resolution.Status.missing.rawValue: "no binding"
+    case Resolution.Status.external.rawValue: "bound elsewhere"
+    case Resolution.Status.opaque.rawValue: "not understood"
+    case Scope.Lifetime.unique.rawValue, Scope.Lifetime.graph.rawValue, Scope.Lifetime.weak.rawValue,
+      Scope.Lifetime.resettable.rawValue, Scope.Lifetime.shared.rawValue, Scope.Lifetime.unknown.rawValue:
+      Scope.Lifetime(rawValue: text).map(VisualLanguage.explanation) ?? text
+    default: text
+    }
+  }
+}

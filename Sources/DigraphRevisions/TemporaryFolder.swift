@@ -1,0 +1,101 @@
+import Dispatch
+public import Foundation
+import Synchronization
+
+/// A folder that goes away: with the last reference to it, and if the program is interrupted or told to end.
+///
+/// What a killed run has left is removed by the next one.
+public final class TemporaryFolder: Sendable {
+  /// Absolute path.
+  public let path: String
+  private let lock: Int32
+  private let watches: Mutex<[(signal: Int32, source: any DispatchSourceSignal)]>
+
+  private static let prefix = "digraph-revision-"
+  private static let lockName = "lock"
+  /// Nobody takes longer to make and lock a folder, in seconds.
+  private static let grace = 60
+
+  /// Makes a folder that only its owner can look into.
+  ///
+  /// - Parameter parent: The folder for temporary files.
+  /// - Throws: `RevisionError.noTemporaryFolder`.
+  public init(in parent: String = FileManager.default.temporaryDirectory.path) throws(RevisionError) {
+    Self.removeLeftOvers(in: parent)
+    var name = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil, let resolved = realpath(name, nil) else {
+      throw .noTemporaryFolder(String(cString: strerror(errno)))
+    }
+    path = String(cString: resolved)
+    free(resolved)
+    lock = open("\(path)/\(Self.lockName)", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if lock >= 0 { _ = flock(lock, LOCK_EX | LOCK_NB) }
+    watches = Mutex([])
+    watch()
+  }
+
+  deinit {
+    watches.withLock { watches in
+      for (signal, watch) in watches {
+        watch.cancel()
+        Foundation.signal(signal, SIG_DFL)
+      }
+    }
+    Self.remove(path)
+    if lock >= 0 { close(lock) }
+  }
+
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Removes the folder when a signal comes, and then lets the signal have its usual effect.
+  private func watch() {
+    let path = path
+    watches.withLock { watches in
+      for signal in Self.signals {
+        let previous = Foundation.signal(signal, SIG_IGN)
+        // Handlers are pointers, and 1 is the one of SIG_IGN everywhere: who has hung up on purpose means it.
+        if unsafeBitCast(previous, to: Int.self) == 1 { continue }
+        let source = DispatchSource.makeSignalSource(signal: signal, queue: .global(qos: .userInitiated))
+        source.setEventHandler {
+          Self.remove(path)
+          Foundation.signal(signal, SIG_DFL)
+          kill(getpid(), signal)
+        }
+        source.resume()
+        watches.append((signal, source))
+      }
+    }
+  }
+
+  /// Removes a folder with all that is in it; again, if something was added meanwhile.
+  private static func remove(_ path: String) {
+    for _ in 0..<10 {
+      try? FileManager.default.removeItem(atPath: path)
+      guard access(path, F_OK) == 0 else { return }
+    }
+  }
+
+  /// Removes folders of runs that are no more.
+  private static func removeLeftOvers(in parent: String) {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: parent) else { return }
+    for name in names where name.hasPrefix(prefix) {
+      let folder = "\(parent)/\(name)"
+      var info = stat()
+      guard lstat(folder, &info) == 0, UInt32(info.st_mode) & 0o170000 == 0o040000, info.st_uid == getuid(),
+        age(of: info) > grace
+      else { continue }
+      let descriptor = open("\(folder)/\(lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(folder) }
+      close(descriptor)
+    }
+  }
+
+  private static func age(of info: stat) -> Int {
+    #if canImport(Darwin)
+      time(nil) - info.st_mtimespec.tv_sec
+    #else
+      time(nil) - info.st_mtim.tv_sec
+    #endif
+  }
+}

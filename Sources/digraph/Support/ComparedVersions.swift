@@ -1,0 +1,144 @@
+import ArgumentParser
+import DigraphModel
+import DigraphPipeline
+import DigraphRenderers
+import DigraphRevisions
+import Foundation
+
+/// The two sides of a comparison: revisions, the work tree, saved graphs.
+struct ComparedVersions {
+  var base: String
+  var head: String?
+  var input: InputOptions
+  var isDirect: Bool
+
+  /// One side, before it is read.
+  private enum Side {
+    case saved(String)
+    case revision(RevisionRepository.Commit)
+    case workTree
+  }
+
+  /// One side.
+  private struct Wiring {
+    var graph: Graph
+    var findings: [Finding]
+    var version: WiringChange.Version
+    var isUsed: Bool
+  }
+
+  /// What has changed from one side to the other.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  func change() async throws -> WiringChange {
+    var input = input
+    var head = head
+    let baseIsSaved = Self.isSaved(base)
+    var repository: RevisionRepository?
+    if !baseIsSaved || !(head.map(Self.isSaved) ?? true) {
+      // What is no revision may be the first of the paths; these tell the repository.
+      if let name = head, !Self.isSaved(name), Self.isPath(name), try await !isRevision(name, input) {
+        input.paths.insert(name, at: 0)
+        head = nil
+      }
+      if !baseIsSaved || head != nil { repository = try await input.repository() }
+    }
+    let sides = try await sides(head, repository)
+    return try await compare(sides.base, sides.head, input, repository)
+  }
+
+  private func isRevision(_ name: String, _ input: InputOptions) async throws -> Bool {
+    let folder = RevisionProject.root(of: ["."], workingDirectory: FileManager.default.currentDirectoryPath)
+    guard let repository = try? await RevisionRepository(at: folder) else { return false }
+    return try await InputOptions.saying { try await repository.has(name) }
+  }
+
+  private static func isSaved(_ name: String) -> Bool { name == "-" || name.lowercased().hasSuffix(".json") }
+
+  private static func isPath(_ name: String) -> Bool { FileManager.default.fileExists(atPath: name) }
+
+  private func sides(_ head: String?, _ repository: RevisionRepository?) async throws -> (base: Side, head: Side) {
+    guard let repository else {
+      return (.saved(base), head.map { .saved($0) } ?? .workTree)
+    }
+    return try await InputOptions.saying {
+      let isSaved = head.map(Self.isSaved) ?? false
+      if head == nil { try await repository.checkIsMerged() }
+      let now = isSaved ? nil : try await repository.commit(head ?? "HEAD")
+      var sides: (base: Side, head: Side) = (.saved(base), .workTree)
+      if !Self.isSaved(base) {
+        let commit = try await repository.commit(base)
+        let start = isDirect ? nil : now
+        sides.base = .revision(
+          try await start.asyncMap { try await repository.commonAncestor(of: commit, and: $0) } ?? commit)
+      }
+      if let head { sides.head = isSaved ? .saved(head) : now.map { .revision($0) } ?? .workTree }
+      return sides
+    }
+  }
+
+  private func compare(
+    _ base: Side, _ head: Side, _ input: InputOptions, _ repository: RevisionRepository?
+  ) async throws -> WiringChange {
+    var workTree: Project?
+    let after: Wiring
+    switch head {
+    case .workTree:
+      let loaded = try input.load()
+      workTree = loaded.project
+      let check = try await input.check(loaded, allowsEmpty: true)
+      after = Wiring(
+        graph: check.analysis.graph, findings: check.findings, version: .init(name: "the work tree"),
+        isUsed: !check.analysis.frameworks.isEmpty)
+    case .revision(let commit): after = try await wiring(of: commit, input, repository, comparedWith: nil)
+    case .saved(let path): after = try Self.saved(path)
+    }
+    let before: Wiring
+    switch base {
+    case .workTree: before = after
+    case .revision(let commit): before = try await wiring(of: commit, input, repository, comparedWith: workTree)
+    case .saved(let path): before = try Self.saved(path)
+    }
+    guard before.isUsed || after.isUsed else {
+      Console.error("no dependency-injection framework in either of the two")
+      throw ExitCode.noVerdict
+    }
+    let comparison = GraphComparison(from: before.graph, to: after.graph)
+    var moved: [String: String] = [:]
+    if let repository, case .revision(let from) = base {
+      var to: RevisionRepository.Commit?
+      if case .revision(let commit) = head { to = commit }
+      if case .workTree = head { to = try? await repository.commit("HEAD") }
+      if let to { moved = await repository.movedFiles(from: from, to: to) }
+    }
+    moved.merge(comparison.movedFiles) { first, _ in first }
+    let findings = FindingComparison(
+      from: before.findings, to: after.findings, renaming: comparison.diff.renaming, movedFiles: moved)
+    return WiringChange(comparison: comparison, findings: findings, base: before.version, head: after.version)
+  }
+
+  private func wiring(
+    of commit: RevisionRepository.Commit, _ input: InputOptions, _ repository: RevisionRepository?,
+    comparedWith workTree: Project?
+  ) async throws -> Wiring {
+    guard let repository else { throw ExitCode.noVerdict }
+    let revision = try await input.load(commit, of: repository, comparedWith: workTree)
+    let check = await input.check(revision)
+    return Wiring(
+      graph: check.analysis.graph, findings: check.findings, version: .init(name: commit.name, commit: commit.id),
+      isUsed: !check.analysis.frameworks.isEmpty)
+  }
+
+  private static func saved(_ path: String) throws -> Wiring {
+    let (graph, findings, _) = try GraphSource.saved(path)
+    return Wiring(graph: graph, findings: findings, version: .init(name: path == "-" ? "standard input" : path), isUsed: true)
+  }
+}
+
+extension Optional {
+  /// The value of an operation, if there is something to operate on.
+  fileprivate func asyncMap<Result>(_ operation: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    guard let self else { return nil }
+    return try await operation(self)
+  }
+}

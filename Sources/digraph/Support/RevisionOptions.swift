@@ -1,0 +1,92 @@
+import ArgumentParser
+import DigraphModel
+import DigraphPipeline
+import DigraphRevisions
+import DigraphRules
+import Foundation
+
+/// How commands come by the sources of a revision.
+extension InputOptions {
+  /// The repository that the paths are in.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why, if they are in none.
+  func repository() async throws -> RevisionRepository {
+    let folder = RevisionProject.root(
+      of: paths.isEmpty ? ["."] : paths, workingDirectory: FileManager.default.currentDirectoryPath)
+    return try await Self.saying { try await RevisionRepository(at: folder) }
+  }
+
+  /// What a revision comes to.
+  struct Revision {
+    var input: RevisionProject
+    var cache: Cache?
+    var started: Int64
+
+    var store: Check.Store? { cache.map { Check.Store(cache: $0, project: input.project, started: started) } }
+  }
+
+  /// The input as it was in a revision.
+  ///
+  /// - Parameter workTree: What it is compared with, if that is the work tree.
+  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  func load(
+    _ commit: RevisionRepository.Commit, of repository: RevisionRepository, comparedWith workTree: Project?
+  ) async throws -> Revision {
+    let started = Int64(Date().timeIntervalSince1970 * 1e9)
+    let paths = paths.isEmpty ? ["."] : paths
+    let workingDirectory = FileManager.default.currentDirectoryPath
+    let progress = Progress("reading revision \(commit.name)")
+    defer { progress.finish() }
+    // One cache for all revisions of an input: from one to the next, most files are the same.
+    let cache =
+      noCache
+      ? nil
+      : CachePlace.folder.map {
+        Cache(folder: $0, tool: CachePlace.tool, workingDirectory: workingDirectory, paths: paths + ["\u{1}revisions"])
+      }
+    let input = try await Self.saying {
+      try await RevisionProject.load(
+        commit, of: repository, paths: paths, workingDirectory: workingDirectory, configurationPath: config,
+        rules: RuleCatalog.all.map { $0.info.id }, cache: cache, workTree: workTree)
+    }
+    for note in input.notes { Console.note(note) }
+    return Revision(input: input, cache: cache, started: started)
+  }
+
+  /// What a check of a revision comes to, without a word about what it could not read: that is about other code.
+  func verdict(_ revision: Revision, rules: Set<String>?) async -> Verdict {
+    let project = revision.input.project
+    if let cache = revision.cache,
+      let verdict = await Check.storedVerdict(
+        of: project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules,
+        jobs: threads, cache: cache)
+    {
+      return verdict
+    }
+    return await check(revision, rules: rules).verdict
+  }
+
+  /// Analyses a revision and runs rules over it.
+  func check(_ revision: Revision, rules: Set<String>? = nil) async -> Check {
+    let project = revision.input.project
+    let progress = Progress("reading \(project.files.count) Swift files")
+    defer { progress.finish() }
+    return await Check.run(
+      project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
+      store: revision.store)
+  }
+
+  /// The value of an operation; what it throws is said.
+  static func saying<Value>(_ operation: () async throws -> Value) async throws -> Value {
+    do {
+      return try await operation()
+    } catch let Project.LoadError.configuration(error) {
+      for problem in error.problems { Console.diagnostic(problem) }
+    } catch let error as RevisionError {
+      Console.error(error.description)
+    } catch let error as Project.LoadError {
+      Console.error(error.description)
+    }
+    throw ExitCode.noVerdict
+  }
+}

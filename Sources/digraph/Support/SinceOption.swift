@@ -1,0 +1,59 @@
+import ArgumentParser
+import DigraphModel
+import DigraphPipeline
+import DigraphRevisions
+
+/// `--since`: only what a change has caused.
+struct SinceOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Report only what has come since a git revision, wherever it is.",
+      discussion:
+        "A branch stands for the commit at which HEAD has left it. The work tree is what is checked, and stays as it is.",
+      valueName: "revision"))
+  var since: String?
+
+  /// Where the change begins.
+  struct Start {
+    var repository: RevisionRepository
+    var commit: RevisionRepository.Commit
+    var head: RevisionRepository.Commit
+  }
+
+  /// Where the change begins; `nil` if no change is asked about.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  func start(_ input: InputOptions) async throws -> Start? {
+    guard let since else { return nil }
+    let repository = try await input.repository()
+    return try await InputOptions.saying {
+      try await repository.checkIsMerged()
+      let commit = try await repository.commit(since)
+      let head = try await repository.commit("HEAD")
+      return Start(
+        repository: repository, commit: try await repository.commonAncestor(of: commit, and: head), head: head)
+    }
+  }
+
+  /// What of a verdict the change has caused.
+  ///
+  /// Whole wirings are only compared if that can matter: if something was there before that might be what seems to be new,
+  /// under another name.
+  static func comparison(
+    of verdict: Verdict, _ loaded: InputOptions.Input, since start: Start, _ input: InputOptions, rules: Set<String>?
+  ) async throws -> FindingComparison {
+    let revision = try await input.load(start.commit, of: start.repository, comparedWith: loaded.project)
+    let before = await input.verdict(revision, rules: rules)
+    var moved = await start.repository.movedFiles(from: start.commit, to: start.head)
+    let comparison = FindingComparison(from: before.findings, to: verdict.findings, movedFiles: moved)
+    guard !comparison.new.isEmpty, !comparison.fixed.isEmpty else { return comparison }
+    let old = await input.check(revision, rules: rules)
+    let new = await Check.run(
+      loaded.project.files, sideFiles: loaded.project.sideFiles, configuration: loaded.project.configuration,
+      rules: rules, jobs: input.threads, store: loaded.store)
+    let graphs = GraphComparison(from: old.analysis.graph, to: new.analysis.graph)
+    moved.merge(graphs.movedFiles) { first, _ in first }
+    return FindingComparison(
+      from: old.findings, to: verdict.findings, renaming: graphs.diff.renaming, movedFiles: moved)
+  }
+}

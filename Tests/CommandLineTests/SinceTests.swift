@@ -1,0 +1,192 @@
+import CustomDump
+import Foundation
+import TestSupport
+import Testing
+
+/// `digraph check --since` in a repository.
+@Suite("check --since")
+struct SinceTests {
+  static let base = """
+    import Swinject
+    final class API {}
+    final class Feed { init(api: API) {} }
+    protocol Missing {}
+    func assemble(_ container: Container) {
+      container.register(API.self) { _ in API() }
+    }
+
+    """
+  static let consumer = """
+    import Swinject
+    func assembleFeed(_ container: Container) {
+      container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+    }
+    let container = Container()
+    func start() {
+      assemble(container)
+      assembleFeed(container)
+      _ = container.resolve(Feed.self)!
+      _ = container.resolve(Missing.self)!
+    }
+
+    """
+
+  static func scene() throws -> GitScene {
+    let scene = try GitScene()
+    try scene.write(base, to: "Sources/App/Base.swift")
+    try scene.write(consumer, to: "Sources/App/Start.swift")
+    try scene.commit()
+    return scene
+  }
+
+  func run(_ scene: GitScene, _ arguments: String..., in folder: String = "") throws -> CommandResult {
+    var environment = GitScene.environment
+    environment["DIGRAPH_CACHE"] = scene.path + "/.git/digraph"
+    var result = try CommandResult.of(
+      BuiltProgram.url(), arguments, in: URL(filePath: scene.path + "/" + folder), environment: environment)
+    result.output = result.output.replacing(scene.path, with: "SCENE")
+    result.errors = result.errors.replacing(scene.path, with: "SCENE")
+    return result
+  }
+
+  private func headlines(_ result: CommandResult) -> [String] {
+    result.output.split(separator: "\n").map(String.init).filter { !$0.contains(": note:") }
+  }
+
+  @Test("a deleted registration reports who asks for it, in a file that did not change; what was there before is counted")
+  func farConsumer() throws {
+    let scene = try Self.scene()
+    let unchanged = try run(scene, "check", "--since", "main")
+    #expect(unchanged.status == 0)
+    #expect(unchanged.output == "")
+    #expect(unchanged.errors.contains("no findings caused by this change; 1 was there before"), "\(unchanged.errors)")
+    try scene.git(["checkout", "--quiet", "-b", "work"])
+    try scene.write(Self.base.replacing("  container.register(API.self) { _ in API() }\n", with: ""), to: "Sources/App/Base.swift")
+    let before = try scene.state().filter { !$0.contains("digraph") }
+    let result = try run(scene, "check", "--since", "main")
+    expectNoDifference(
+      headlines(result),
+      ["Sources/App/Start.swift:3:60: error: no binding for 'API', which 'Feed' requires [unresolved-dependency]"])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("1 error; 1 was there before"), "\(result.errors)")
+    #expect(try run(scene, "check", "--since", "main", "--no-cache").output == result.output)
+    #expect(try run(scene, "check", "--since", "main").output == result.output)
+    expectNoDifference(try scene.state().filter { !$0.contains("digraph") }, before)
+    // From below the root, and of a part of it.
+    let below = try run(scene, "check", "--since", "main", in: "Sources/App")
+    #expect(below.output == result.output)
+    #expect(try run(scene, "check", "Sources/App", "--since", "main", "--format", "json").output.contains("\"earlier\": 1"))
+  }
+
+  @Test("what the other branch has done since is not this one's fault")
+  func mergeBase() throws {
+    let scene = try Self.scene()
+    try scene.git(["checkout", "--quiet", "-b", "work"])
+    try scene.write("// nothing\n", to: "Sources/App/Other.swift")
+    try scene.commit()
+    try scene.git(["checkout", "--quiet", "main"])
+    try scene.write(Self.consumer.replacing("  _ = container.resolve(Missing.self)!\n", with: ""), to: "Sources/App/Start.swift")
+    try scene.commit()
+    try scene.git(["checkout", "--quiet", "work"])
+    #expect(try run(scene, "check", "--since", "main").status == 0)
+  }
+
+  @Test("moved files and renamed types make no finding new")
+  func renamed() throws {
+    let scene = try Self.scene()
+    try scene.git(["mv", "Sources/App/Start.swift", "Sources/App/Launch.swift"])
+    try scene.write(Self.consumer.replacing("Missing", with: "Absent"), to: "Sources/App/Launch.swift")
+    try scene.write(Self.base.replacing("Missing", with: "Absent"), to: "Sources/App/Base.swift")
+    let moved = try run(scene, "check", "--since", "HEAD")
+    #expect(moved.status == 0, "\(moved.output)\(moved.errors)")
+    try scene.commit()
+    let committed = try run(scene, "check", "--since", "HEAD~1")
+    #expect(committed.status == 0, "\(committed.output)\(committed.errors)")
+  }
+
+  @Test("what comments suppress is not reported; without the comment it is")
+  func suppressed() throws {
+    let scene = try Self.scene()
+    let plain = Self.consumer
+    let hidden = plain.replacing("  _ = container.resolve(Missing", with: "  // digraph:disable:next - on purpose\n  _ = container.resolve(Missing")
+    try scene.write(hidden, to: "Sources/App/Start.swift")
+    try scene.commit()
+    try scene.write(plain, to: "Sources/App/Start.swift")
+    #expect(try run(scene, "check", "--since", "HEAD").status == 1)
+    #expect(try run(scene, "check", "--since", "HEAD~1").status == 0)
+  }
+
+  @Test("the root's name is a module's, in the revision, too; a configuration of another time is left out")
+  func project() throws {
+    let scene = try Self.scene()
+    try scene.write("external: [Missing]\n", to: ".digraph.yml")
+    try scene.commit()
+    try scene.write("external: []\n", to: ".digraph.yml")
+    #expect(try run(scene, "check", "--since", "HEAD").status == 1)
+    try scene.write("rules: {no-such-rule: error}\n", to: ".digraph.yml")
+    try scene.commit()
+    try scene.write("external: []\n", to: ".digraph.yml")
+    let result = try run(scene, "check", "--since", "HEAD")
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.errors.contains("the configuration of 'HEAD' is not valid now"), "\(result.errors)")
+  }
+
+  @Test("an input that the revision does not have was empty; what git ignores was as it is")
+  func newAndIgnored() throws {
+    let scene = try Self.scene()
+    try scene.write("import Swinject\nfunc more() { _ = Container().resolve(Int.self)! }\n", to: "Sources/New/New.swift")
+    #expect(try run(scene, "check", "Sources/New", "--since", "HEAD").status == 1)
+    try scene.write("Sources/New\n", to: ".gitignore")
+    #expect(try run(scene, "check", "Sources/New", "--since", "HEAD").status == 0)
+  }
+
+  @Test("no revision, no verdict")
+  func errors() throws {
+    let scene = try Self.scene()
+    for (name, message) in [
+      ("nowhere", "no commit is called 'nowhere' here"), ("-", "no commit is called '-' here"),
+      ("HEAD~1", "no commit is called 'HEAD~1' here"), ("main:Sources", "no commit is called 'main:Sources' here"),
+    ] {
+      let result = try run(scene, "check", "--since=" + name)
+      #expect(result.status == 2)
+      #expect(result.output == "")
+      #expect(result.errors.contains(message), "\(result.errors)")
+    }
+    let folder = try Scene(["A.swift": Scene.sound])
+    let outside = try folder.run(["check", "--since", "main"])
+    #expect(outside.status == 2)
+    #expect(outside.errors.contains("'SCENE' is in no git repository"), "\(outside.errors)")
+    let nothing = try folder.run(["check", "--since", "main"], environment: ["PATH": folder.path])
+    #expect(nothing.errors.contains("there is no 'git' on the PATH"), "\(nothing.errors)")
+    #expect(nothing.status == 2)
+  }
+
+  @Test("an interrupted run leaves nothing behind", arguments: ["INT", "TERM", "HUP"])
+  func interrupted(signal: String) throws {
+    let scene = try Self.scene()
+    for number in 0..<400 {
+      try scene.write("import Swinject\n" + String(repeating: "func f() { Container().register(Int.self) { _ in 1 } }\n", count: 200), to: "Sources/Many/F\(number).swift")
+    }
+    try scene.commit()
+    try scene.write("", to: "../tmp/keep")
+    let script = """
+      "$DIGRAPH" check --since HEAD >/dev/null 2>&1 &
+      child=$!
+      for _ in $(seq 1 500); do
+        ls "$TMPDIR" | grep -q digraph-revision && break
+        sleep 0.01
+      done
+      kill -\(signal) $child
+      wait $child
+      echo "status $?"
+      ls "$TMPDIR"
+      """
+    var environment = GitScene.environment
+    environment["DIGRAPH"] = try BuiltProgram.url().path
+    environment["TMPDIR"] = scene.path + "/../tmp"
+    let result = try CommandResult.of(
+      URL(filePath: "/bin/bash"), ["-c", script], in: URL(filePath: scene.path), environment: environment)
+    let number = ["INT": 130, "TERM": 143, "HUP": 129][signal] ?? 0
+    #expect(result.output == "status \(number)\nkeep\n", "\(result.output)")
+  }
+}
