@@ -55,7 +55,8 @@ struct Git: Sendable {
     do {
       let result = try await Subprocess.run(
         .path(executable), arguments: Arguments(Self.options + arguments), environment: Self.environment,
-        workingDirectory: folder, input: .array(input), output: .data(limit: Self.outputLimit), error: .data(limit: 1 << 20))
+        workingDirectory: folder, input: .array(input), output: .data(limit: Self.outputLimit),
+        error: .data(limit: 1 << 20))
       return Outcome(
         status: Self.status(result.terminationStatus), output: String(decoding: result.standardOutput, as: UTF8.self),
         errors: String(decoding: result.standardError, as: UTF8.self))
@@ -76,7 +77,8 @@ struct Git: Sendable {
       throw .git(String(describing: error))
     }
     guard outcome.status == 0 else {
-      throw .git(Outcome(status: outcome.status, output: "", errors: String(decoding: outcome.errors, as: UTF8.self)).complaint)
+      throw .git(
+        Outcome(status: outcome.status, output: "", errors: String(decoding: outcome.errors, as: UTF8.self)).complaint)
     }
     return Array(outcome.output)
   }

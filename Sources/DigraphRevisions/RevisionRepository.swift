@@ -87,7 +87,8 @@ public struct RevisionRepository: Sendable {
   /// Files that have another path in the second commit, by path in the first, as git recognises them; none if it cannot.
   public func movedFiles(from first: Commit, to second: Commit) async -> [String: String] {
     let answer = try? await git.run(
-      "diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--no-ext-diff", "--no-textconv", first.id, second.id)
+      "diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--no-ext-diff", "--no-textconv", first.id,
+      second.id)
     guard let answer, answer.status == 0 else { return [:] }
     let records = answer.records.map(String.init)
     var moved: [String: String] = [:]

@@ -32,8 +32,12 @@ struct DiffTests {
   private static let head = base.replacing("PriceList", with: "PriceBook")
     .replacing("Clock.self)!) }.inObjectScope(.container)", with: "Clock.self)!) }.inObjectScope(.transient)")
     .replacing("PriceBook { init(log: Log) {} }", with: "PriceBook { init(log: Log, cart: Cart) {} }")
-    .replacing("PriceBook(log: r.resolve(Log.self)!)", with: "PriceBook(log: r.resolve(Log.self)!, cart: r.resolve(Cart.self)!)")
-    .replacing("  container.register(Clock.self) { _ in Clock() }\n", with: "  container.register(Tax.self) { _ in Tax() }\n")
+    .replacing(
+      "PriceBook(log: r.resolve(Log.self)!)", with: "PriceBook(log: r.resolve(Log.self)!, cart: r.resolve(Cart.self)!)"
+    )
+    .replacing(
+      "  container.register(Clock.self) { _ in Clock() }\n", with: "  container.register(Tax.self) { _ in Tax() }\n"
+    )
     .replacing("final class Clock {}", with: "final class Clock {}\nfinal class Tax {}")
 
   private func scene() throws -> GitScene {
@@ -166,8 +170,10 @@ struct DiffTests {
   func errors() throws {
     let scene = try scene()
     for (arguments, message, status) in [
-      (["nowhere"], "no commit is called 'nowhere' here", 2), (["main", "nowhere"], "no commit is called 'nowhere' here", 2),
-      (["gone.json"], "the graph 'gone.json' cannot be read", 2), (["-", "-"], "standard input can only be one of two", 64),
+      (["nowhere"], "no commit is called 'nowhere' here", 2),
+      (["main", "nowhere"], "no commit is called 'nowhere' here", 2),
+      (["gone.json"], "the graph 'gone.json' cannot be read", 2),
+      (["-", "-"], "standard input can only be one of two", 64),
       (["main", "--format", "pptx"], "pptx", 64), (["main", "--time-limit", "0"], "--time-limit", 64), ([], "base", 64),
       (["main", "HEAD", "no/such/path"], "there is no 'no/such/path' in 'main'", 2),
     ] as [([String], String, Int32)] {

@@ -53,7 +53,8 @@ struct SinceTests {
     result.output.split(separator: "\n").map(String.init).filter { !$0.contains(": note:") }
   }
 
-  @Test("a deleted registration reports who asks for it, in a file that did not change; what was there before is counted")
+  @Test(
+    "a deleted registration reports who asks for it, in a file that did not change; what was there before is counted")
   func farConsumer() throws {
     let scene = try Self.scene()
     let unchanged = try run(scene, "check", "--since", "main")
@@ -61,7 +62,8 @@ struct SinceTests {
     #expect(unchanged.output == "")
     #expect(unchanged.errors.contains("no findings caused by this change; 1 was there before"), "\(unchanged.errors)")
     try scene.git(["checkout", "--quiet", "-b", "work"])
-    try scene.write(Self.base.replacing("  container.register(API.self) { _ in API() }\n", with: ""), to: "Sources/App/Base.swift")
+    try scene.write(
+      Self.base.replacing("  container.register(API.self) { _ in API() }\n", with: ""), to: "Sources/App/Base.swift")
     let before = try scene.state().filter { !$0.contains("digraph") }
     let result = try run(scene, "check", "--since", "main")
     expectNoDifference(
@@ -75,7 +77,8 @@ struct SinceTests {
     // From below the root, and of a part of it.
     let below = try run(scene, "check", "--since", "main", in: "Sources/App")
     #expect(below.output == result.output)
-    #expect(try run(scene, "check", "Sources/App", "--since", "main", "--format", "json").output.contains("\"earlier\": 1"))
+    #expect(
+      try run(scene, "check", "Sources/App", "--since", "main", "--format", "json").output.contains("\"earlier\": 1"))
   }
 
   @Test("what the other branch has done since is not this one's fault")
@@ -85,7 +88,8 @@ struct SinceTests {
     try scene.write("// nothing\n", to: "Sources/App/Other.swift")
     try scene.commit()
     try scene.git(["checkout", "--quiet", "main"])
-    try scene.write(Self.consumer.replacing("  _ = container.resolve(Missing.self)!\n", with: ""), to: "Sources/App/Start.swift")
+    try scene.write(
+      Self.consumer.replacing("  _ = container.resolve(Missing.self)!\n", with: ""), to: "Sources/App/Start.swift")
     try scene.commit()
     try scene.git(["checkout", "--quiet", "work"])
     #expect(try run(scene, "check", "--since", "main").status == 0)
@@ -108,7 +112,9 @@ struct SinceTests {
   func suppressed() throws {
     let scene = try Self.scene()
     let plain = Self.consumer
-    let hidden = plain.replacing("  _ = container.resolve(Missing", with: "  // digraph:disable:next - on purpose\n  _ = container.resolve(Missing")
+    let hidden = plain.replacing(
+      "  _ = container.resolve(Missing", with: "  // digraph:disable:next - on purpose\n  _ = container.resolve(Missing"
+    )
     try scene.write(hidden, to: "Sources/App/Start.swift")
     try scene.commit()
     try scene.write(plain, to: "Sources/App/Start.swift")
@@ -134,7 +140,8 @@ struct SinceTests {
   @Test("an input that the revision does not have was empty; what git ignores was as it is")
   func newAndIgnored() throws {
     let scene = try Self.scene()
-    try scene.write("import Swinject\nfunc more() { _ = Container().resolve(Int.self)! }\n", to: "Sources/New/New.swift")
+    try scene.write(
+      "import Swinject\nfunc more() { _ = Container().resolve(Int.self)! }\n", to: "Sources/New/New.swift")
     #expect(try run(scene, "check", "Sources/New", "--since", "HEAD").status == 1)
     try scene.write("Sources/New\n", to: ".gitignore")
     #expect(try run(scene, "check", "Sources/New", "--since", "HEAD").status == 0)
@@ -165,7 +172,8 @@ struct SinceTests {
   func interrupted(signal: String) throws {
     let scene = try Self.scene()
     for number in 0..<400 {
-      try scene.write("import Swinject\n" + String(repeating: "// a comment\n", count: 200), to: "Sources/Many/F\(number).swift")
+      try scene.write(
+        "import Swinject\n" + String(repeating: "// a comment\n", count: 200), to: "Sources/Many/F\(number).swift")
     }
     try scene.commit()
     try scene.write("", to: "../tmp/keep")

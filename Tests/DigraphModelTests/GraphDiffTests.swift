@@ -29,7 +29,8 @@ struct GraphDiffTests {
         return ([change.kind.rawValue, change.part.map(name) ?? ""] + differences).joined(separator: " ")
       }
     }
-    return diff.renaming.types.map { "\($0.from) is \($0.to)" } + diff.renaming.modules.map { "module \($0.from) is \($0.to)" }
+    return diff.renaming.types.map { "\($0.from) is \($0.to)" }
+      + diff.renaming.modules.map { "module \($0.from) is \($0.to)" }
       + diff.renaming.keys.map { "\($0.from) is \($0.to)" }
       + lines(diff.containers) { $0.name.name } + lines(diff.bindings) { "\($0.name.key)" }
       + lines(diff.requests) { "\($0.asker.text) -> \($0.key)" } + lines(diff.gaps) { $0.reason }

@@ -65,7 +65,10 @@ private struct Plan {
             name: type, qualifier: random.below(4) == 0 ? "q\(random.below(2))" : nil,
             lifetime: Scope.Lifetime.allCases[random.below(6)], container: random.below(containers.count),
             needs: (0..<random.below(4)).map { _ in
-              (Self.words[random.below(Self.words.count)], random.below(4) == 0 ? "q0" : nil, [.eager, .deferred, .afterStorage][random.below(3)])
+              (
+                Self.words[random.below(Self.words.count)], random.below(4) == 0 ? "q0" : nil,
+                [.eager, .deferred, .afterStorage][random.below(3)]
+              )
             }))
       }
     }
@@ -73,7 +76,8 @@ private struct Plan {
   }
 
   private static let words = [
-    "Anchor", "Basket", "Candle", "Drum", "Envelope", "Feather", "Garden", "Harbour", "Island", "Jacket", "Kettle", "Ladder",
+    "Anchor", "Basket", "Candle", "Drum", "Envelope", "Feather", "Garden", "Harbour", "Island", "Jacket", "Kettle",
+    "Ladder",
   ]
 
   /// The same after a few changes: names, scopes, containers, requests, and what is there at all.
@@ -112,7 +116,8 @@ private struct Plan {
       builder.container(name, module: "App", parents: number == 0 ? [] : [0])
     }
     for service in services {
-      let id = builder.bind(service.name, named: service.qualifier, as: "Live\(service.name)", service.lifetime, in: ids[service.container])
+      let id = builder.bind(
+        service.name, named: service.qualifier, as: "Live\(service.name)", service.lifetime, in: ids[service.container])
       for need in service.needs { builder.ask(id, for: need.type, named: need.qualifier, need.timing) }
     }
     for (owner, type) in askers { builder.askFromOutside(owner, for: type, in: ids[0]) }

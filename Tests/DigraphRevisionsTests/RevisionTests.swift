@@ -8,7 +8,9 @@ import Testing
 @Suite("revisions", .serialized)
 struct RevisionTests {
   /// What is extracted of a revision: paths and texts; links with an arrow.
-  private func files(of revision: String, in path: String, areas: [String] = []) async throws -> (files: [String], notes: [String]) {
+  private func files(of revision: String, in path: String, areas: [String] = []) async throws -> (
+    files: [String], notes: [String]
+  ) {
     let repository = try await RevisionRepository(at: path)
     let temporary = try TemporaryFolder()
     let extraction = try await repository.extract(repository.commit(revision), areas: areas, into: temporary)
@@ -189,7 +191,9 @@ struct RevisionTests {
       try scene.commit()
     }
     let parent = try GitScene("parent")
-    try parent.git(["-c", "protocol.file.allow=always", "clone", "--quiet", "--depth=1", "file://" + scene.path, "clone"])
+    try parent.git([
+      "-c", "protocol.file.allow=always", "clone", "--quiet", "--depth=1", "file://" + scene.path, "clone",
+    ])
     let repository = try await RevisionRepository(at: parent.path + "/clone")
     do {
       _ = try await repository.commit("HEAD~2")
@@ -218,7 +222,9 @@ struct RevisionTests {
     ])
     let clone = parent.path + "/clone"
     #expect(try await files(of: "HEAD", in: clone).files == ["A.swift: 2"])
-    await #expect(throws: RevisionError.missingContents("HEAD~1", count: 1)) { _ = try await files(of: "HEAD~1", in: clone) }
+    await #expect(throws: RevisionError.missingContents("HEAD~1", count: 1)) {
+      _ = try await files(of: "HEAD~1", in: clone)
+    }
   }
 
   @Test("moved files are told, and what git ignores")

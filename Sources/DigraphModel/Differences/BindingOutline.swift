@@ -34,7 +34,8 @@ public struct BindingOutline: OutlinePart {
       OutlineFact("framework", framework.rawValue), OutlineFact("implementation", implementation ?? ""),
       OutlineFact("kind of type", implementationKind.rawValue), OutlineFact("scope", scope),
       OutlineFact("lifetime", lifetime.rawValue), OutlineFact("provider", provider.rawValue),
-      OutlineFact("condition", conditions.joined(separator: ", ")), OutlineFact("another name of", forwardsTo?.text ?? ""),
+      OutlineFact("condition", conditions.joined(separator: ", ")),
+      OutlineFact("another name of", forwardsTo?.text ?? ""),
       OutlineFact("module", module), OutlineFact("replaced", isReplaced), OutlineFact("hidden", isHidden),
       OutlineFact("test code", isTestOnly),
     ]

@@ -21,7 +21,9 @@ public struct ContainerOutline: OutlinePart {
   }
 
   /// Name and module, or the name alone.
-  public var identities: [[String]] { [[framework.rawValue, name.module, name.name], [framework.rawValue, name.name]] }
+  public var identities: [[String]] {
+    [[framework.rawValue, name.module, name.name], [framework.rawValue, name.name]]
+  }
 
   /// The same under other names.
   public func renamed(by names: inout some NameMap) -> ContainerOutline {
@@ -46,7 +48,8 @@ public struct GapOutline: OutlinePart {
   /// All that is known of it.
   public var facts: [OutlineFact] {
     [
-      OutlineFact("framework", framework.rawValue), OutlineFact("statement", subject.rawValue), OutlineFact("reason", reason),
+      OutlineFact("framework", framework.rawValue), OutlineFact("statement", subject.rawValue),
+      OutlineFact("reason", reason),
       OutlineFact("containers", containers.map(\.text).joined(separator: ", ")),
     ]
   }

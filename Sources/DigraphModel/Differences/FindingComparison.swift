@@ -42,7 +42,9 @@ public struct FindingComparison: Hashable, Sendable {
   ///   - head: All findings now.
   ///   - renaming: What has another name now.
   ///   - movedFiles: Paths of today, by those of before, of files that have moved.
-  public init(from base: [Finding], to head: [Finding], renaming: Renaming = .init(), movedFiles: [String: String] = [:]) {
+  public init(
+    from base: [Finding], to head: [Finding], renaming: Renaming = .init(), movedFiles: [String: String] = [:]
+  ) {
     let olds = base.filter { $0.state != .suppressed && $0.severity != .off }
     let news = head.filter { $0.severity != .off }
     let before = olds.map { FindingIdentity($0, renaming: renaming, movedFiles: movedFiles) }

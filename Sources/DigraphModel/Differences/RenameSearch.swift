@@ -142,9 +142,11 @@ struct RenameSearch {
 
   /// Words that tell what a type is for, and not which one it is.
   private static let common: Set<String> = [
-    "api", "app", "base", "builder", "case", "cell", "client", "component", "container", "controller", "coordinator", "data",
+    "api", "app", "base", "builder", "case", "cell", "client", "component", "container", "controller", "coordinator",
+    "data",
     "default", "delegate", "dependency", "factory", "handler", "helper", "impl", "implementation", "info", "interactor",
-    "item", "list", "live", "manager", "mock", "model", "module", "presenter", "protocol", "provider", "real", "repository",
+    "item", "list", "live", "manager", "mock", "model", "module", "presenter", "protocol", "provider", "real",
+    "repository",
     "router", "screen", "service", "settings", "source", "state", "storage", "store", "table", "type", "use", "view",
     "worker",
   ]
@@ -170,7 +172,9 @@ struct RenameSearch {
     let characters = Array(name)
     for (index, character) in characters.enumerated() {
       let isNext = index + 1 < characters.count && characters[index + 1].isLowercase
-      let starts = previous.map { !$0.isUppercase && character.isUppercase || $0.isUppercase && character.isUppercase && isNext } ?? true
+      let starts =
+        previous.map { !$0.isUppercase && character.isUppercase || $0.isUppercase && character.isUppercase && isNext }
+        ?? true
       if character == "_" {
         previous = nil
         continue

@@ -108,7 +108,9 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var isInIdentifier: Bool {
-    if isASCII { return self == "_" || ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self) }
+    if isASCII {
+      return self == "_" || ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
+    }
     return properties.isXIDContinue
   }
 }

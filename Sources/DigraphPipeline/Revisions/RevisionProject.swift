@@ -81,7 +81,9 @@ public struct RevisionProject: Sendable {
       .standardizedFileURL.path
     for (absolute, root) in [(absolute, root), (resolved(absolute), resolved(root))] {
       if absolute == root { return "" }
-      if absolute.hasPrefix(root == "/" ? root : root + "/") { return String(absolute.dropFirst(root.count + (root == "/" ? 0 : 1))) }
+      if absolute.hasPrefix(root == "/" ? root : root + "/") {
+        return String(absolute.dropFirst(root.count + (root == "/" ? 0 : 1)))
+      }
     }
     return nil
   }

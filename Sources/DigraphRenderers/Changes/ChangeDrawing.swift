@@ -49,7 +49,8 @@ public struct ChangeDrawing: Sendable {
     var scene = SceneBuilder.scene(of: united.graph, marks: marks)
     var isKept = scene.nodes.map { kind(of: $0) != nil || !scene.findings(on: $0).isEmpty }
     let changed = scene.nodes.indices.filter { isKept[$0] }
-    for link in scene.links where united.kind(of: link) != nil || link.requests.contains(where: { marks.ofRequest[$0] != nil }) {
+    for link in scene.links
+    where united.kind(of: link) != nil || link.requests.contains(where: { marks.ofRequest[$0] != nil }) {
       isKept[link.from] = true
       isKept[link.to] = true
     }
@@ -88,7 +89,8 @@ public struct ChangeDrawing: Sendable {
   // MARK: - How it looks
 
   private func drawing(of scene: Scene) -> Drawing {
-    var builder = DrawingBuilder(scene, url: { site in site.path.hasPrefix(change.base.prefix + ":") ? nil : url(site) })
+    var builder = DrawingBuilder(
+      scene, url: { site in site.path.hasPrefix(change.base.prefix + ":") ? nil : url(site) })
     builder.build()
     var drawing = builder.drawing
     var seen: Set<ChangeKind> = []
@@ -203,7 +205,9 @@ extension Drawing.Label {
   /// The same, not to be read first.
   fileprivate var faded: Drawing.Label {
     Drawing.Label(
-      lines.map { line in line.map { Drawing.Run($0.text, $0.weight == .strong ? .plain : $0.weight, $0.tone == .ink ? .muted : $0.tone) } })
+      lines.map { line in
+        line.map { Drawing.Run($0.text, $0.weight == .strong ? .plain : $0.weight, $0.tone == .ink ? .muted : $0.tone) }
+      })
   }
 }
 

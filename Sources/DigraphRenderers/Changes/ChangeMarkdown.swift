@@ -40,17 +40,20 @@ private struct ChangeMarkdown {
 
   var text: String {
     var parts = [
-      "\(Self.marker)\n### Wiring: \(MarkdownText.escaped(change.headline.joined(separator: " · ")))", findings, picture,
+      "\(Self.marker)\n### Wiring: \(MarkdownText.escaped(change.headline.joined(separator: " · ")))", findings,
+      picture,
     ]
     parts += tables
     parts.append(
-      "<sub>from \(MarkdownText.code(change.base.title)) to \(MarkdownText.code(change.head.title)), by digraph\(earlier)</sub>")
+      "<sub>from \(MarkdownText.code(change.base.title)) to \(MarkdownText.code(change.head.title)), by digraph\(earlier)</sub>"
+    )
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
   private var earlier: String {
     let count = change.findings.earlierCount
-    return count == 0 ? "" : " · \(AnswerText.counted(count, "finding")) from before \(count == 1 ? "is" : "are") not shown"
+    return count == 0
+      ? "" : " · \(AnswerText.counted(count, "finding")) from before \(count == 1 ? "is" : "are") not shown"
   }
 
   // MARK: - Findings
@@ -90,7 +93,9 @@ private struct ChangeMarkdown {
     for candidate in candidates {
       guard !candidate.nodes.isEmpty else { return "" }
       let text = MermaidDiagram.source(of: candidate)
-      guard MermaidDiagram.isShown(text, of: candidate), text.unicodeScalars.count <= Self.longestDiagram else { continue }
+      guard MermaidDiagram.isShown(text, of: candidate), text.unicodeScalars.count <= Self.longestDiagram else {
+        continue
+      }
       return "```mermaid\n\(text)```\n\n<sub>\(legend(of: candidate))</sub>"
     }
     return "The picture of this change is too large for a comment."
@@ -146,7 +151,8 @@ private struct ChangeMarkdown {
 
   private func row<Part>(_ entry: GraphDiff.Change<Part>, _ names: [String], _ facts: [String]) -> [String] {
     let words = entry.kind == .changed ? ChangeWords.differences(of: entry).map(ChangeWords.text) : facts
-    let place = entry.site.map { entry.after == nil ? MarkdownText.code("\(change.base.prefix):\($0)") : self.place($0) } ?? ""
+    let place =
+      entry.site.map { entry.after == nil ? MarkdownText.code("\(change.base.prefix):\($0)") : self.place($0) } ?? ""
     return [ChangeWords.sign(of: entry.kind)] + names + [MarkdownText.escaped(words.joined(separator: "; ")), place]
   }
 
@@ -169,7 +175,9 @@ private struct ChangeMarkdown {
   private func place(_ site: Site) -> String {
     let name = MarkdownText.code("\(site.path):\(site.line)")
     guard let url = url(site) else { return name }
-    let address = [("&", "&amp;"), ("\"", "&quot;"), ("<", "&lt;"), (">", "&gt;")].reduce(url) { $0.replacing($1.0, with: $1.1) }
+    let address = [("&", "&amp;"), ("\"", "&quot;"), ("<", "&lt;"), (">", "&gt;")].reduce(url) {
+      $0.replacing($1.0, with: $1.1)
+    }
     return "<a href=\"\(address)\">\(name)</a>"
   }
 }

@@ -30,7 +30,8 @@ enum ChangeWords {
       }
       words.append(binding.scope)
     }
-    return words + binding.conditions + (binding.isReplaced ? ["replaced"] : []) + (binding.isTestOnly ? ["test code"] : [])
+    return words + binding.conditions + (binding.isReplaced ? ["replaced"] : [])
+      + (binding.isTestOnly ? ["test code"] : [])
   }
 
   /// What is said of a request besides who asks for what.
@@ -55,7 +56,8 @@ enum ChangeWords {
     return all.filter { difference in
       switch difference.name {
       case "lifetime": !names.contains("scope")
-      case "kind of type": !names.contains("implementation") && difference.before != "unknown" && difference.after != "unknown"
+      case "kind of type":
+        !names.contains("implementation") && difference.before != "unknown" && difference.after != "unknown"
       case "answered by": !names.contains("answer") || !difference.after.isEmpty
       case "containers": !names.contains("answered by")
       case "if missing": !names.contains("timing")

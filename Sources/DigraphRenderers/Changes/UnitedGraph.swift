@@ -56,7 +56,9 @@ struct UnitedGraph {
     var bindings = head.bindings + goneBindings
     // What was a provider may be a name now; a picture bears no names of names.
     for index in bindings.indices {
-      if let target = bindings[index].forwardsTo, bindings[target].forwardsTo != nil { bindings[index].forwardsTo = nil }
+      if let target = bindings[index].forwardsTo, bindings[target].forwardsTo != nil {
+        bindings[index].forwardsTo = nil
+      }
     }
     graph = Graph(
       containers: head.containers + goneContainers, bindings: bindings, requests: head.requests + earlierRequests,
@@ -83,7 +85,8 @@ struct UnitedGraph {
       now.count < link.requests.count || now.contains { comparison.requests.ofHead[$0] == nil }
     if isNow && !wasThere { return .added }
     if wasThere && !isNow && !link.isForward { return .removed }
-    return now.contains { !differences(ofRequest: $0).isEmpty || comparison.requests.ofHead[$0] == .added } ? .changed : nil
+    return now.contains { !differences(ofRequest: $0).isEmpty || comparison.requests.ofHead[$0] == .added }
+      ? .changed : nil
   }
 
   /// What is different about a binding that is there now.

@@ -78,11 +78,13 @@ extension WiringChange {
   /// What has changed in numbers, a phrase for each kind of thing.
   var headline: [String] {
     let names = diff.renaming.count
-    return findingPhrases + [
-      ChangeCount(diff.bindings).words("binding"), ChangeCount(diff.requests).words("request"),
-      ChangeCount(diff.containers).words("container"), names == 0 ? nil : "\(AnswerText.counted(names, "name")) changed",
-      ChangeCount(diff.gaps).words("place not understood").map { $0.replacing("understoods", with: "understood") },
-    ].compactMap(\.self)
+    return findingPhrases
+      + [
+        ChangeCount(diff.bindings).words("binding"), ChangeCount(diff.requests).words("request"),
+        ChangeCount(diff.containers).words("container"),
+        names == 0 ? nil : "\(AnswerText.counted(names, "name")) changed",
+        ChangeCount(diff.gaps).words("place not understood").map { $0.replacing("understoods", with: "understood") },
+      ].compactMap(\.self)
   }
 
   private var findingPhrases: [String] {
@@ -142,7 +144,8 @@ extension WiringChange {
 
   /// What has another name, before and now.
   var renamedNames: [(from: String, to: String)] {
-    diff.renaming.modules.map { ("module \($0.from)", "module \($0.to)") } + diff.renaming.types.map { ($0.from, $0.to) }
+    diff.renaming.modules.map { ("module \($0.from)", "module \($0.to)") }
+      + diff.renaming.types.map { ($0.from, $0.to) }
       + diff.renaming.keys.map { ("\($0.from)", "\($0.to)") }
   }
 

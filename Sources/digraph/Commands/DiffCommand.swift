@@ -46,13 +46,16 @@ struct DiffCommand: AsyncParsableCommand {
   @Flag(help: "Compare with BASE itself, not with the commit at which HEAD has left it.")
   var direct = false
 
-  @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")). Default: by the ending of --output; else text.")
+  @Option(
+    help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")). Default: by the ending of --output; else text.")
   var format: Format?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to write. Default: standard output.", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Fail if there is a new finding of at least this severity: error, warning or info.", valueName: "severity"))
+  @Option(
+    help: ArgumentHelp(
+      "Fail if there is a new finding of at least this severity: error, warning or info.", valueName: "severity"))
   var failOn: Severity?
 
   @Option(
@@ -91,7 +94,8 @@ struct DiffCommand: AsyncParsableCommand {
     case .json: data = Data(try change.json(tool: Digraph.tool).utf8)
     case .text: data = Data(change.text.utf8)
     case .markdown: data = Data(change.markdown(url: url).utf8)
-    case .mermaid: data = change.isEmpty ? Data() : Data(MermaidDiagram.source(of: ChangeDrawing(change, url: url).drawing()).utf8)
+    case .mermaid:
+      data = change.isEmpty ? Data() : Data(MermaidDiagram.source(of: ChangeDrawing(change, url: url).drawing()).utf8)
     case .dot: data = try await picture(change, .dot, url)
     case .svg: data = try await picture(change, .svg, url)
     case .png: data = try await picture(change, .png, url)
@@ -120,7 +124,9 @@ struct DiffCommand: AsyncParsableCommand {
         .init("what is alike is put together", share: 0.3) {
           LayoutRequest(drawing: drawing.drawing(.folded), format: format)
         },
-        .init("modules are put together", share: 0.3) { LayoutRequest(drawing: drawing.drawing(.modules), format: format) },
+        .init("modules are put together", share: 0.3) {
+          LayoutRequest(drawing: drawing.drawing(.modules), format: format)
+        },
       ])
       for note in picture.notes { Console.note(note) }
       return picture.data

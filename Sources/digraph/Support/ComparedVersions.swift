@@ -131,7 +131,8 @@ struct ComparedVersions {
 
   private static func saved(_ path: String) throws -> Wiring {
     let (graph, findings, _) = try GraphSource.saved(path)
-    return Wiring(graph: graph, findings: findings, version: .init(name: path == "-" ? "standard input" : path), isUsed: true)
+    return Wiring(
+      graph: graph, findings: findings, version: .init(name: path == "-" ? "standard input" : path), isUsed: true)
   }
 }
 
