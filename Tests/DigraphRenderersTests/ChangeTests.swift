@@ -1,0 +1,81 @@
+import CustomDump
+import DigraphModel
+import DigraphRenderers
+import TestSupport
+import Testing
+
+/// How a change is shown.
+@Suite("changes")
+struct ChangeTests {
+  private static func change(from base: Graph, to head: Graph, _ new: [Finding] = []) -> WiringChange {
+    WiringChange(
+      comparison: GraphComparison(from: base, to: head), findings: FindingComparison(from: [], to: new),
+      base: .init(name: "main", commit: String(repeating: "a", count: 40)), head: .init(name: "the work tree"))
+  }
+
+  /// Many services, each of which asks for the next one; the second graph has others, too.
+  private static func chain(_ count: Int, _ lifetime: Scope.Lifetime, modules: Int = 5, extra: Int = 0) -> Graph {
+    var builder = SampleGraphBuilder()
+    let container = builder.container("main", module: "App")
+    let ids = (0..<(count + extra)).map {
+      builder.bind(
+        "Service\($0)WithAnUnusuallyLongName", $0 < count ? lifetime : .graph, in: container,
+        module: "Module\($0 % modules)")
+    }
+    for (number, id) in ids.enumerated().dropLast() {
+      builder.ask(id, for: "Service\(number + 1)WithAnUnusuallyLongName")
+    }
+    return builder.graph
+  }
+
+  @Test("a comment on a change of any size fits into one", arguments: [10, 100, 400, 3_000])
+  func limits(size: Int) {
+    let change = Self.change(from: Self.chain(size, .graph), to: Self.chain(size, .shared, extra: size))
+    let markdown = change.markdown()
+    #expect(markdown.unicodeScalars.count < 65_536)
+    #expect(markdown.hasPrefix("<!-- digraph diff -->\n### Wiring: "))
+    #expect(markdown.components(separatedBy: "<details>").count == markdown.components(separatedBy: "</details>").count)
+    let diagrams = markdown.components(separatedBy: "```")
+    #expect(diagrams.count % 2 == 1)
+    if diagrams.count > 1 { #expect(diagrams[1].unicodeScalars.count < 50_000) }
+    #expect(markdown.contains("\(size) bindings added, \(size) changed"))
+  }
+
+  @Test("each part that has changed is told apart by its sign and its line, in every extent")
+  func signs() throws {
+    let change = Self.change(from: Self.chain(6, .graph), to: Self.chain(5, .shared, extra: 3))
+    let drawing = ChangeDrawing(change).drawing(.neighbours)
+    for node in drawing.nodes {
+      let sign = String(node.label.text.prefix(1))
+      let pattern = node.line.pattern
+      if node.classes.contains("added") { #expect(sign == "+" && node.line.width > 2 && pattern == .solid) }
+      if node.classes.contains("removed") { #expect(sign == "−" && pattern == .dashed) }
+      if node.classes.contains("changed") { #expect(sign == "±" && pattern == .solid) }
+      #expect(node.elements.isEmpty)
+    }
+    #expect(drawing.nodes.count { $0.classes.contains("added") } == 2)
+    #expect(drawing.nodes.count { $0.classes.contains("changed") } == 5)
+    for extent in ChangeDrawing.Extent.allCases { #expect(!ChangeDrawing(change).drawing(extent).nodes.isEmpty) }
+  }
+
+  @Test("nothing has changed: there is nothing to show")
+  func nothing() {
+    let change = Self.change(from: SampleGraph().graph, to: SampleGraph().graph)
+    #expect(change.isEmpty && change.text == "" && change.markdown() == "")
+  }
+
+  @Test("what has changed its place only is not told one by one")
+  func widened() {
+    func graph(_ inTwo: Bool) -> Graph {
+      var builder = SampleGraphBuilder()
+      let first = builder.container("first", module: "App")
+      let second = builder.container("second", module: "App", parents: [first])
+      builder.bind("Clock", in: first)
+      let log = builder.bind("Log", in: inTwo ? second : first)
+      builder.ask(log, for: "Clock")
+      return builder.graph
+    }
+    let text = Self.change(from: graph(false), to: graph(true)).text
+    #expect(text.contains("± Log  container: App.first → App.second"), "\(text)")
+  }
+}
