@@ -69,8 +69,8 @@ struct DiffTests {
         2 new errors; 1 binding added, 1 removed, 1 changed; 1 request added, 1 changed; 1 name changed
 
       findings
-        + error: 'Cart' and 'PriceBook' need each other while they are made [dependency-cycle]  Sources/App/App.swift:12:63
         + error: no binding for 'Clock', which 'Log' requires [unresolved-dependency]  Sources/App/App.swift:10:60
+        + error: 'Cart' and 'PriceBook' need each other while they are made [dependency-cycle]  Sources/App/App.swift:12:63
 
       names
         ± PriceList → PriceBook

@@ -99,8 +99,8 @@ struct SinceTests {
   func renamed() throws {
     let scene = try Self.scene()
     try scene.git(["mv", "Sources/App/Start.swift", "Sources/App/Launch.swift"])
-    try scene.write(Self.consumer.replacing("Missing", with: "Absent"), to: "Sources/App/Launch.swift")
-    try scene.write(Self.base.replacing("Missing", with: "Absent"), to: "Sources/App/Base.swift")
+    try scene.write(Self.consumer.replacing("Missing", with: "MissingThing"), to: "Sources/App/Launch.swift")
+    try scene.write(Self.base.replacing("Missing", with: "MissingThing"), to: "Sources/App/Base.swift")
     let moved = try run(scene, "check", "--since", "HEAD")
     #expect(moved.status == 0, "\(moved.output)\(moved.errors)")
     try scene.commit()

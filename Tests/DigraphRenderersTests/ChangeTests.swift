@@ -1,6 +1,7 @@
 import CustomDump
 import DigraphModel
 import DigraphRenderers
+import Foundation
 import TestSupport
 import Testing
 
