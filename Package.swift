@@ -105,7 +105,9 @@ let package = Package(
     tests("DigraphJSONTests", ["DigraphJSON"]),
     tests("DigraphReportersTests", ["DigraphReporters", "DigraphModel"]),
     tests("DigraphRenderersTests", ["DigraphRenderers", "DigraphModel"]),
-    tests("DigraphPageTests", ["digraph", "DigraphPage", "DigraphModel", "DigraphRenderers"]),
+    tests(
+      "DigraphPageTests",
+      ["digraph", "DigraphPage", "DigraphGraphviz", "DigraphLayout", "DigraphModel", "DigraphRenderers"]),
     tests("DigraphLayoutTests", ["DigraphLayout", "DigraphRenderers"]),
     tests("DigraphGraphvizTests", ["DigraphGraphviz", "DigraphLayout", "DigraphRenderers", "DigraphModel"]),
     tests("DigraphPipelineTests", ["DigraphPipeline", "DigraphModel", "DigraphSyntax"]),

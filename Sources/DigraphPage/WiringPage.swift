@@ -1,6 +1,6 @@
 import DigraphJSON
 public import DigraphModel
-public import DigraphRenderers
+import DigraphRenderers
 import DigraphReporters
 
 /// One HTML file that shows a wiring: its picture, all of its parts and findings, and whatever people ask about them.

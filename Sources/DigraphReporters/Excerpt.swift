@@ -85,7 +85,7 @@ public struct SourceLines {
 
   private mutating func lines(of path: String) -> [Substring.UTF8View] {
     if let known = files[path] { return known }
-    let lines = Self.split(source(path) ?? "")
+    let lines = source(path).map(Self.split) ?? []
     files[path] = lines
     return lines
   }

@@ -731,7 +731,11 @@ enum PageAssets {
         const nodes = finding.elements.flatMap((element) => this.nodesOf(element))
         if (finding.outside) nodes.push(this.outside(finding.outside))
         finding.nodes = [...new Set(nodes)]
-        finding.slug = `finding:${record.fingerprint}`
+        // What a fingerprint names twice is told apart by a number.
+        const name = `finding:${record.fingerprint}`
+        const count = (this.#named.get(name) ?? 0) + 1
+        this.#named.set(name, count)
+        finding.slug = count === 1 ? name : `${name}.${count}`
         if (finding.counts) for (const node of finding.nodes) node.findings.push(finding)
         return finding
       }
@@ -809,7 +813,7 @@ enum PageAssets {
 
     /** Finds nodes. What is searched through is put together once, so that each letter that is typed costs little. */
     class Index {
-      /** @param {import('./model.js').Model} model */
+      /** @param {Model} model */
       constructor(model) {
         this.entries = model.list.map((node) => {
           const text = searchText(node)
@@ -1080,8 +1084,8 @@ enum PageAssets {
     class Details {
       /**
        * @param {HTMLElement} element
-       * @param {import('./model.js').Model} model
-       * @param {import('./findings.js').FindingViews} views
+       * @param {Model} model
+       * @param {FindingViews} views
        * @param {{go: (target: Object) => void, filter: (facet: string, value: string) => void, surround: () => void}} listener
        */
       constructor(element, model, views, listener) {
@@ -1781,7 +1785,7 @@ enum PageAssets {
 
     /**
      * @param {SVGSVGElement} svg
-     * @param {import('./model.js').Model} model
+     * @param {Model} model
      * @returns {Canvas}
      */
     function openPicture(svg, model, listener) {
@@ -2587,5 +2591,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-bSLHQbtEONEuOd23qwCMQ8n+visLL4PHz4gQSUpzH7c="
+  static let scriptHash = "sha256-Y4mMJQS/tdYshqoZfRVcG0wo3maPQdDg+5PgMs0rlos="
 }

@@ -11,8 +11,8 @@ const few = 12
 export class Details {
   /**
    * @param {HTMLElement} element
-   * @param {import('./model.js').Model} model
-   * @param {import('./findings.js').FindingViews} views
+   * @param {Model} model
+   * @param {FindingViews} views
    * @param {{go: (target: Object) => void, filter: (facet: string, value: string) => void, surround: () => void}} listener
    */
   constructor(element, model, views, listener) {

@@ -180,7 +180,11 @@ export class Model {
     const nodes = finding.elements.flatMap((element) => this.nodesOf(element))
     if (finding.outside) nodes.push(this.outside(finding.outside))
     finding.nodes = [...new Set(nodes)]
-    finding.slug = `finding:${record.fingerprint}`
+    // What a fingerprint names twice is told apart by a number.
+    const name = `finding:${record.fingerprint}`
+    const count = (this.#named.get(name) ?? 0) + 1
+    this.#named.set(name, count)
+    finding.slug = count === 1 ? name : `${name}.${count}`
     if (finding.counts) for (const node of finding.nodes) node.findings.push(finding)
     return finding
   }

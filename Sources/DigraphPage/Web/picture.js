@@ -8,7 +8,7 @@ import { Canvas } from './canvas.js'
 
 /**
  * @param {SVGSVGElement} svg
- * @param {import('./model.js').Model} model
+ * @param {Model} model
  * @returns {Canvas}
  */
 export function openPicture(svg, model, listener) {

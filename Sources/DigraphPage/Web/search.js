@@ -15,7 +15,7 @@ export const facets = [
 
 /** Finds nodes. What is searched through is put together once, so that each letter that is typed costs little. */
 export class Index {
-  /** @param {import('./model.js').Model} model */
+  /** @param {Model} model */
   constructor(model) {
     this.entries = model.list.map((node) => {
       const text = searchText(node)
