@@ -471,15 +471,15 @@ enum PageAssets {
     }
 
     /** `Sources/App.swift:3:7` */
-    function place(site) {
+    function siteText(site) {
       return `${site.path}:${site.line}:${site.column}`
     }
 
     /** Compares names as people sort them, the same on all machines. */
     const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
     /**
-     * The only way in which this page makes elements. Text becomes text nodes, attributes are set one by one; there is no way
-     * to hand in markup, and the page's policy (`require-trusted-types-for`) would stop it.
+     * The only way in which this page makes elements. Text becomes text nodes, attributes are set one by one; there is no
+     * way to hand in markup, and the page's policy (`require-trusted-types-for`) would stop it.
      */
 
     const vectors = 'http://www.w3.org/2000/svg'
@@ -487,7 +487,7 @@ enum PageAssets {
     /**
      * An element with attributes, listeners and children.
      * @param {string} tag
-     * @param {Object} attributes `on…` listens, `class` and the like are set; `null`, `undefined` and `false` are left out.
+     * @param {Object} attributes `on…` listens, `class` and the like are set; `null`, `undefined`, `false` are left out.
      * @param {...(Node|string|number|null|undefined|false|Array)} children
      */
     function make(tag, attributes = {}, ...children) {
@@ -560,7 +560,7 @@ enum PageAssets {
 
     /**
      * @typedef {Object} GraphNode
-     * @property {string} id letter and number in the JSON graph: `b` binding, `x` gap, `c` container; `o`, `u` are counted here
+     * @property {string} id letter and number in the JSON graph: `b` binding, `x` gap, `c` container; or counted: `o`, `u`
      * @property {'binding'|'outside'|'unbound'|'gap'|'container'} kind
      * @property {string} name what it is called
      * @property {string} remark what it is, in a word or two
@@ -621,8 +621,12 @@ enum PageAssets {
       nodesOf(element) {
         const node = this.nodes.get(element)
         if (node) return [node]
-        const edges = element.startsWith('r') ? this.edgesOfRequest[Number(element.slice(1))] ?? [] : []
-        return edges.flatMap((edge) => [edge.from, edge.to])
+        return this.edgesOf(element).flatMap((edge) => [edge.from, edge.to])
+      }
+
+      /** The edges of a request that is named as in exports; none for other parts. */
+      edgesOf(element) {
+        return element.startsWith('r') ? this.edgesOfRequest[Number(element.slice(1))] ?? [] : []
       }
 
       /** The binding that makes the values of a node: that which another name stands for. */
@@ -695,9 +699,8 @@ enum PageAssets {
         const { status, bindings } = request.resolution
         const name = keyName(request.key, this.#isMember(request))
         const consumer = request.consumer ?? null
-        const from = consumer !== null ? this.nodes.get(`b${consumer}`) : this.#addNamed('outside', request.owner, () => ({
-          name: request.owner, remark: 'asks from outside', framework: request.framework, sites: [],
-        }))
+        const from = consumer !== null ? this.nodes.get(`b${consumer}`)
+          : this.#addNamed('outside', request.owner, () => this.#asker(request))
         if (consumer === null) from.sites.push(request.site)
         const targets = bindings.map((id) => this.nodes.get(`b${id}`))
         if (status !== 'bound' && status !== 'ambiguous') {
@@ -714,6 +717,17 @@ enum PageAssets {
         })
       }
 
+      /** Code outside of all bindings; or, where keys are members, a container that asks by itself. */
+      #asker(request) {
+        const container = this.graph.containers[request.container ?? -1]
+        const isContainer = this.#isMember(request) && container?.name === request.owner
+        const place = isContainer ? { module: container.module, container: container.name } : {}
+        return {
+          name: request.owner, remark: isContainer ? 'the container asks' : 'asks from outside',
+          framework: request.framework, sites: [], ...place,
+        }
+      }
+
       #edge(from, to, forwards) {
         const name = `${from.id} ${to.id} ${forwards}`
         let edge = this.#edges.get(name)
@@ -727,7 +741,8 @@ enum PageAssets {
       }
 
       #addFinding(record, about) {
-        const finding = { record, elements: [], trail: [], excerpts: [], nodes: [], counts: record.state === 'new', ...about }
+        const counts = record.state === 'new'
+        const finding = { record, elements: [], trail: [], excerpts: [], nodes: [], counts, ...about }
         const nodes = finding.elements.flatMap((element) => this.nodesOf(element))
         if (finding.outside) nodes.push(this.outside(finding.outside))
         finding.nodes = [...new Set(nodes)]
@@ -782,6 +797,11 @@ enum PageAssets {
       return node.kind === 'gap' ? 2 : node.kind === 'container' ? 1 : 0
     }
 
+    /** Whether code can do without what it asks for. */
+    function isOptional(request) {
+      return request.strength ? ['checked', 'presence'].includes(request.strength) : !request.required
+    }
+
     /** The worst of some findings: `error`, `warning`, `info` or `null`. */
     function worst(findings) {
       for (const severity of ['error', 'warning', 'info']) {
@@ -795,16 +815,104 @@ enum PageAssets {
       const record = node.record ?? {}
       return [
         node.name, record.implementation, node.container, node.module, node.scope, node.remark, record.owner,
-        ...(record.alsoAnswers ?? []), node.sites[0] && place(node.sites[0]),
+        ...(record.alsoAnswers ?? []), node.sites[0] && siteText(node.sites[0]),
       ].filter(Boolean).join('\n')
+    }
+    /**
+     * Findings as people read them: the fact, the place with the code, the way there, what to do.
+     */
+
+    /** Makes findings and places; `go` is told of what is clicked. */
+    class FindingViews {
+      /**
+       * @param {Object} words signs of severities
+       * @param {?string} template address of a place in the source, with `{path}`, `{line}` and `{column}`
+       */
+      constructor(words, template, go) {
+        this.words = words
+        this.template = template
+        this.go = go
+      }
+
+      /** The sign of a severity. */
+      sign(severity) {
+        const { sign } = this.words.severities[severity]
+        return make('span', { class: `sign ${severity}`, role: 'img', 'aria-label': severity }, sign)
+      }
+
+      /** A place, with a link to it if the page knows where the source is. */
+      place(site) {
+        // Long paths break where people read them in parts.
+        const text = siteText(site).split(/(?<=\/)/).map((name) => [name, make('wbr')])
+        const address = this.template && addressOf(site, this.template)
+        if (!address) return make('span', { class: 'place' }, text)
+        return make('a', { class: 'place', href: address, rel: 'noopener noreferrer', target: '_blank' }, text)
+      }
+
+      /** A whole finding. */
+      card(finding, isOpen = true) {
+        const { record } = finding
+        const [own, ...others] = finding.excerpts
+        return make('article', { class: `finding ${record.severity}` },
+          make('h4', {},
+            this.sign(record.severity), ' ',
+            make('a', { href: `#${finding.slug}`, onclick: (event) => this.#follow(event, { finding }) }, record.message)),
+          make('p', { class: 'meta' }, make('code', {}, record.rule),
+            record.state === 'new' ? null : ` · ${record.state}`),
+          isOpen && [
+            this.#excerpt(record.site, own),
+            record.chain.length > 1 && make('p', { class: 'chain' }, record.chain.map((key, index) => [
+              index > 0 && arrow('asks for'), make('span', { class: 'key' }, key)])),
+            record.notes.map((note, index) => make('div', { class: 'note' },
+              make('p', {}, note.message), this.#excerpt(note.site, others[index]))),
+            record.help && make('p', { class: 'help' }, make('strong', {}, 'Help: '), record.help),
+            make('p', { class: 'meta' }, 'More: ', make('code', {}, `digraph explain ${record.rule}`)),
+          ])
+      }
+
+      /** A place with its code, the part that is meant marked. */
+      #excerpt(site, excerpt) {
+        if (!excerpt) return make('p', { class: 'excerpt-place' }, this.place(site))
+        return make('figure', { class: 'excerpt' },
+          make('figcaption', {}, this.place(site)),
+          make('pre', { tabindex: 0, role: 'group', 'aria-label': 'source' },
+            make('span', { class: 'number', 'aria-hidden': 'true' }, excerpt.line),
+            make('code', {}, excerpt.before.trimStart(), make('mark', {}, excerpt.marked), excerpt.after)))
+      }
+
+      #follow(event, target) {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        this.go(target)
+      }
+    }
+
+    /** The address of a place; `null` if it is none that a browser may be sent to. */
+    function addressOf(site, template) {
+      const path = site.path.split('/').map(encodeURIComponent).join('/')
+      const text = template.replaceAll(/\{(path|line|column)\}/g, (_, name) => (name === 'path' ? path : site[name]))
+      try {
+        const { protocol } = new URL(text, document.baseURI)
+        return ['javascript:', 'data:', 'vbscript:'].includes(protocol) ? null : text
+      } catch {
+        return null
+      }
+    }
+
+    /** An arrow in a line of text, with the word that it stands for. */
+    function arrow(word) {
+      return make('span', { class: 'arrow', role: 'img', 'aria-label': word }, ' → ')
     }
     /**
      * What matches: words that are searched for, and a choice of module, scope, framework and rule. Knows no document.
      */
 
+    /** What the module of a part is called that has none. */
+    const nowhere = '(none)'
+
     /** What a list of nodes can be filtered by. */
     const facets = [
-      { name: 'module', title: 'Module', values: (node) => [node.module || '(none)'] },
+      { name: 'module', title: 'Module', values: (node) => [node.module || nowhere] },
       { name: 'scope', title: 'Scope', values: (node) => (node.scope ? [node.scope] : []) },
       { name: 'framework', title: 'Framework', values: (node) => (node.framework ? [node.framework] : []) },
       { name: 'rule', title: 'Rule', values: (node) => [...new Set(node.findings.map((finding) => finding.record.rule))] },
@@ -854,7 +962,7 @@ enum PageAssets {
       }
     }
 
-    /** How well a name fits a word: itself, its start, its words' first letters, the start of one of its words, anywhere. */
+    /** How well a name fits a word: itself, its start, its words' first letters, the start of one of its words, else. */
     function rank(entry, word) {
       if (entry.name === word) return 0
       if (entry.name.startsWith(word)) return 1
@@ -869,212 +977,6 @@ enum PageAssets {
       return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? []).map((word) => word[0]).join('').toLowerCase()
     }
     /**
-     * A list of any length of which only what is in sight is made: a list box for the keyboard and for screen readers.
-     */
-
-    const height = 46
-    /** Rows that are made beyond what is in sight. */
-    const spare = 6
-
-    class List {
-      /**
-       * @param {HTMLElement} element what scrolls
-       * @param {(item: Object) => {parts: Array, label: string}} row what is in a row
-       * @param {(item: Object, isFinal: boolean) => void} choose told of each row that is gone to
-       */
-      constructor(element, row, choose) {
-        this.element = element
-        this.row = row
-        this.choose = choose
-        this.items = []
-        this.current = -1
-        this.#rows = new Map()
-        this.#ground = make('div', { class: 'rows', role: 'presentation' })
-        element.replaceChildren(this.#ground)
-        element.addEventListener('scroll', () => this.#fill(), { passive: true })
-        element.addEventListener('keydown', (event) => this.#key(event))
-        new ResizeObserver(() => {
-          // It may have been marked while it was hidden.
-          if (this.#isHidden && this.current >= 0 && element.clientHeight > 0) this.#reveal()
-          this.#isHidden = element.clientHeight === 0
-          this.#fill()
-        }).observe(element)
-      }
-
-      #rows
-      #ground
-      #isHidden = true
-
-      /** Shows other items. */
-      show(items) {
-        const chosen = this.items[this.current]
-        this.items = items
-        this.current = chosen ? items.indexOf(chosen) : -1
-        for (const [, row] of this.#rows) row.remove()
-        this.#rows.clear()
-        this.#ground.style.height = `${items.length * height}px`
-        this.element.scrollTop = this.current < 0 ? 0 : this.element.scrollTop
-        this.#fill()
-      }
-
-      /** Marks an item, and brings it into sight; `null` marks nothing. */
-      mark(item) {
-        this.current = item === null ? -1 : this.items.indexOf(item)
-        if (this.current >= 0) this.#reveal()
-        this.#fill()
-      }
-
-      #reveal() {
-        const top = this.current * height
-        const { scrollTop, clientHeight } = this.element
-        if (top < scrollTop) this.element.scrollTop = top
-        else if (top + height > scrollTop + clientHeight) this.element.scrollTop = top + height - clientHeight
-      }
-
-      #fill() {
-        const { scrollTop, clientHeight } = this.element
-        const first = Math.max(0, Math.floor(scrollTop / height) - spare)
-        const last = Math.min(this.items.length, Math.ceil((scrollTop + clientHeight) / height) + spare)
-        for (const [index, row] of this.#rows) {
-          if (index >= first && index < last) continue
-          row.remove()
-          this.#rows.delete(index)
-        }
-        for (let index = first; index < last; index += 1) {
-          if (!this.#rows.has(index)) this.#rows.set(index, this.#make(index))
-          const row = this.#rows.get(index)
-          row.setAttribute('aria-selected', String(index === this.current))
-        }
-        const id = this.#rows.get(this.current)?.id
-        if (id) this.element.setAttribute('aria-activedescendant', id)
-        else this.element.removeAttribute('aria-activedescendant')
-      }
-
-      #make(index) {
-        const item = this.items[index]
-        const { parts, label } = this.row(item)
-        const row = make('div', {
-          class: 'row', role: 'option', id: `${this.element.id}-${index}`, 'aria-posinset': index + 1,
-          'aria-setsize': this.items.length, 'aria-label': label,
-          onclick: () => {
-            this.mark(item)
-            this.choose(item, true)
-          },
-        }, ...parts)
-        row.style.transform = `translateY(${index * height}px)`
-        this.#ground.append(row)
-        return row
-      }
-
-      #key(event) {
-        const page = Math.max(1, Math.floor(this.element.clientHeight / height) - 1)
-        const last = this.items.length - 1
-        const targets = {
-          ArrowDown: this.current + 1, ArrowUp: this.current - 1, PageDown: this.current + page,
-          PageUp: this.current - page, Home: 0, End: last,
-        }
-        if (event.altKey || event.ctrlKey || event.metaKey || last < 0) return
-        if (event.key in targets) {
-          this.#go(Math.min(last, Math.max(0, targets[event.key])), false)
-        } else if (event.key === 'Enter' || event.key === ' ') {
-          if (this.current >= 0) this.#go(this.current, true)
-        } else {
-          return
-        }
-        event.preventDefault()
-      }
-
-      #go(index, isFinal) {
-        this.mark(this.items[index])
-        this.choose(this.items[index], isFinal)
-      }
-
-      /** Goes to the first item. */
-      begin() {
-        if (this.items.length > 0) this.#go(Math.max(0, this.current), false)
-        this.element.focus()
-      }
-    }
-    /**
-     * Findings as people read them: the fact, the place with the code, the way there, what to do.
-     */
-
-    /** Makes findings and places; `go` is told of what is clicked. */
-    class FindingViews {
-      /**
-       * @param {Object} words signs of severities
-       * @param {?string} template address of a place in the source, with `{path}`, `{line}` and `{column}`
-       */
-      constructor(words, template, go) {
-        this.words = words
-        this.template = template
-        this.go = go
-      }
-
-      /** The sign of a severity. */
-      sign(severity) {
-        return make('span', { class: `sign ${severity}`, role: 'img', 'aria-label': severity }, this.words.severities[severity].sign)
-      }
-
-      /** A place, with a link to it if the page knows where the source is. */
-      place(site) {
-        // Long paths break where people read them in parts.
-        const text = place(site).split(/(?<=\/)/).map((name) => [name, make('wbr')])
-        const address = this.template && addressOf(site, this.template)
-        if (!address) return make('span', { class: 'place' }, text)
-        return make('a', { class: 'place', href: address, rel: 'noopener noreferrer', target: '_blank' }, text)
-      }
-
-      /** A whole finding. */
-      card(finding, isOpen = true) {
-        const { record } = finding
-        const [own, ...others] = finding.excerpts
-        return make('article', { class: `finding ${record.severity}` },
-          make('h4', {},
-            this.sign(record.severity), ' ',
-            make('a', { href: `#${finding.slug}`, onclick: (event) => this.#follow(event, { finding }) }, record.message)),
-          make('p', { class: 'meta' }, make('code', {}, record.rule),
-            record.state === 'new' ? null : ` · ${record.state}`),
-          isOpen && [
-            this.#excerpt(record.site, own),
-            record.chain.length > 1 && make('p', { class: 'chain' }, record.chain.map((key, index) => [
-              index > 0 && make('span', { class: 'arrow', 'aria-label': 'asks for' }, ' → '), make('span', { class: 'key' }, key)])),
-            record.notes.map((note, index) => make('div', { class: 'note' },
-              make('p', {}, note.message), this.#excerpt(note.site, others[index]))),
-            record.help && make('p', { class: 'help' }, make('strong', {}, 'Help: '), record.help),
-            make('p', { class: 'meta' }, 'More: ', make('code', {}, `digraph explain ${record.rule}`)),
-          ])
-      }
-
-      /** A place with its code, the part that is meant marked. */
-      #excerpt(site, excerpt) {
-        if (!excerpt) return make('p', { class: 'excerpt-place' }, this.place(site))
-        return make('figure', { class: 'excerpt' },
-          make('figcaption', {}, this.place(site)),
-          make('pre', { tabindex: 0, role: 'group', 'aria-label': 'source' },
-            make('span', { class: 'number', 'aria-hidden': 'true' }, excerpt.line),
-            make('code', {}, excerpt.before.trimStart(), make('mark', {}, excerpt.marked), excerpt.after)))
-      }
-
-      #follow(event, target) {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        this.go(target)
-      }
-    }
-
-    /** The address of a place; `null` if it is none that a browser may be sent to. */
-    function addressOf(site, template) {
-      const path = site.path.split('/').map(encodeURIComponent).join('/')
-      const text = template.replaceAll(/\{(path|line|column)\}/g, (_, name) => (name === 'path' ? path : site[name]))
-      try {
-        const { protocol } = new URL(text, document.baseURI)
-        return ['javascript:', 'data:', 'vbscript:'].includes(protocol) ? null : text
-      } catch {
-        return null
-      }
-    }
-    /**
      * What is known of what is chosen; of the whole wiring, if nothing is.
      */
 
@@ -1086,7 +988,8 @@ enum PageAssets {
        * @param {HTMLElement} element
        * @param {Model} model
        * @param {FindingViews} views
-       * @param {{go: (target: Object) => void, filter: (facet: string, value: string) => void, surround: () => void}} listener
+       * @param {{go: (target: Object) => void, surround: () => void, filter: (facet: string, value: string) => void,
+       *   narrow: (name: string, nodes: GraphNode[]) => void}} listener
        */
       constructor(element, model, views, listener) {
         this.element = element
@@ -1103,16 +1006,13 @@ enum PageAssets {
         this.#show(
           this.#heading(node.name, this.#kind(node), findings),
           make('p', { class: 'actions' },
-            make('button', { type: 'button', onclick: () => this.listener.surround() }, 'What is around it ', make('kbd', {}, 'g'))),
+            this.#button('What is around it ', () => this.listener.surround(), 'g')),
           this.#facts(node),
-          findings.length > 0 && this.#section(counted(findings.length, 'finding'), findings.map((finding) => this.views.card(finding))),
+          this.#found(findings),
           this.#way(node),
-          node.kind !== 'container' && [
-            node.kind !== 'outside' && this.#section('Asked for by', this.#edges(this.#askers(node), 'from'), this.#askers(node).length),
-            node.kind !== 'unbound' && node.kind !== 'gap'
-              && this.#section('Asks for', this.#edges(node.asks.filter((edge) => !edge.forwards), 'to'),
-                node.asks.filter((edge) => !edge.forwards).length),
-          ],
+          ['binding', 'unbound'].includes(node.kind) && this.#edges('Asked for by', this.#askers(node), 'from'),
+          ['binding', 'outside'].includes(node.kind)
+            && this.#edges('Asks for', node.asks.filter((edge) => !edge.forwards), 'to'),
           node.kind === 'container' && this.#container(node))
       }
 
@@ -1130,11 +1030,9 @@ enum PageAssets {
         this.#show(
           this.#heading(name, counted(nodes.length, 'part'), findings),
           make('p', { class: 'actions' },
-            canSurround && make('button', { type: 'button', onclick: () => this.listener.surround() },
-              'What is inside ', make('kbd', {}, 'g')),
-            make('button', { type: 'button', onclick: () => this.listener.narrow(name, nodes) }, 'List them')),
-          findings.length > 0 && this.#section(counted(findings.length, 'finding'),
-            this.#long(findings.map((finding) => this.views.card(finding, false)))),
+            canSurround && this.#button('What is inside ', () => this.listener.surround(), 'g'),
+            this.#button('List them', () => this.listener.narrow(name, nodes))),
+          this.#found(findings, false),
           this.#section('Inside', this.#links(nodes), nodes.length))
       }
 
@@ -1145,10 +1043,10 @@ enum PageAssets {
           && [...finding.elements, ...finding.trail].some((element) => requests.has(element)))
         this.#show(
           this.#heading('Requests', counted(requests.size, 'request'), findings),
-          findings.length > 0 && this.#section(counted(findings.length, 'finding'), findings.map((finding) => this.views.card(finding))),
+          this.#found(findings),
           this.#section('From and to', this.#long(edges.map((edge) => make('div', { class: 'pair' },
-            this.#link(edge.from), make('span', { class: 'arrow', 'aria-label': edge.forwards ? 'is another name of' : 'asks for' }, ' → '),
-            this.#link(edge.to), this.#requests(edge))))))
+            this.#link(edge.from), arrow(edge.forwards ? 'is another name of' : 'asks for'), this.#link(edge.to),
+            this.#requests(edge))))))
       }
 
       /** The whole wiring. */
@@ -1165,18 +1063,29 @@ enum PageAssets {
           .filter((item) => item.count > 1).sort((a, b) => b.count - a.count || collator.compare(a.node.name, b.node.name))
         const { bindings, requests } = graph.coverage
         const total = bindings.total + requests.total
+        const understood = bindings.understood + requests.understood
+        const names = new Set()
+        const twice = new Set(popular.slice(0, 8).map((item) => item.node.name)
+          .filter((name) => names.has(name) || !names.add(name)))
+        const rows = {
+          rules: [...rules].sort(byWorst).map(([rule, list]) => ({
+            sign: this.views.sign(worst(list)), name: rule, count: list.length,
+            go: () => this.listener.filter('rule', rule),
+          })),
+          popular: popular.slice(0, 8).map(({ node, count }) => ({
+            name: twice.has(node.name) ? `${node.name} in ${node.container}` : node.name, count,
+            go: () => this.listener.go({ node }),
+          })),
+        }
         this.#show(
           this.#heading(title, summary, []),
-          total > 0 && make('p', { class: 'meta' },
-            `${(bindings.understood + requests.understood).toLocaleString('en')} of ${total.toLocaleString('en')} registrations and requests understood`),
-          rules.size > 0 && this.#section('Findings', this.#table([...rules].sort(byWorst).map(([rule, list]) => ({
-            sign: this.views.sign(worst(list)), name: rule, count: list.length, go: () => this.listener.filter('rule', rule),
-          }))), counting.length),
+          total > 0 && make('p', { class: 'meta' }, understood.toLocaleString('en'), ' of ',
+            counted(total, 'registration or request', 'registrations and requests'), ' understood'),
+          rules.size > 0 && this.#section('Findings', this.#table(rows.rules), counting.length),
           this.#facetTable('Modules', 'module', index), this.#facetTable('Scopes', 'scope', index),
-          popular.length > 0 && this.#section('Asked for most', this.#table(popular.slice(0, 8).map((item) => ({
-            name: item.node.name, count: item.count, go: () => this.listener.go({ node: item.node }), href: item.node,
-          })))),
-          make('p', { class: 'meta hint' }, 'Choose something in the list or the picture. Press ', make('kbd', {}, '?'), ' for the keys.'))
+          popular.length > 0 && this.#section('Asked for most', this.#table(rows.popular)),
+          make('p', { class: 'meta hint' }, 'Choose something in the list or the picture. Press ', make('kbd', {}, '?'),
+            ' for the keys.'))
       }
 
       // Parts of it
@@ -1206,18 +1115,20 @@ enum PageAssets {
       }
 
       #section(title, content, count = null) {
-        return make('section', {}, make('h3', {}, title, count !== null && make('span', { class: 'count' }, count)), content)
+        const number = count !== null && make('span', { class: 'count' }, count)
+        return make('section', {}, make('h3', {}, title, number), content)
       }
 
       #facts(node) {
         const record = node.record ?? {}
         const { key } = record
         const isBinding = node.kind === 'binding'
-        const framework = this.model.words.frameworks[node.framework]?.text
+        const framework = this.model.words.frameworks[node.framework]
         const places = node.sites.filter((site, index) => node.sites.findIndex((other) => other.path === site.path
           && other.line === site.line && other.column === site.column) === index)
         const facts = [
-          ['Key', key && [
+          ['Key', key && framework?.keysAreMembers && make('code', {}, keyName(key, true))],
+          ['Key', key && !framework?.keysAreMembers && [
             make('code', {}, key.type), nameOf(key) && [' named ', make('code', {}, nameOf(key))],
             key.arguments?.length > 0 && [' with ', make('code', {}, `(${key.arguments.join(', ')})`)]]],
           ['Also answers', record.alsoAnswers?.length > 0 && make('code', {}, record.alsoAnswers.join(', '))],
@@ -1231,9 +1142,10 @@ enum PageAssets {
           ['Containers', node.kind === 'gap' && record.containers?.length > 0
             && record.containers.map((id) => this.#link(this.model.nodes.get(`c${id}`)))],
           ['Module', node.module],
-          ['Framework', framework],
+          ['Framework', framework?.text],
           ['Declared in', isBinding && record.owner],
-          ['If', record.conditions?.length > 0 && record.conditions.map((condition) => make('code', { class: 'block' }, condition.text))],
+          ['If', record.conditions?.length > 0
+            && record.conditions.map((condition) => make('code', { class: 'block' }, condition.text))],
           ['Replaced', record.isReplaced && 'another binding of its key takes its place'],
           ['Only in tests', record.isTestOnly && 'yes'],
           ['Remedy', node.kind === 'gap' && record.remedy],
@@ -1259,17 +1171,29 @@ enum PageAssets {
         const way = this.model.wayTo(node)
         const title = 'The way from the roots'
         if (!way) {
-          return this.#section(title, make('p', { class: 'meta' }, 'Nothing outside of the wiring is known to ask for it, directly or not.'))
+          const words = 'Nothing outside of the wiring is known to ask for it, directly or not.'
+          return this.#section(title, make('p', { class: 'meta' }, words))
         }
         return this.#section(title, make('ol', { class: 'way' },
-          make('li', {}, this.#link(way[0].from), make('span', { class: 'meta' }, ' asks from outside')),
+          make('li', {}, this.#link(way[0].from), make('span', { class: 'meta' }, ` ${way[0].from.remark}`)),
           way.map((edge) => make('li', {}, this.#link(edge.to), edge.forwards
-            ? make('span', { class: 'meta' }, ' by another name') : make('div', {}, this.views.place(edge.requests[0].site))))))
+            ? make('span', { class: 'meta' }, ' by another name')
+            : make('div', {}, this.views.place(edge.requests[0].site))))))
       }
 
-      #edges(edges, end) {
-        if (edges.length === 0) return make('p', { class: 'meta' }, 'nothing')
-        return this.#long(edges.map((edge) => make('div', { class: 'pair' }, this.#link(edge[end]), this.#requests(edge))))
+      #edges(title, edges, end) {
+        const rows = edges.map((edge) => make('div', { class: 'pair' }, this.#link(edge[end]), this.#requests(edge)))
+        const content = rows.length > 0 ? this.#long(rows) : make('p', { class: 'meta' }, 'nothing')
+        return this.#section(title, content, rows.length)
+      }
+
+      #found(findings, isOpen = true) {
+        return findings.length > 0 && this.#section(counted(findings.length, 'finding'),
+          this.#long(findings.map((finding) => this.views.card(finding, isOpen))))
+      }
+
+      #button(title, action, key = null) {
+        return make('button', { type: 'button', onclick: action }, title, key && make('kbd', {}, key))
       }
 
       #requests(edge) {
@@ -1277,8 +1201,8 @@ enum PageAssets {
         return this.#long(edge.requests.map((request) => {
           const timing = request.isAfterStorage ? 'afterStorage' : request.timing
           const words = [
-            this.model.words.timings[timing].text, !request.required && 'need not be there', request.collection && 'all there are',
-            ['missing', 'ambiguous', 'opaque'].includes(request.resolution.status) && (this.model.words.statuses[request.resolution.status].text),
+            this.model.words.timings[timing].text, isOptional(request) && 'need not be there',
+            request.collection && 'all there are', this.model.words.statuses[request.resolution.status]?.text,
           ].filter(Boolean)
           return make('div', { class: 'request' }, this.views.place(request.site),
             make('span', { class: 'meta' }, ` ${words.join(' · ')}`))
@@ -1286,11 +1210,13 @@ enum PageAssets {
       }
 
       #container(node) {
-        const inside = this.model.list.filter((other) => other.kind === 'binding' && other.record.container === node.record.id)
+        const inside = this.model.list.filter((other) =>
+          other.kind === 'binding' && other.record.container === node.record.id)
         const parents = node.record.parents.map((id) => this.model.nodes.get(`c${id}`)).filter(Boolean)
         return [
           parents.length > 0 && this.#section('Parents', this.#links(parents)),
-          this.#section('Bindings', inside.length > 0 ? this.#links(inside) : make('p', { class: 'meta' }, 'nothing'), inside.length),
+          this.#section('Bindings', inside.length > 0 ? this.#links(inside) : make('p', { class: 'meta' }, 'nothing'),
+            inside.length),
         ]
       }
 
@@ -1312,7 +1238,7 @@ enum PageAssets {
       }
 
       #facetTable(title, facet, index) {
-        const values = index.values(facet)
+        const values = index.values(facet).filter(([value]) => value !== nowhere)
         if (values.length < 2) return null
         return this.#section(title, this.#long(this.#rows(values.sort((a, b) => b[1] - a[1]).map(([value, count]) => ({
           name: value, count, go: () => this.listener.filter(facet, value),
@@ -1360,10 +1286,12 @@ enum PageAssets {
       /**
        * @param {SVGSVGElement} svg
        * @param {{x: number, y: number, width: number, height: number}} bounds all of the picture, in its own units
+       * @param {() => {x: number, y: number}[]} spots where there is something to be seen
        */
-      constructor(svg, bounds) {
+      constructor(svg, bounds, spots) {
         this.svg = svg
         this.bounds = bounds
+        this.spots = spots
         this.x = bounds.x
         this.y = bounds.y
         this.scale = 1
@@ -1392,8 +1320,9 @@ enum PageAssets {
       }
 
       /** Another picture in the same element. */
-      reset(bounds) {
+      reset(bounds, spots) {
         this.bounds = bounds
+        this.spots = spots
         this.#isPlaced = false
         this.#resized()
       }
@@ -1405,15 +1334,29 @@ enum PageAssets {
         this.#centre(this.bounds, scale)
       }
 
-      /** Shows all of it if that can be read, else its beginning. */
+      /** Shows all of it if that can be read, else the part of it in which there is most to be seen. */
       begin() {
         const { width, height } = this.size
         const whole = Math.min(width / (this.bounds.width + 40), height / (this.bounds.height + 40))
         if (whole >= 0.6) return this.fit()
-        const scale = Math.min(1, Math.max(whole, width / (this.bounds.width + 40), 0.6))
-        this.scale = scale
-        this.x = width / scale > this.bounds.width ? this.bounds.x - (width / scale - this.bounds.width) / 2 : this.bounds.x - 12
-        this.y = this.bounds.y - 12
+        this.scale = 0.6
+        const seen = { width: width / this.scale, height: height / this.scale }
+        const spots = this.spots()
+        let best = { count: 0, x: this.bounds.x, y: this.bounds.y }
+        // Each spot may be the one at the left, and each the one at the top; of large pictures a sample will do.
+        const every = Math.ceil(spots.length / 60)
+        const starts = spots.filter((_, index) => index % every === 0)
+        for (const { x } of starts) {
+          const column = spots.filter((spot) => spot.x >= x && spot.x <= x + seen.width * 0.85)
+          for (const { y } of starts) {
+            const count = column.filter((spot) => spot.y >= y && spot.y <= y + seen.height * 0.85).length
+            if (count > best.count) best = { count, x, y }
+          }
+        }
+        const inside = (start, length, first, size) => (length >= size + 40 ? first - (length - size) / 2
+          : Math.min(Math.max(start, first - 12), first + size + 12 - length))
+        this.x = inside(best.x - seen.width * 0.08, seen.width, this.bounds.x, this.bounds.width)
+        this.y = inside(best.y - seen.height * 0.08, seen.height, this.bounds.y, this.bounds.height)
         this.#write()
       }
 
@@ -1554,8 +1497,8 @@ enum PageAssets {
      * @property {SVGElement} element
      * @property {Object[]} nodes nodes of the graph, in order
      * @property {string} name what it is called, if it is not the name of its only node
-     * @property {Link[]} leaving
-     * @property {Link[]} arriving
+     * @property {Set<Part>} asks parts that it asks, whether a line is drawn or not
+     * @property {Set<Part>} askedBy parts that ask it
      *
      * @typedef {{element: SVGElement, from: Part, to: Part, requests: Set<number>}} Link
      */
@@ -1563,8 +1506,8 @@ enum PageAssets {
     class Canvas {
       /**
        * @param {SVGSVGElement} svg
-       * @param {{choosePart: (part: Part, byKey: boolean) => void, chooseLink: (link: Link) => void, chooseNothing: () => void,
-       *   openPart: (part: Part) => void}} listener
+       * @param {{choosePart: (part: Part, byKey: boolean) => void, openPart: (part: Part) => void,
+       *   chooseLink: (link: Link) => void, chooseNothing: () => void}} listener
        */
       constructor(svg, listener) {
         this.svg = svg
@@ -1604,22 +1547,31 @@ enum PageAssets {
         this.#current = null
         this.#step = null
         for (const part of parts) {
-          part.leaving = []
-          part.arriving = []
+          part.asks = new Set()
+          part.askedBy = new Set()
           this.#byElement.set(part.element, part)
           for (const node of part.nodes) if (!this.#byNode.has(node)) this.#byNode.set(node, part)
           part.element.setAttribute('tabindex', '-1')
           part.element.setAttribute('role', 'button')
         }
+        const join = (from, to) => {
+          if (!to || from === to) return
+          from.asks.add(to)
+          to.askedBy.add(from)
+        }
         for (const link of links) {
           this.#byElement.set(link.element, link)
-          link.from.leaving.push(link)
-          link.to.arriving.push(link)
+          join(link.from, link.to)
+        }
+        // Where lines were written in words, or left out, one can go all the same.
+        for (const part of parts) {
+          for (const edge of part.nodes.flatMap((node) => node.asks)) join(part, this.partOf(edge.to))
         }
         for (const part of parts) part.element.setAttribute('aria-label', visible(this.#label(part)))
         if (parts.length > 0) this.#makeCurrent(parts[0])
-        if (this.viewport) this.viewport.reset(bounds)
-        else this.viewport = new Viewport(this.svg, bounds)
+        const spots = () => this.parts.map((part) => middle(this.boxOf(part)))
+        if (this.viewport) this.viewport.reset(bounds, spots)
+        else this.viewport = new Viewport(this.svg, bounds, spots)
       }
 
       /** The part that stands for a node. @returns {Part|undefined} */
@@ -1693,7 +1645,7 @@ enum PageAssets {
         return [
           part.name ?? only?.name ?? '', part.isGroup ? counted(part.nodes.length, 'part') : only?.remark,
           findings.length > 0 && `${counted(findings.length, 'finding')}, the worst is ${worst(findings)}`,
-          `asks for ${part.leaving.length}`, `asked for by ${part.arriving.length}`,
+          `asks for ${part.asks.size}`, `asked for by ${part.askedBy.size}`,
         ].filter(Boolean).join(', ')
       }
 
@@ -1747,8 +1699,7 @@ enum PageAssets {
 
       #along(x) {
         const from = this.#current
-        const ends = x > 0 ? from.leaving.map((link) => link.to) : from.arriving.map((link) => link.from)
-        const parts = [...new Set(ends)].filter((part) => part !== from)
+        const parts = [...(x > 0 ? from.asks : from.askedBy)]
         const sorted = parts.map((part) => ({ part, y: this.boxOf(part).y })).sort((a, b) => a.y - b.y)
         if (sorted.length === 0) return null
         // Back to where one came from, if that is among them; else the one that is straight ahead.
@@ -1775,6 +1726,10 @@ enum PageAssets {
         }
         return best?.part ?? null
       }
+    }
+
+    function middle(box) {
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     }
     /**
      * The picture of the whole wiring, which is in the page as it was drawn, as parts that can be pointed at.
@@ -1903,7 +1858,8 @@ enum PageAssets {
           const inside = new Set(layer)
           const weight = new Map(layer.map((node) => {
             const others = neighbours.get(node).filter((other) => !inside.has(other)).map((other) => position.get(other))
-            return [node, others.length === 0 ? position.get(node) : others.reduce((sum, value) => sum + value) / others.length]
+            const sum = others.reduce((total, value) => total + value, 0)
+            return [node, others.length === 0 ? position.get(node) : sum / others.length]
           }))
           layer.sort((a, b) => weight.get(a) - weight.get(b) || position.get(a) - position.get(b))
           count(layer)
@@ -1933,8 +1889,8 @@ enum PageAssets {
       return { places, width: last, height }
     }
     /**
-     * What is around something, drawn here: who asks on the left, what is asked for on the right, some steps away. Also what
-     * is inside of a box of the picture that stands for several things.
+     * What is around something, drawn here: who asks on the left, what is asked for on the right, some steps away. Also
+     * what is inside of a box of the picture that stands for several things.
      */
 
     /** More than this in one column, or in one picture, is not read. */
@@ -2073,9 +2029,8 @@ enum PageAssets {
         class: `${kind}${severity ? ` finding ${severity}` : ''}${item.isCentre ? ' is-centre' : ''}`,
         transform: `translate(${place.x} ${place.y})`,
       })
-      group.append(draw('rect', {
-        width: place.width, height: place.height, rx: node?.kind === 'unbound' ? 0 : node?.kind === 'outside' ? place.height / 2 : 6,
-      }))
+      const corners = { unbound: 0, outside: place.height / 2 }
+      group.append(draw('rect', { width: place.width, height: place.height, rx: corners[node?.kind] ?? 6 }))
       let y = pad.y
       for (const row of item.lines) {
         y += row.size
@@ -2084,7 +2039,7 @@ enum PageAssets {
         group.append(draw('text', { ...look, x: row.sign ? pad.x + row.size + 3 : pad.x }, row.text))
         y += 4
       }
-      if (node) group.append(draw('title', {}, node.sites[0] ? `${node.name} - ${node.sites[0].path}:${node.sites[0].line}` : node.name))
+      if (node) group.append(draw('title', {}, [node.name, ...node.sites.slice(0, 1).map(siteText)].join(' - ')))
       return group
     }
 
@@ -2110,14 +2065,15 @@ enum PageAssets {
       const timing = ['eager', 'afterStorage', 'deferred'].find((name) => timings.has(name)) ?? 'forward'
       const severity = worst(edge.from.findings.filter((finding) => edge.requests.some((request) =>
         finding.elements.includes(`r${request.id}`) || finding.trail.includes(`r${request.id}`))))
-      const isOptional = edge.requests.length > 0 && edge.requests.every((request) => !request.required)
-      const group = draw('g', { class: `edge drawn ${timing} ${severity ?? ''}${isOptional ? ' optional' : ''}` })
-      const what = edge.forwards ? `${edge.from.name} is another name of ${edge.to.name}` : `${edge.from.name} asks for ${edge.to.name}`
+      const mayMiss = edge.requests.length > 0 && edge.requests.every(isOptional)
+      const group = draw('g', { class: `edge drawn ${timing} ${severity ?? ''}${mayMiss ? ' optional' : ''}` })
+      const what = `${edge.from.name} ${edge.forwards ? 'is another name of' : 'asks for'} ${edge.to.name}`
+      const head = `digraph-head-${timing === 'eager' ? 'filled' : 'open'}-${severity ?? 'plain'}`
       group.append(
         draw('path', { class: 'wide', d: path }),
-        draw('path', { d: path, 'marker-end': edge.forwards ? null : `url(#digraph-head-${timing === 'eager' ? 'filled' : 'open'}-${severity ?? 'plain'})` }),
+        draw('path', { d: path, 'marker-end': edge.forwards ? null : `url(#${head})` }),
         draw('title', {}, what))
-      if (isOptional) group.append(draw('circle', { cx: start.x + 4, cy: start.y, r: 3.5 }))
+      if (mayMiss) group.append(draw('circle', { cx: start.x + 4, cy: start.y, r: 3.5 }))
       return group
     }
 
@@ -2133,6 +2089,318 @@ enum PageAssets {
         }
       }
       return all
+    }
+    /**
+     * A list of any length of which only what is in sight is made: a list box for the keyboard and for screen readers.
+     */
+
+    const height = 46
+    /** Rows that are made beyond what is in sight. */
+    const spare = 6
+
+    class List {
+      /**
+       * @param {HTMLElement} element what scrolls
+       * @param {(item: Object) => {parts: Array, label: string}} row what is in a row
+       * @param {(item: Object, isFinal: boolean) => void} choose told of each row that is gone to
+       */
+      constructor(element, row, choose) {
+        this.element = element
+        this.row = row
+        this.choose = choose
+        this.items = []
+        this.current = -1
+        this.#rows = new Map()
+        this.#ground = make('div', { class: 'rows', role: 'presentation' })
+        element.replaceChildren(this.#ground)
+        element.addEventListener('scroll', () => this.#fill(), { passive: true })
+        element.addEventListener('keydown', (event) => this.#key(event))
+        new ResizeObserver(() => {
+          // It may have been marked while it was hidden.
+          if (this.#isHidden && this.current >= 0 && element.clientHeight > 0) this.#reveal()
+          this.#isHidden = element.clientHeight === 0
+          this.#fill()
+        }).observe(element)
+      }
+
+      #rows
+      #ground
+      #isHidden = true
+
+      /** Shows other items. */
+      show(items) {
+        const chosen = this.items[this.current]
+        this.items = items
+        this.current = chosen ? items.indexOf(chosen) : -1
+        for (const [, row] of this.#rows) row.remove()
+        this.#rows.clear()
+        this.#ground.style.height = `${items.length * height}px`
+        this.element.scrollTop = this.current < 0 ? 0 : this.element.scrollTop
+        this.#fill()
+      }
+
+      /** Marks an item, and brings it into sight; `null` marks nothing. */
+      mark(item) {
+        this.current = item === null ? -1 : this.items.indexOf(item)
+        if (this.current >= 0) this.#reveal()
+        this.#fill()
+      }
+
+      #reveal() {
+        const top = this.current * height
+        const { scrollTop, clientHeight } = this.element
+        if (top < scrollTop) this.element.scrollTop = top
+        else if (top + height > scrollTop + clientHeight) this.element.scrollTop = top + height - clientHeight
+      }
+
+      #fill() {
+        const { scrollTop, clientHeight } = this.element
+        const first = Math.max(0, Math.floor(scrollTop / height) - spare)
+        const last = Math.min(this.items.length, Math.ceil((scrollTop + clientHeight) / height) + spare)
+        for (const [index, row] of this.#rows) {
+          if (index >= first && index < last) continue
+          row.remove()
+          this.#rows.delete(index)
+        }
+        for (let index = first; index < last; index += 1) {
+          if (!this.#rows.has(index)) this.#rows.set(index, this.#make(index))
+          const row = this.#rows.get(index)
+          row.setAttribute('aria-selected', String(index === this.current))
+        }
+        const id = this.#rows.get(this.current)?.id
+        if (id) this.element.setAttribute('aria-activedescendant', id)
+        else this.element.removeAttribute('aria-activedescendant')
+      }
+
+      #make(index) {
+        const item = this.items[index]
+        const { parts, label } = this.row(item)
+        const row = make('div', {
+          class: 'row', role: 'option', id: `${this.element.id}-${index}`, 'aria-posinset': index + 1,
+          'aria-setsize': this.items.length, 'aria-label': label,
+          onclick: () => {
+            this.mark(item)
+            this.choose(item, true)
+          },
+        }, ...parts)
+        row.style.transform = `translateY(${index * height}px)`
+        this.#ground.append(row)
+        return row
+      }
+
+      #key(event) {
+        const page = Math.max(1, Math.floor(this.element.clientHeight / height) - 1)
+        const last = this.items.length - 1
+        const targets = {
+          ArrowDown: this.current + 1, ArrowUp: this.current - 1, PageDown: this.current + page,
+          PageUp: this.current - page, Home: 0, End: last,
+        }
+        if (event.altKey || event.ctrlKey || event.metaKey || last < 0) return
+        if (event.key in targets) {
+          this.#go(Math.min(last, Math.max(0, targets[event.key])), false)
+        } else if (event.key === 'Enter' || event.key === ' ') {
+          if (this.current >= 0) this.#go(this.current, true)
+        } else {
+          return
+        }
+        event.preventDefault()
+      }
+
+      #go(index, isFinal) {
+        this.mark(this.items[index])
+        this.choose(this.items[index], isFinal)
+      }
+
+      /** Goes to the first item. */
+      begin() {
+        if (this.items.length > 0) this.#go(Math.max(0, this.current), false)
+        this.element.focus()
+      }
+    }
+    /**
+     * Search, filters, and the two lists: the parts of the wiring, and what was found in it.
+     */
+
+    class Sidebar {
+      /**
+       * @param {Model} model
+       * @param {FindingViews} views
+       * @param {{choose: (target: Object, isFinal: boolean) => void, brighten: (nodes: ?Set<Object>) => void}} listener
+       *   told of each row that is gone to, and of what matches: `null` if that is everything
+       */
+      constructor(model, views, listener) {
+        this.model = model
+        this.views = views
+        this.listener = listener
+        this.index = new Index(model)
+        /** Chosen values by facet. */
+        this.choice = {}
+        /** What the list is narrowed to by a box of the picture: its name and nodes. */
+        this.within = null
+        /** What matches; `null` for everything. @type {?Set<Object>} */
+        this.bright = null
+        this.nodes = new List(part('list'), (node) => this.#row(node), (node, isFinal) =>
+          listener.choose({ node }, isFinal))
+        this.findings = new List(part('findings'), (finding) => this.#findingRow(finding), (finding, isFinal) =>
+          listener.choose({ finding }, isFinal))
+        this.#buildFilters()
+        this.#listen()
+        this.search()
+      }
+
+      /** Shows what matches. */
+      search() {
+        const text = part('search').value
+        const all = this.model.list.length
+        const nodes = this.index.find(text, this.choice, this.within && new Set(this.within.nodes))
+        this.bright = nodes.length === all ? null : new Set(nodes)
+        this.nodes.show(nodes)
+        const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+        const findings = this.model.findings.filter((finding) => this.#isFound(finding, words))
+        this.findings.show(findings)
+        const number = nodes.length.toLocaleString('en')
+        replace(part('count'), this.bright ? `${number} of ${counted(all, 'part')}` : counted(all, 'part'))
+        replace(part('finding-count'), findings.filter((finding) => finding.counts).length)
+        part('clear').hidden = !this.isFiltered
+        this.listener.brighten(this.bright)
+        if (text || this.bright) {
+          announce(`${counted(nodes.length, 'part')} and ${counted(findings.length, 'finding')} match`)
+        }
+      }
+
+      /** Whether anything but words narrows the lists. */
+      get isFiltered() {
+        return this.within !== null || Object.values(this.choice).some(Boolean)
+      }
+
+      /** Chooses a value of a facet. */
+      filter(facet, value) {
+        this.choice[facet] = value
+        const menu = part(`filter-${facet}`)
+        if (menu) menu.value = value
+        this.openTab('nodes')
+        this.search()
+        document.body.dataset.pane = 'list'
+      }
+
+      /** Narrows the list to what a box of the picture stands for. */
+      narrow(name, nodes) {
+        this.within = { name, nodes }
+        this.#showWithin()
+        this.openTab('nodes')
+        this.search()
+        document.body.dataset.pane = 'list'
+      }
+
+      /** Ends all filters. */
+      clear() {
+        this.choice = {}
+        this.within = null
+        for (const menu of part('filters').querySelectorAll('select')) menu.value = ''
+        this.#showWithin()
+        this.search()
+      }
+
+      /** Ends the search. */
+      forget() {
+        part('search').value = ''
+        this.search()
+      }
+
+      /** Shows the list of parts, `nodes`, or that of `findings`. */
+      openTab(tab) {
+        for (const [name, list] of [['nodes', 'list'], ['findings', 'findings']]) {
+          part(`tab-${name}`).setAttribute('aria-selected', String(name === tab))
+          part(`tab-${name}`).tabIndex = name === tab ? 0 : -1
+          part(list).hidden = name !== tab
+        }
+        this.tab = tab
+      }
+
+      /** The list that is in sight. */
+      get openList() {
+        return this.tab === 'findings' ? this.findings : this.nodes
+      }
+
+      /** Marks what is chosen. */
+      mark(target) {
+        this.nodes.mark(target?.node ?? null)
+        this.findings.mark(target?.finding ?? null)
+      }
+
+      #isFound(finding, words) {
+        const { record } = finding
+        if (this.choice.rule && record.rule !== this.choice.rule) return false
+        if (this.bright && words.length === 0 && !finding.nodes.some((node) => this.bright.has(node))) return false
+        const names = finding.nodes.map((node) => node.name)
+        const text = [record.rule, record.message, record.site.path, ...names].join('\n').toLowerCase()
+        return words.every((word) => text.includes(word))
+      }
+
+      #row(node) {
+        const severity = worst(node.findings)
+        const sign = node.lifetime ? this.model.words.lifetimes[node.lifetime].sign : ''
+        const where = [node.remark, node.module, node.kind === 'binding' ? node.container : ''].filter(Boolean)
+        const found = severity && `${counted(node.findings.length, 'finding')}, the worst is ${severity}`
+        return {
+          label: [node.name, ...where, found].filter(Boolean).join(', '),
+          parts: [
+            make('span', { class: `name ${node.kind}` }, node.name),
+            severity && this.views.sign(severity),
+            make('span', { class: 'meta' }, make('span', { class: 'ball' }, sign), ` ${where.join(' · ')}`),
+          ],
+        }
+      }
+
+      #findingRow(finding) {
+        const { record } = finding
+        const state = finding.counts ? '' : record.state
+        const file = `${record.site.path.split('/').pop()}:${record.site.line}`
+        return {
+          label: [`${record.severity}: ${record.message}`, record.rule, state].filter(Boolean).join(', '),
+          parts: [
+            make('span', { class: `name${state && ' is-off'}` }, this.views.sign(record.severity), ` ${record.message}`),
+            make('span', { class: 'meta' }, [record.rule, state, file].filter(Boolean).join(' · ')),
+          ],
+        }
+      }
+
+      #buildFilters() {
+        for (const facet of facets) {
+          const values = this.index.values(facet.name)
+          if (values.length === 0 || (values.length === 1 && facet.name !== 'rule')) continue
+          const menu = make('select', {
+            id: `digraph-filter-${facet.name}`, 'aria-label': `Filter by ${facet.title.toLowerCase()}`,
+            onchange: () => {
+              this.choice[facet.name] = menu.value
+              this.search()
+            },
+          }, make('option', { value: '' }, `${facet.title}: all`))
+          for (const [value, count] of values) {
+            const option = make('option', {}, `${value} (${count.toLocaleString('en')})`)
+            // It is compared with what is in the graph, so it must not be made visible as text is.
+            option.value = value
+            menu.append(option)
+          }
+          part('filters').append(menu)
+        }
+      }
+
+      #showWithin() {
+        part('within').hidden = this.within === null
+        if (this.within) replace(part('within'), 'in ', this.within.name, ' ✕')
+      }
+
+      #listen() {
+        part('search').addEventListener('input', () => this.search())
+        part('clear').addEventListener('click', () => this.clear())
+        part('within').addEventListener('click', () => {
+          this.within = null
+          this.#showWithin()
+          this.search()
+        })
+        for (const tab of ['nodes', 'findings']) part(`tab-${tab}`).addEventListener('click', () => this.openTab(tab))
+      }
     }
     /**
      * Keys that work wherever the focus is, unless somebody writes.
@@ -2157,7 +2425,7 @@ enum PageAssets {
         '[': () => page.deepen(-1),
         ']': () => page.deepen(1),
         c: () => page.canvas.focus(),
-        l: () => page.openList.begin(),
+        l: () => page.sidebar.openList.begin(),
         d: () => part('details').querySelector('h2')?.focus(),
       }
       document.addEventListener('keydown', (event) => {
@@ -2174,32 +2442,29 @@ enum PageAssets {
       part('search').addEventListener('keydown', (event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
         event.preventDefault()
-        page.openList.begin()
+        page.sidebar.openList.begin()
       })
       // As tabs are used elsewhere: arrows go from one to the other.
       for (const [tab, other] of [['nodes', 'findings'], ['findings', 'nodes']]) {
         part(`tab-${tab}`).addEventListener('keydown', (event) => {
           if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
           event.preventDefault()
-          page.openTab(other)
+          page.sidebar.openTab(other)
           part(`tab-${other}`).focus()
         })
       }
     }
     /**
-     * The page: joins the list, the picture and the details, and knows what is chosen.
+     * The page: joins the lists, the picture and the details, and knows what is chosen.
      */
 
     class Page {
       constructor() {
         this.info = data('page')
         this.model = new Model(data('graph'), this.info)
-        this.index = new Index(this.model)
-        this.choice = {}
-        /** What the list is narrowed to by a box of the picture: its name and nodes. */
-        this.within = null
         /** What is chosen: `{node}`, `{finding}`, `{group, name}` or `{edges}`; `null` for nothing. */
         this.chosen = null
+        /** What is in sight: the whole `picture`, or `surroundings`. */
         this.shown = 'picture'
         speak(this.model.words)
         const listener = {
@@ -2209,22 +2474,26 @@ enum PageAssets {
           chooseNothing: () => this.go(null, { from: 'canvas' }),
         }
         const svg = part('picture').querySelector('svg')
-        this.picture = svg ? openPicture(svg, this.model, listener) : null
+        this.picture = svg && openPicture(svg, this.model, listener)
         this.surroundings = new Surroundings(part('surroundings').querySelector('svg'), this.model, listener)
         this.views = new FindingViews(this.model.words, this.info.links, (target) => this.go(target))
-        this.details = new Details(part('details'), this.model, this.views, {
-          go: (target) => this.go(target), filter: (facet, value) => this.filter(facet, value), surround: () => this.surround(),
-          narrow: (name, nodes) => this.narrow(name, nodes),
+        this.sidebar = new Sidebar(this.model, this.views, {
+          choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal }),
+          brighten: (nodes) => {
+            this.picture?.filter(nodes)
+            this.surroundings.canvas.filter(nodes)
+          },
         })
-        this.list = new List(part('list'), (node) => this.#row(node), (node, isFinal) =>
-          this.go({ node }, { isQuiet: !isFinal, from: 'list', staysInPane: !isFinal }))
-        this.findingList = new List(part('findings'), (finding) => this.#findingRow(finding), (finding, isFinal) =>
-          this.go({ finding }, { isQuiet: !isFinal, from: 'list', staysInPane: !isFinal }))
-        this.#buildFilters()
+        this.details = new Details(part('details'), this.model, this.views, {
+          go: (target) => this.go(target),
+          surround: () => this.surround(),
+          filter: (facet, value) => this.sidebar.filter(facet, value),
+          narrow: (name, nodes) => this.sidebar.narrow(name, nodes),
+        })
+        this.#countFindings()
         this.#listen()
         openKeys(this)
-        this.search()
-        this.openTab(this.info.view === 'findings' ? 'findings' : 'nodes')
+        this.sidebar.openTab(this.info.view)
         this.#follow()
       }
 
@@ -2234,26 +2503,25 @@ enum PageAssets {
        * Chooses something.
        * @param {?Object} target see `chosen`
        * @param {{isQuiet?: boolean, from?: string, staysInPane?: boolean}} options
-       *   `isQuiet` makes no step to go back to, `from` says where it was chosen
+       *   `isQuiet` makes no step to go back to, `from` says where it was chosen; in a narrow window the details come into
+       *   sight, unless it `staysInPane`
        */
       go(target, { isQuiet = false, from = '', staysInPane = false } = {}) {
         this.chosen = target
         this.#showDetails()
-        this.#write(target, isQuiet)
-        const node = target?.node ?? target?.finding?.nodes[0] ?? null
-        this.list.mark(target?.node ?? null)
-        this.findingList.mark(target?.finding ?? null)
+        this.#write(isQuiet)
+        this.sidebar.mark(target)
+        const isOnCanvas = from === 'canvas'
         if (target === null) {
           this.openView('picture')
-        } else if (node && from !== 'canvas') {
+        } else if (!isOnCanvas) {
+          const node = target.node ?? target.finding?.nodes[0]
           // What has no box of its own in the picture is shown where it has one.
-          const isSeen = this.picture?.isAlone(node) && this.shown === 'picture'
-          this.openView(isSeen || !target.node && this.picture?.partOf(node) ? 'picture' : 'surroundings')
-        } else if (this.shown === 'surroundings' && target.node && from !== 'canvas') {
-          this.openView('surroundings')
+          const isSeen = target.node ? this.shown === 'picture' && this.picture?.isAlone(node) : this.picture?.partOf(node)
+          if (node) this.openView(isSeen ? 'picture' : 'surroundings')
+          if (!staysInPane) document.body.dataset.pane = 'details'
         }
-        this.#illuminate(from !== 'canvas')
-        if (target && !staysInPane && from !== 'canvas') document.body.dataset.pane = 'details'
+        this.#illuminate(!isOnCanvas)
         this.#say()
       }
 
@@ -2276,27 +2544,27 @@ enum PageAssets {
       openView(view) {
         const node = this.chosen?.node ?? this.chosen?.finding?.nodes[0]
         const group = this.chosen?.group
-        const canSurround = node || (group && Surroundings.canShow(group))
-        const isPicture = (view === 'picture' || !canSurround) && this.picture !== null
+        const canSurround = Boolean(node || (group && Surroundings.canShow(group)))
+        const isPicture = this.picture !== null && (view === 'picture' || !canSurround)
         const isEmpty = !isPicture && !canSurround
         this.shown = isPicture ? 'picture' : 'surroundings'
         part('picture').hidden = !isPicture
         part('surroundings').hidden = isPicture || isEmpty
         part('empty').hidden = !isEmpty
         part('view-picture').setAttribute('aria-pressed', String(isPicture))
+        part('view-picture').disabled = this.picture === null
         part('view-surroundings').setAttribute('aria-pressed', String(!isPicture))
         part('view-surroundings').disabled = !canSurround
         replace(part('view-surroundings'), group ? 'Inside' : 'Around')
-        part('view-picture').disabled = this.picture === null
         part('depth').hidden = isPicture || !node
-        if (isPicture || !canSurround) return
+        if (isPicture || isEmpty) return
         if (node) this.surroundings.around(node)
         else this.surroundings.inside(group)
         replace(part('depth-value'), this.surroundings.depth)
-        this.surroundings.canvas.filter(this.#bright)
+        this.surroundings.canvas.filter(this.sidebar.bright)
       }
 
-      /** How far around is shown. */
+      /** Changes how far around is shown. */
       deepen(steps) {
         this.surroundings.depth = Math.min(5, Math.max(1, this.surroundings.depth + steps))
         if (this.shown !== 'surroundings') return
@@ -2310,110 +2578,41 @@ enum PageAssets {
         return this.shown === 'picture' ? this.picture : this.surroundings.canvas
       }
 
-      /** Takes one step back: an open dialogue, a search, a filter, what is chosen. */
-      escape() {
-        if (part('help').open) return part('help').close()
-        const isSearching = part('search').value !== ''
-        if (isSearching && (document.activeElement === part('search') || !this.chosen)) {
-          part('search').value = ''
-          this.search()
-        } else if (this.chosen) {
-          this.go(null)
-        } else if (this.within || Object.values(this.choice).some(Boolean)) {
-          this.clear()
-        }
-      }
-
-      // Searching
-
-      /** Shows what matches. */
-      search() {
-        const text = part('search').value
-        const nodes = this.index.find(text, this.choice, this.within && new Set(this.within.nodes))
-        const isAll = nodes.length === this.model.list.length
-        this.#bright = isAll ? null : new Set(nodes)
-        this.list.show(nodes)
-        const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-        const findings = this.model.findings.filter((finding) => this.#isFound(finding, words))
-        this.findingList.show(findings)
-        replace(part('count'), isAll ? counted(nodes.length, 'part') : `${nodes.length.toLocaleString('en')} of ${counted(this.model.list.length, 'part')}`)
-        replace(part('finding-count'), findings.filter((finding) => finding.counts).length)
-        this.picture?.filter(this.#bright)
-        if (this.shown === 'surroundings') this.surroundings.canvas.filter(this.#bright)
-        part('clear').hidden = !this.within && !Object.values(this.choice).some(Boolean)
-        if (text || !isAll) announce(`${counted(nodes.length, 'part')} and ${counted(findings.length, 'finding')} match`)
-      }
-
-      /** Chooses a value of a facet. */
-      filter(facet, value) {
-        this.choice[facet] = value
-        part(`filter-${facet}`).value = value
-        this.openTab('nodes')
-        this.search()
-        document.body.dataset.pane = 'list'
-      }
-
-      /** Ends all filters. */
-      clear() {
-        this.choice = {}
-        this.within = null
-        for (const select of part('filters').querySelectorAll('select')) select.value = ''
-        this.#showWithin()
-        this.search()
-      }
-
-      /** Shows the list of parts, or that of findings. */
-      openTab(tab) {
-        for (const [name, list] of [['nodes', 'list'], ['findings', 'findings']]) {
-          part(`tab-${name}`).setAttribute('aria-selected', String(name === tab))
-          part(`tab-${name}`).tabIndex = name === tab ? 0 : -1
-          part(list).hidden = name !== tab
-        }
-        this.tab = tab
-        // A list that was hidden has no height, and thus no rows.
-        this.openList.show(this.openList.items)
-      }
-
-      /** The list that is in sight. */
-      get openList() {
-        return this.tab === 'findings' ? this.findingList : this.list
-      }
-
       /** Goes to the next finding, or the one before. */
       step(by) {
-        const { items } = this.findingList
+        const { items } = this.sidebar.findings
         if (items.length === 0) return
         const at = items.indexOf(this.chosen?.finding)
         const next = at < 0 ? (by > 0 ? 0 : items.length - 1) : (at + by + items.length) % items.length
         this.go({ finding: items[next] }, { staysInPane: true })
       }
 
-      // Inside
-
-      #bright = null
-      #hasSpoken = false
-
-      #isFound(finding, words) {
-        const { record } = finding
-        if (this.choice.rule && record.rule !== this.choice.rule) return false
-        if (this.#bright && words.length === 0 && !finding.nodes.some((node) => this.#bright.has(node))) return false
-        const text = `${record.rule}\n${record.message}\n${record.site.path}\n${finding.nodes.map((node) => node.name).join('\n')}`.toLowerCase()
-        return words.every((word) => text.includes(word))
+      /** Takes one step back: what is searched for, what is chosen, a filter. */
+      escape() {
+        if (part('help').open) return part('help').close()
+        const isSearching = part('search').value !== ''
+        if (isSearching && (document.activeElement === part('search') || !this.chosen)) this.sidebar.forget()
+        else if (this.chosen) this.go(null)
+        else if (this.sidebar.isFiltered) this.sidebar.clear()
       }
 
+      // Inside
+
+      #hasSpoken = false
+
+      /** What a line of the picture stands for. */
       #edgesOf(link) {
         if (link.edge) return [link.edge]
         const edges = new Set([...link.requests].flatMap((request) => this.model.edgesOfRequest[request] ?? []))
-        const ends = { from: new Set(link.from.nodes), to: new Set(link.to.nodes) }
-        const meant = [...edges].filter((edge) => ends.from.has(edge.from) && ends.to.has(edge.to))
+        const meant = [...edges].filter((edge) => link.from.nodes.includes(edge.from) && link.to.nodes.includes(edge.to))
         if (meant.length > 0) return meant
-        return [...link.from.nodes].flatMap((node) => node.asks).filter((edge) => ends.to.has(edge.to))
+        return link.from.nodes.flatMap((node) => node.asks).filter((edge) => link.to.nodes.includes(edge.to))
       }
 
       #showDetails() {
         const target = this.chosen
         part('close').hidden = target === null
-        if (target === null) this.details.overview(this.info.title, this.info.summary, this.index)
+        if (target === null) this.details.overview(this.info.title, this.info.summary, this.sidebar.index)
         else if (target.node) this.details.node(target.node)
         else if (target.finding) this.details.finding(target.finding)
         else if (target.group) this.details.group(target.name, target.group, Surroundings.canShow(target.group))
@@ -2423,26 +2622,23 @@ enum PageAssets {
       #illuminate(shows) {
         const { canvas, chosen } = this
         if (!canvas) return
-        if (chosen === null) return canvas.illuminate(null)
+        const isInside = chosen?.group && this.shown === 'surroundings'
+        if (chosen === null || isInside) return canvas.illuminate(null)
         let nodes = []
         let edges = []
-        const requests = new Set()
-        if (chosen.node || chosen.group) {
+        if (chosen.finding) {
+          const { finding } = chosen
+          nodes = finding.nodes
+          edges = [...finding.elements, ...finding.trail].flatMap((element) => this.model.edgesOf(element))
+        } else if (chosen.edges) {
+          edges = chosen.edges
+        } else {
           nodes = chosen.node ? [chosen.node] : chosen.group
           edges = nodes.flatMap((node) => [...node.asks, ...node.askedBy])
-        } else if (chosen.finding) {
-          nodes = chosen.finding.nodes
-          for (const element of [...chosen.finding.elements, ...chosen.finding.trail]) {
-            if (element.startsWith('r')) edges.push(...(this.model.edgesOfRequest[Number(element.slice(1))] ?? []))
-          }
-        } else {
-          edges = chosen.edges
         }
-        for (const edge of edges) for (const request of edge.requests) requests.add(request.id)
         // All that is drawn around something has to do with it: then nothing goes dark.
-        const isInside = chosen.group && this.shown === 'surroundings'
-        if (isInside) return canvas.illuminate(null)
         const isCentre = chosen.node && canvas.centre === chosen.node
+        const requests = new Set(edges.flatMap((edge) => edge.requests.map((request) => request.id)))
         canvas.illuminate({ nodes, requests, around: new Set(edges.flatMap((edge) => [edge.from, edge.to])) }, !isCentre)
         if (shows && !isCentre && nodes.length > 0) canvas.show(nodes[0])
       }
@@ -2452,8 +2648,9 @@ enum PageAssets {
         if (target === null) return this.#hasSpoken && announce('nothing chosen')
         this.#hasSpoken = true
         if (target.node) {
-          const { node } = target
-          announce(`${node.name}, ${node.remark}, ${counted(node.findings.length, 'finding')}, asks for ${node.asks.length}, asked for by ${node.askedBy.length}`)
+          const { name, remark, findings, asks, askedBy } = target.node
+          const found = counted(findings.length, 'finding')
+          announce(`${name}, ${remark}, ${found}, asks for ${asks.length}, asked for by ${askedBy.length}`)
         } else if (target.finding) {
           announce(`${target.finding.record.severity}: ${target.finding.record.message}`)
         } else {
@@ -2461,16 +2658,26 @@ enum PageAssets {
         }
       }
 
-      // Addresses
-
-      #write(target, isQuiet) {
-        const slug = target?.node ? encodeURIComponent(target.node.slug) : target?.finding?.slug
-        const address = slug ? `#${slug}` : window.location.pathname + window.location.search
-        if (slug ? window.location.hash === address : window.location.hash === '') return
-        window.history[isQuiet ? 'replaceState' : 'pushState'](null, '', address)
+      #countFindings() {
+        const counting = this.model.findings.filter((finding) => finding.counts)
+        for (const severity of ['error', 'warning', 'info']) {
+          const count = counting.filter((finding) => finding.record.severity === severity).length
+          if (count > 0) part('severities').append(make('span', {}, this.views.sign(severity), ` ${count}`))
+        }
       }
 
-      /** Chooses what the address names. */
+      // Addresses
+
+      /** Has the address name what is chosen. */
+      #write(isQuiet) {
+        const target = this.chosen
+        const name = target?.node ? encodeURIComponent(target.node.slug) : target?.finding?.slug
+        const { hash, pathname, search } = window.location
+        if (hash === (name ? `#${name}` : '')) return
+        window.history[isQuiet ? 'replaceState' : 'pushState'](null, '', name ? `#${name}` : pathname + search)
+      }
+
+      /** Chooses what the address names; searches for what it may mean. */
       #follow() {
         let name = ''
         try {
@@ -2482,87 +2689,13 @@ enum PageAssets {
         const node = this.model.bySlug.get(name)
         if (!finding && !node && name) {
           part('search').value = name
-          this.search()
+          this.sidebar.search()
         }
         this.go(finding ? { finding } : node ? { node } : null, { isQuiet: true, staysInPane: !name })
       }
 
-      // Building
-
-      #row(node) {
-        const severity = worst(node.findings)
-        const sign = node.lifetime ? this.model.words.lifetimes[node.lifetime].sign : ''
-        const where = [node.remark, node.module, node.kind === 'binding' ? node.container : ''].filter(Boolean)
-        return {
-          label: `${node.name}, ${where.join(', ')}${severity ? `, ${counted(node.findings.length, 'finding')}, the worst is ${severity}` : ''}`,
-          parts: [
-            make('span', { class: `name ${node.kind}` }, node.name), severity && this.views.sign(severity),
-            make('span', { class: 'meta' }, make('span', { class: 'ball' }, sign), ` ${where.join(' · ')}`),
-          ],
-        }
-      }
-
-      #findingRow(finding) {
-        const { record } = finding
-        return {
-          label: `${record.severity}: ${record.message}, ${record.rule}${finding.counts ? '' : `, ${record.state}`}`,
-          parts: [
-            make('span', { class: `name${finding.counts ? '' : ' is-off'}` }, this.views.sign(record.severity), ` ${record.message}`),
-            make('span', { class: 'meta' }, [record.rule, finding.counts ? '' : record.state, `${record.site.path.split('/').pop()}:${record.site.line}`].filter(Boolean).join(' · ')),
-          ],
-        }
-      }
-
-      #buildFilters() {
-        for (const facet of facets) {
-          const values = this.index.values(facet.name)
-          if (values.length < 2 && facet.name !== 'rule' || values.length === 0) continue
-          const select = make('select', {
-            id: `digraph-filter-${facet.name}`, 'aria-label': `Filter by ${facet.title.toLowerCase()}`,
-            onchange: () => {
-              this.choice[facet.name] = select.value
-              this.search()
-            },
-          }, make('option', { value: '' }, `${facet.title}: all`))
-          for (const [value, count] of values) {
-            // A value is compared with what is in the graph, so it must not be made visible as text is.
-            const option = make('option', {}, `${value} (${count.toLocaleString('en')})`)
-            option.value = value
-            select.append(option)
-          }
-          part('filters').append(select)
-        }
-        const errors = this.model.findings.filter((finding) => finding.counts)
-        for (const severity of ['error', 'warning', 'info']) {
-          const count = errors.filter((finding) => finding.record.severity === severity).length
-          if (count > 0) part('severities').append(make('span', {}, this.views.sign(severity), ` ${count}`))
-        }
-      }
-
-      #showWithin() {
-        const chip = part('within')
-        chip.hidden = this.within === null
-        if (this.within) replace(chip, 'in ', this.within.name, ' ✕')
-      }
-
-      /** Narrows the list to what a box of the picture stands for. */
-      narrow(name, nodes) {
-        this.within = { name, nodes }
-        this.#showWithin()
-        this.openTab('nodes')
-        this.search()
-        document.body.dataset.pane = 'list'
-      }
-
       #listen() {
         const press = (name, action) => part(name).addEventListener('click', action)
-        part('search').addEventListener('input', () => this.search())
-        press('clear', () => this.clear())
-        press('within', () => {
-          this.within = null
-          this.#showWithin()
-          this.search()
-        })
         press('close', () => this.go(null))
         press('view-picture', () => this.shown !== 'picture' && this.surround())
         press('view-surroundings', () => this.shown === 'picture' && this.surround())
@@ -2573,16 +2706,16 @@ enum PageAssets {
         press('deeper', () => this.deepen(1))
         press('help-open', () => part('help').showModal())
         press('help-close', () => part('help').close())
-        for (const tab of ['nodes', 'findings']) press(`tab-${tab}`, () => this.openTab(tab))
-        for (const pane of ['list', 'canvas', 'details']) press(`pane-${pane}`, () => { document.body.dataset.pane = pane })
+        for (const pane of ['list', 'canvas', 'details']) {
+          press(`pane-${pane}`, () => { document.body.dataset.pane = pane })
+        }
         window.addEventListener('popstate', () => this.#follow())
-        window.addEventListener('hashchange', () => this.#follow())
       }
     }
 
     /** What a box of a picture stands for. */
     function targetOf(box) {
-      return box.isGroup ? { group: box.nodes, name: box.name } : { node: box.nodes[0] }
+      return box.isGroup || box.nodes.length === 0 ? { group: box.nodes, name: box.name ?? '' } : { node: box.nodes[0] }
     }
 
     document.documentElement.classList.add('is-alive')
@@ -2591,5 +2724,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-Y4mMJQS/tdYshqoZfRVcG0wo3maPQdDg+5PgMs0rlos="
+  static let scriptHash = "sha256-P2yY65KjW5wS5NsQqP0H/JMVRGBlOrKEPvjkZEfFYsA="
 }

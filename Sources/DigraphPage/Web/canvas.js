@@ -12,8 +12,8 @@ import { worst } from './model.js'
  * @property {SVGElement} element
  * @property {Object[]} nodes nodes of the graph, in order
  * @property {string} name what it is called, if it is not the name of its only node
- * @property {Link[]} leaving
- * @property {Link[]} arriving
+ * @property {Set<Part>} asks parts that it asks, whether a line is drawn or not
+ * @property {Set<Part>} askedBy parts that ask it
  *
  * @typedef {{element: SVGElement, from: Part, to: Part, requests: Set<number>}} Link
  */
@@ -21,8 +21,8 @@ import { worst } from './model.js'
 export class Canvas {
   /**
    * @param {SVGSVGElement} svg
-   * @param {{choosePart: (part: Part, byKey: boolean) => void, chooseLink: (link: Link) => void, chooseNothing: () => void,
-   *   openPart: (part: Part) => void}} listener
+   * @param {{choosePart: (part: Part, byKey: boolean) => void, openPart: (part: Part) => void,
+   *   chooseLink: (link: Link) => void, chooseNothing: () => void}} listener
    */
   constructor(svg, listener) {
     this.svg = svg
@@ -62,22 +62,31 @@ export class Canvas {
     this.#current = null
     this.#step = null
     for (const part of parts) {
-      part.leaving = []
-      part.arriving = []
+      part.asks = new Set()
+      part.askedBy = new Set()
       this.#byElement.set(part.element, part)
       for (const node of part.nodes) if (!this.#byNode.has(node)) this.#byNode.set(node, part)
       part.element.setAttribute('tabindex', '-1')
       part.element.setAttribute('role', 'button')
     }
+    const join = (from, to) => {
+      if (!to || from === to) return
+      from.asks.add(to)
+      to.askedBy.add(from)
+    }
     for (const link of links) {
       this.#byElement.set(link.element, link)
-      link.from.leaving.push(link)
-      link.to.arriving.push(link)
+      join(link.from, link.to)
+    }
+    // Where lines were written in words, or left out, one can go all the same.
+    for (const part of parts) {
+      for (const edge of part.nodes.flatMap((node) => node.asks)) join(part, this.partOf(edge.to))
     }
     for (const part of parts) part.element.setAttribute('aria-label', visible(this.#label(part)))
     if (parts.length > 0) this.#makeCurrent(parts[0])
-    if (this.viewport) this.viewport.reset(bounds)
-    else this.viewport = new Viewport(this.svg, bounds)
+    const spots = () => this.parts.map((part) => middle(this.boxOf(part)))
+    if (this.viewport) this.viewport.reset(bounds, spots)
+    else this.viewport = new Viewport(this.svg, bounds, spots)
   }
 
   /** The part that stands for a node. @returns {Part|undefined} */
@@ -151,7 +160,7 @@ export class Canvas {
     return [
       part.name ?? only?.name ?? '', part.isGroup ? counted(part.nodes.length, 'part') : only?.remark,
       findings.length > 0 && `${counted(findings.length, 'finding')}, the worst is ${worst(findings)}`,
-      `asks for ${part.leaving.length}`, `asked for by ${part.arriving.length}`,
+      `asks for ${part.asks.size}`, `asked for by ${part.askedBy.size}`,
     ].filter(Boolean).join(', ')
   }
 
@@ -205,8 +214,7 @@ export class Canvas {
 
   #along(x) {
     const from = this.#current
-    const ends = x > 0 ? from.leaving.map((link) => link.to) : from.arriving.map((link) => link.from)
-    const parts = [...new Set(ends)].filter((part) => part !== from)
+    const parts = [...(x > 0 ? from.asks : from.askedBy)]
     const sorted = parts.map((part) => ({ part, y: this.boxOf(part).y })).sort((a, b) => a.y - b.y)
     if (sorted.length === 0) return null
     // Back to where one came from, if that is among them; else the one that is straight ahead.
@@ -233,4 +241,8 @@ export class Canvas {
     }
     return best?.part ?? null
   }
+}
+
+function middle(box) {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

@@ -2,8 +2,10 @@
  * What is known of what is chosen; of the whole wiring, if nothing is.
  */
 import { make, replace } from './dom.js'
-import { collator, counted } from './text.js'
-import { worst } from './model.js'
+import { collator, counted, keyName } from './text.js'
+import { isOptional, worst } from './model.js'
+import { nowhere } from './search.js'
+import { arrow } from './findings.js'
 
 /** So many rows are shown of a long list; the rest when it is asked for. */
 const few = 12
@@ -13,7 +15,8 @@ export class Details {
    * @param {HTMLElement} element
    * @param {Model} model
    * @param {FindingViews} views
-   * @param {{go: (target: Object) => void, filter: (facet: string, value: string) => void, surround: () => void}} listener
+   * @param {{go: (target: Object) => void, surround: () => void, filter: (facet: string, value: string) => void,
+   *   narrow: (name: string, nodes: GraphNode[]) => void}} listener
    */
   constructor(element, model, views, listener) {
     this.element = element
@@ -30,16 +33,13 @@ export class Details {
     this.#show(
       this.#heading(node.name, this.#kind(node), findings),
       make('p', { class: 'actions' },
-        make('button', { type: 'button', onclick: () => this.listener.surround() }, 'What is around it ', make('kbd', {}, 'g'))),
+        this.#button('What is around it ', () => this.listener.surround(), 'g')),
       this.#facts(node),
-      findings.length > 0 && this.#section(counted(findings.length, 'finding'), findings.map((finding) => this.views.card(finding))),
+      this.#found(findings),
       this.#way(node),
-      node.kind !== 'container' && [
-        node.kind !== 'outside' && this.#section('Asked for by', this.#edges(this.#askers(node), 'from'), this.#askers(node).length),
-        node.kind !== 'unbound' && node.kind !== 'gap'
-          && this.#section('Asks for', this.#edges(node.asks.filter((edge) => !edge.forwards), 'to'),
-            node.asks.filter((edge) => !edge.forwards).length),
-      ],
+      ['binding', 'unbound'].includes(node.kind) && this.#edges('Asked for by', this.#askers(node), 'from'),
+      ['binding', 'outside'].includes(node.kind)
+        && this.#edges('Asks for', node.asks.filter((edge) => !edge.forwards), 'to'),
       node.kind === 'container' && this.#container(node))
   }
 
@@ -57,11 +57,9 @@ export class Details {
     this.#show(
       this.#heading(name, counted(nodes.length, 'part'), findings),
       make('p', { class: 'actions' },
-        canSurround && make('button', { type: 'button', onclick: () => this.listener.surround() },
-          'What is inside ', make('kbd', {}, 'g')),
-        make('button', { type: 'button', onclick: () => this.listener.narrow(name, nodes) }, 'List them')),
-      findings.length > 0 && this.#section(counted(findings.length, 'finding'),
-        this.#long(findings.map((finding) => this.views.card(finding, false)))),
+        canSurround && this.#button('What is inside ', () => this.listener.surround(), 'g'),
+        this.#button('List them', () => this.listener.narrow(name, nodes))),
+      this.#found(findings, false),
       this.#section('Inside', this.#links(nodes), nodes.length))
   }
 
@@ -72,10 +70,10 @@ export class Details {
       && [...finding.elements, ...finding.trail].some((element) => requests.has(element)))
     this.#show(
       this.#heading('Requests', counted(requests.size, 'request'), findings),
-      findings.length > 0 && this.#section(counted(findings.length, 'finding'), findings.map((finding) => this.views.card(finding))),
+      this.#found(findings),
       this.#section('From and to', this.#long(edges.map((edge) => make('div', { class: 'pair' },
-        this.#link(edge.from), make('span', { class: 'arrow', 'aria-label': edge.forwards ? 'is another name of' : 'asks for' }, ' → '),
-        this.#link(edge.to), this.#requests(edge))))))
+        this.#link(edge.from), arrow(edge.forwards ? 'is another name of' : 'asks for'), this.#link(edge.to),
+        this.#requests(edge))))))
   }
 
   /** The whole wiring. */
@@ -92,18 +90,29 @@ export class Details {
       .filter((item) => item.count > 1).sort((a, b) => b.count - a.count || collator.compare(a.node.name, b.node.name))
     const { bindings, requests } = graph.coverage
     const total = bindings.total + requests.total
+    const understood = bindings.understood + requests.understood
+    const names = new Set()
+    const twice = new Set(popular.slice(0, 8).map((item) => item.node.name)
+      .filter((name) => names.has(name) || !names.add(name)))
+    const rows = {
+      rules: [...rules].sort(byWorst).map(([rule, list]) => ({
+        sign: this.views.sign(worst(list)), name: rule, count: list.length,
+        go: () => this.listener.filter('rule', rule),
+      })),
+      popular: popular.slice(0, 8).map(({ node, count }) => ({
+        name: twice.has(node.name) ? `${node.name} in ${node.container}` : node.name, count,
+        go: () => this.listener.go({ node }),
+      })),
+    }
     this.#show(
       this.#heading(title, summary, []),
-      total > 0 && make('p', { class: 'meta' },
-        `${(bindings.understood + requests.understood).toLocaleString('en')} of ${total.toLocaleString('en')} registrations and requests understood`),
-      rules.size > 0 && this.#section('Findings', this.#table([...rules].sort(byWorst).map(([rule, list]) => ({
-        sign: this.views.sign(worst(list)), name: rule, count: list.length, go: () => this.listener.filter('rule', rule),
-      }))), counting.length),
+      total > 0 && make('p', { class: 'meta' }, understood.toLocaleString('en'), ' of ',
+        counted(total, 'registration or request', 'registrations and requests'), ' understood'),
+      rules.size > 0 && this.#section('Findings', this.#table(rows.rules), counting.length),
       this.#facetTable('Modules', 'module', index), this.#facetTable('Scopes', 'scope', index),
-      popular.length > 0 && this.#section('Asked for most', this.#table(popular.slice(0, 8).map((item) => ({
-        name: item.node.name, count: item.count, go: () => this.listener.go({ node: item.node }), href: item.node,
-      })))),
-      make('p', { class: 'meta hint' }, 'Choose something in the list or the picture. Press ', make('kbd', {}, '?'), ' for the keys.'))
+      popular.length > 0 && this.#section('Asked for most', this.#table(rows.popular)),
+      make('p', { class: 'meta hint' }, 'Choose something in the list or the picture. Press ', make('kbd', {}, '?'),
+        ' for the keys.'))
   }
 
   // Parts of it
@@ -133,18 +142,20 @@ export class Details {
   }
 
   #section(title, content, count = null) {
-    return make('section', {}, make('h3', {}, title, count !== null && make('span', { class: 'count' }, count)), content)
+    const number = count !== null && make('span', { class: 'count' }, count)
+    return make('section', {}, make('h3', {}, title, number), content)
   }
 
   #facts(node) {
     const record = node.record ?? {}
     const { key } = record
     const isBinding = node.kind === 'binding'
-    const framework = this.model.words.frameworks[node.framework]?.text
+    const framework = this.model.words.frameworks[node.framework]
     const places = node.sites.filter((site, index) => node.sites.findIndex((other) => other.path === site.path
       && other.line === site.line && other.column === site.column) === index)
     const facts = [
-      ['Key', key && [
+      ['Key', key && framework?.keysAreMembers && make('code', {}, keyName(key, true))],
+      ['Key', key && !framework?.keysAreMembers && [
         make('code', {}, key.type), nameOf(key) && [' named ', make('code', {}, nameOf(key))],
         key.arguments?.length > 0 && [' with ', make('code', {}, `(${key.arguments.join(', ')})`)]]],
       ['Also answers', record.alsoAnswers?.length > 0 && make('code', {}, record.alsoAnswers.join(', '))],
@@ -158,9 +169,10 @@ export class Details {
       ['Containers', node.kind === 'gap' && record.containers?.length > 0
         && record.containers.map((id) => this.#link(this.model.nodes.get(`c${id}`)))],
       ['Module', node.module],
-      ['Framework', framework],
+      ['Framework', framework?.text],
       ['Declared in', isBinding && record.owner],
-      ['If', record.conditions?.length > 0 && record.conditions.map((condition) => make('code', { class: 'block' }, condition.text))],
+      ['If', record.conditions?.length > 0
+        && record.conditions.map((condition) => make('code', { class: 'block' }, condition.text))],
       ['Replaced', record.isReplaced && 'another binding of its key takes its place'],
       ['Only in tests', record.isTestOnly && 'yes'],
       ['Remedy', node.kind === 'gap' && record.remedy],
@@ -186,17 +198,29 @@ export class Details {
     const way = this.model.wayTo(node)
     const title = 'The way from the roots'
     if (!way) {
-      return this.#section(title, make('p', { class: 'meta' }, 'Nothing outside of the wiring is known to ask for it, directly or not.'))
+      const words = 'Nothing outside of the wiring is known to ask for it, directly or not.'
+      return this.#section(title, make('p', { class: 'meta' }, words))
     }
     return this.#section(title, make('ol', { class: 'way' },
-      make('li', {}, this.#link(way[0].from), make('span', { class: 'meta' }, ' asks from outside')),
+      make('li', {}, this.#link(way[0].from), make('span', { class: 'meta' }, ` ${way[0].from.remark}`)),
       way.map((edge) => make('li', {}, this.#link(edge.to), edge.forwards
-        ? make('span', { class: 'meta' }, ' by another name') : make('div', {}, this.views.place(edge.requests[0].site))))))
+        ? make('span', { class: 'meta' }, ' by another name')
+        : make('div', {}, this.views.place(edge.requests[0].site))))))
   }
 
-  #edges(edges, end) {
-    if (edges.length === 0) return make('p', { class: 'meta' }, 'nothing')
-    return this.#long(edges.map((edge) => make('div', { class: 'pair' }, this.#link(edge[end]), this.#requests(edge))))
+  #edges(title, edges, end) {
+    const rows = edges.map((edge) => make('div', { class: 'pair' }, this.#link(edge[end]), this.#requests(edge)))
+    const content = rows.length > 0 ? this.#long(rows) : make('p', { class: 'meta' }, 'nothing')
+    return this.#section(title, content, rows.length)
+  }
+
+  #found(findings, isOpen = true) {
+    return findings.length > 0 && this.#section(counted(findings.length, 'finding'),
+      this.#long(findings.map((finding) => this.views.card(finding, isOpen))))
+  }
+
+  #button(title, action, key = null) {
+    return make('button', { type: 'button', onclick: action }, title, key && make('kbd', {}, key))
   }
 
   #requests(edge) {
@@ -204,8 +228,8 @@ export class Details {
     return this.#long(edge.requests.map((request) => {
       const timing = request.isAfterStorage ? 'afterStorage' : request.timing
       const words = [
-        this.model.words.timings[timing].text, !request.required && 'need not be there', request.collection && 'all there are',
-        ['missing', 'ambiguous', 'opaque'].includes(request.resolution.status) && (this.model.words.statuses[request.resolution.status].text),
+        this.model.words.timings[timing].text, isOptional(request) && 'need not be there',
+        request.collection && 'all there are', this.model.words.statuses[request.resolution.status]?.text,
       ].filter(Boolean)
       return make('div', { class: 'request' }, this.views.place(request.site),
         make('span', { class: 'meta' }, ` ${words.join(' · ')}`))
@@ -213,11 +237,13 @@ export class Details {
   }
 
   #container(node) {
-    const inside = this.model.list.filter((other) => other.kind === 'binding' && other.record.container === node.record.id)
+    const inside = this.model.list.filter((other) =>
+      other.kind === 'binding' && other.record.container === node.record.id)
     const parents = node.record.parents.map((id) => this.model.nodes.get(`c${id}`)).filter(Boolean)
     return [
       parents.length > 0 && this.#section('Parents', this.#links(parents)),
-      this.#section('Bindings', inside.length > 0 ? this.#links(inside) : make('p', { class: 'meta' }, 'nothing'), inside.length),
+      this.#section('Bindings', inside.length > 0 ? this.#links(inside) : make('p', { class: 'meta' }, 'nothing'),
+        inside.length),
     ]
   }
 
@@ -239,7 +265,7 @@ export class Details {
   }
 
   #facetTable(title, facet, index) {
-    const values = index.values(facet)
+    const values = index.values(facet).filter(([value]) => value !== nowhere)
     if (values.length < 2) return null
     return this.#section(title, this.#long(this.#rows(values.sort((a, b) => b[1] - a[1]).map(([value, count]) => ({
       name: value, count, go: () => this.listener.filter(facet, value),

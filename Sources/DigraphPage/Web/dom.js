@@ -1,6 +1,6 @@
 /**
- * The only way in which this page makes elements. Text becomes text nodes, attributes are set one by one; there is no way
- * to hand in markup, and the page's policy (`require-trusted-types-for`) would stop it.
+ * The only way in which this page makes elements. Text becomes text nodes, attributes are set one by one; there is no
+ * way to hand in markup, and the page's policy (`require-trusted-types-for`) would stop it.
  */
 import { visible } from './text.js'
 
@@ -9,7 +9,7 @@ const vectors = 'http://www.w3.org/2000/svg'
 /**
  * An element with attributes, listeners and children.
  * @param {string} tag
- * @param {Object} attributes `on…` listens, `class` and the like are set; `null`, `undefined` and `false` are left out.
+ * @param {Object} attributes `on…` listens, `class` and the like are set; `null`, `undefined`, `false` are left out.
  * @param {...(Node|string|number|null|undefined|false|Array)} children
  */
 export function make(tag, attributes = {}, ...children) {

@@ -2,7 +2,7 @@
  * Findings as people read them: the fact, the place with the code, the way there, what to do.
  */
 import { make } from './dom.js'
-import { place } from './text.js'
+import { siteText } from './text.js'
 
 /** Makes findings and places; `go` is told of what is clicked. */
 export class FindingViews {
@@ -18,13 +18,14 @@ export class FindingViews {
 
   /** The sign of a severity. */
   sign(severity) {
-    return make('span', { class: `sign ${severity}`, role: 'img', 'aria-label': severity }, this.words.severities[severity].sign)
+    const { sign } = this.words.severities[severity]
+    return make('span', { class: `sign ${severity}`, role: 'img', 'aria-label': severity }, sign)
   }
 
   /** A place, with a link to it if the page knows where the source is. */
   place(site) {
     // Long paths break where people read them in parts.
-    const text = place(site).split(/(?<=\/)/).map((name) => [name, make('wbr')])
+    const text = siteText(site).split(/(?<=\/)/).map((name) => [name, make('wbr')])
     const address = this.template && addressOf(site, this.template)
     if (!address) return make('span', { class: 'place' }, text)
     return make('a', { class: 'place', href: address, rel: 'noopener noreferrer', target: '_blank' }, text)
@@ -43,7 +44,7 @@ export class FindingViews {
       isOpen && [
         this.#excerpt(record.site, own),
         record.chain.length > 1 && make('p', { class: 'chain' }, record.chain.map((key, index) => [
-          index > 0 && make('span', { class: 'arrow', 'aria-label': 'asks for' }, ' → '), make('span', { class: 'key' }, key)])),
+          index > 0 && arrow('asks for'), make('span', { class: 'key' }, key)])),
         record.notes.map((note, index) => make('div', { class: 'note' },
           make('p', {}, note.message), this.#excerpt(note.site, others[index]))),
         record.help && make('p', { class: 'help' }, make('strong', {}, 'Help: '), record.help),
@@ -78,4 +79,9 @@ function addressOf(site, template) {
   } catch {
     return null
   }
+}
+
+/** An arrow in a line of text, with the word that it stands for. */
+export function arrow(word) {
+  return make('span', { class: 'arrow', role: 'img', 'aria-label': word }, ' → ')
 }

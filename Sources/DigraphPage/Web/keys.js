@@ -22,7 +22,7 @@ export function openKeys(page) {
     '[': () => page.deepen(-1),
     ']': () => page.deepen(1),
     c: () => page.canvas.focus(),
-    l: () => page.openList.begin(),
+    l: () => page.sidebar.openList.begin(),
     d: () => part('details').querySelector('h2')?.focus(),
   }
   document.addEventListener('keydown', (event) => {
@@ -39,14 +39,14 @@ export function openKeys(page) {
   part('search').addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
     event.preventDefault()
-    page.openList.begin()
+    page.sidebar.openList.begin()
   })
   // As tabs are used elsewhere: arrows go from one to the other.
   for (const [tab, other] of [['nodes', 'findings'], ['findings', 'nodes']]) {
     part(`tab-${tab}`).addEventListener('keydown', (event) => {
       if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
       event.preventDefault()
-      page.openTab(other)
+      page.sidebar.openTab(other)
       part(`tab-${other}`).focus()
     })
   }

@@ -71,7 +71,8 @@ function order(layers, edges) {
       const inside = new Set(layer)
       const weight = new Map(layer.map((node) => {
         const others = neighbours.get(node).filter((other) => !inside.has(other)).map((other) => position.get(other))
-        return [node, others.length === 0 ? position.get(node) : others.reduce((sum, value) => sum + value) / others.length]
+        const sum = others.reduce((total, value) => total + value, 0)
+        return [node, others.length === 0 ? position.get(node) : sum / others.length]
       }))
       layer.sort((a, b) => weight.get(a) - weight.get(b) || position.get(a) - position.get(b))
       count(layer)

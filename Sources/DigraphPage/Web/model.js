@@ -5,11 +5,11 @@
  * here, code that was not understood, or a container. An edge is all requests from one node to another, or leads from
  * another name of a binding to the binding. This file knows no document: what the page shows is elsewhere.
  */
-import { collator, keyName, place } from './text.js'
+import { collator, keyName, siteText } from './text.js'
 
 /**
  * @typedef {Object} GraphNode
- * @property {string} id letter and number in the JSON graph: `b` binding, `x` gap, `c` container; `o`, `u` are counted here
+ * @property {string} id letter and number in the JSON graph: `b` binding, `x` gap, `c` container; or counted: `o`, `u`
  * @property {'binding'|'outside'|'unbound'|'gap'|'container'} kind
  * @property {string} name what it is called
  * @property {string} remark what it is, in a word or two
@@ -70,8 +70,12 @@ export class Model {
   nodesOf(element) {
     const node = this.nodes.get(element)
     if (node) return [node]
-    const edges = element.startsWith('r') ? this.edgesOfRequest[Number(element.slice(1))] ?? [] : []
-    return edges.flatMap((edge) => [edge.from, edge.to])
+    return this.edgesOf(element).flatMap((edge) => [edge.from, edge.to])
+  }
+
+  /** The edges of a request that is named as in exports; none for other parts. */
+  edgesOf(element) {
+    return element.startsWith('r') ? this.edgesOfRequest[Number(element.slice(1))] ?? [] : []
   }
 
   /** The binding that makes the values of a node: that which another name stands for. */
@@ -144,9 +148,8 @@ export class Model {
     const { status, bindings } = request.resolution
     const name = keyName(request.key, this.#isMember(request))
     const consumer = request.consumer ?? null
-    const from = consumer !== null ? this.nodes.get(`b${consumer}`) : this.#addNamed('outside', request.owner, () => ({
-      name: request.owner, remark: 'asks from outside', framework: request.framework, sites: [],
-    }))
+    const from = consumer !== null ? this.nodes.get(`b${consumer}`)
+      : this.#addNamed('outside', request.owner, () => this.#asker(request))
     if (consumer === null) from.sites.push(request.site)
     const targets = bindings.map((id) => this.nodes.get(`b${id}`))
     if (status !== 'bound' && status !== 'ambiguous') {
@@ -163,6 +166,17 @@ export class Model {
     })
   }
 
+  /** Code outside of all bindings; or, where keys are members, a container that asks by itself. */
+  #asker(request) {
+    const container = this.graph.containers[request.container ?? -1]
+    const isContainer = this.#isMember(request) && container?.name === request.owner
+    const place = isContainer ? { module: container.module, container: container.name } : {}
+    return {
+      name: request.owner, remark: isContainer ? 'the container asks' : 'asks from outside',
+      framework: request.framework, sites: [], ...place,
+    }
+  }
+
   #edge(from, to, forwards) {
     const name = `${from.id} ${to.id} ${forwards}`
     let edge = this.#edges.get(name)
@@ -176,7 +190,8 @@ export class Model {
   }
 
   #addFinding(record, about) {
-    const finding = { record, elements: [], trail: [], excerpts: [], nodes: [], counts: record.state === 'new', ...about }
+    const counts = record.state === 'new'
+    const finding = { record, elements: [], trail: [], excerpts: [], nodes: [], counts, ...about }
     const nodes = finding.elements.flatMap((element) => this.nodesOf(element))
     if (finding.outside) nodes.push(this.outside(finding.outside))
     finding.nodes = [...new Set(nodes)]
@@ -231,6 +246,11 @@ function weight(node) {
   return node.kind === 'gap' ? 2 : node.kind === 'container' ? 1 : 0
 }
 
+/** Whether code can do without what it asks for. */
+export function isOptional(request) {
+  return request.strength ? ['checked', 'presence'].includes(request.strength) : !request.required
+}
+
 /** The worst of some findings: `error`, `warning`, `info` or `null`. */
 export function worst(findings) {
   for (const severity of ['error', 'warning', 'info']) {
@@ -244,6 +264,6 @@ export function searchText(node) {
   const record = node.record ?? {}
   return [
     node.name, record.implementation, node.container, node.module, node.scope, node.remark, record.owner,
-    ...(record.alsoAnswers ?? []), node.sites[0] && place(node.sites[0]),
+    ...(record.alsoAnswers ?? []), node.sites[0] && siteText(node.sites[0]),
   ].filter(Boolean).join('\n')
 }

@@ -4,9 +4,12 @@
 import { collator } from './text.js'
 import { searchText } from './model.js'
 
+/** What the module of a part is called that has none. */
+export const nowhere = '(none)'
+
 /** What a list of nodes can be filtered by. */
 export const facets = [
-  { name: 'module', title: 'Module', values: (node) => [node.module || '(none)'] },
+  { name: 'module', title: 'Module', values: (node) => [node.module || nowhere] },
   { name: 'scope', title: 'Scope', values: (node) => (node.scope ? [node.scope] : []) },
   { name: 'framework', title: 'Framework', values: (node) => (node.framework ? [node.framework] : []) },
   { name: 'rule', title: 'Rule', values: (node) => [...new Set(node.findings.map((finding) => finding.record.rule))] },
@@ -56,7 +59,7 @@ export class Index {
   }
 }
 
-/** How well a name fits a word: itself, its start, its words' first letters, the start of one of its words, anywhere. */
+/** How well a name fits a word: itself, its start, its words' first letters, the start of one of its words, else. */
 function rank(entry, word) {
   if (entry.name === word) return 0
   if (entry.name.startsWith(word)) return 1

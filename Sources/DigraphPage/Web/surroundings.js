@@ -1,12 +1,12 @@
 /**
- * What is around something, drawn here: who asks on the left, what is asked for on the right, some steps away. Also what
- * is inside of a box of the picture that stands for several things.
+ * What is around something, drawn here: who asks on the left, what is asked for on the right, some steps away. Also
+ * what is inside of a box of the picture that stands for several things.
  */
 import { Canvas } from './canvas.js'
 import { draw } from './dom.js'
 import { layOut } from './layout.js'
-import { visible } from './text.js'
-import { worst } from './model.js'
+import { siteText, visible } from './text.js'
+import { isOptional, worst } from './model.js'
 
 /** More than this in one column, or in one picture, is not read. */
 const mostInColumn = 24
@@ -144,9 +144,8 @@ function card(item, place) {
     class: `${kind}${severity ? ` finding ${severity}` : ''}${item.isCentre ? ' is-centre' : ''}`,
     transform: `translate(${place.x} ${place.y})`,
   })
-  group.append(draw('rect', {
-    width: place.width, height: place.height, rx: node?.kind === 'unbound' ? 0 : node?.kind === 'outside' ? place.height / 2 : 6,
-  }))
+  const corners = { unbound: 0, outside: place.height / 2 }
+  group.append(draw('rect', { width: place.width, height: place.height, rx: corners[node?.kind] ?? 6 }))
   let y = pad.y
   for (const row of item.lines) {
     y += row.size
@@ -155,7 +154,7 @@ function card(item, place) {
     group.append(draw('text', { ...look, x: row.sign ? pad.x + row.size + 3 : pad.x }, row.text))
     y += 4
   }
-  if (node) group.append(draw('title', {}, node.sites[0] ? `${node.name} - ${node.sites[0].path}:${node.sites[0].line}` : node.name))
+  if (node) group.append(draw('title', {}, [node.name, ...node.sites.slice(0, 1).map(siteText)].join(' - ')))
   return group
 }
 
@@ -181,14 +180,15 @@ function line(edge, from, to) {
   const timing = ['eager', 'afterStorage', 'deferred'].find((name) => timings.has(name)) ?? 'forward'
   const severity = worst(edge.from.findings.filter((finding) => edge.requests.some((request) =>
     finding.elements.includes(`r${request.id}`) || finding.trail.includes(`r${request.id}`))))
-  const isOptional = edge.requests.length > 0 && edge.requests.every((request) => !request.required)
-  const group = draw('g', { class: `edge drawn ${timing} ${severity ?? ''}${isOptional ? ' optional' : ''}` })
-  const what = edge.forwards ? `${edge.from.name} is another name of ${edge.to.name}` : `${edge.from.name} asks for ${edge.to.name}`
+  const mayMiss = edge.requests.length > 0 && edge.requests.every(isOptional)
+  const group = draw('g', { class: `edge drawn ${timing} ${severity ?? ''}${mayMiss ? ' optional' : ''}` })
+  const what = `${edge.from.name} ${edge.forwards ? 'is another name of' : 'asks for'} ${edge.to.name}`
+  const head = `digraph-head-${timing === 'eager' ? 'filled' : 'open'}-${severity ?? 'plain'}`
   group.append(
     draw('path', { class: 'wide', d: path }),
-    draw('path', { d: path, 'marker-end': edge.forwards ? null : `url(#digraph-head-${timing === 'eager' ? 'filled' : 'open'}-${severity ?? 'plain'})` }),
+    draw('path', { d: path, 'marker-end': edge.forwards ? null : `url(#${head})` }),
     draw('title', {}, what))
-  if (isOptional) group.append(draw('circle', { cx: start.x + 4, cy: start.y, r: 3.5 }))
+  if (mayMiss) group.append(draw('circle', { cx: start.x + 4, cy: start.y, r: 3.5 }))
   return group
 }
 

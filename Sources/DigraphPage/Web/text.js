@@ -30,7 +30,7 @@ export function keyName(key, isMember) {
 }
 
 /** `Sources/App.swift:3:7` */
-export function place(site) {
+export function siteText(site) {
   return `${site.path}:${site.line}:${site.column}`
 }
 
