@@ -37,7 +37,7 @@ struct PageData: Encodable {
 
   init(_ page: WiringPage) {
     title = page.title
-    summary = GraphDrawing.summary(of: page.graph, findings: page.findings.filter { $0.state == .new && $0.severity != .off })
+    summary = page.summary
     view = page.view
     links = page.links
     words = PictureWords()

@@ -49,13 +49,17 @@ public struct WiringPage: Sendable {
     self.source = source
   }
 
+  /// What there is, in one sentence.
+  var summary: String {
+    GraphDrawing.summary(of: graph, findings: findings.filter { $0.state == .new && $0.severity != .off })
+  }
+
   /// The whole file.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot carry.
   public func text() throws -> String {
     let graphText = try JSONGraph.text(of: graph, findings: findings, tool: tool)
     let data = try JSONText(absent: .null, expandedDepth: 2).encode(PageData(self))
-    let summary = GraphDrawing.summary(of: graph, findings: findings.filter { $0.state == .new && $0.severity != .off })
     return PageTemplate(PageAssets.page).filled([
       "policy": Self.policy, "tool": Markup.escaped("\(tool.name) \(tool.version)"), "title": Markup.escaped(title),
       "summary": Markup.escaped(summary), "style": PageAssets.style, "script": PageAssets.script,

@@ -101,7 +101,8 @@ struct GraphTests {
       #expect(try Data(contentsOf: URL(filePath: scene.path + "/" + name)).starts(with: start))
     }
     for (name, start) in [
-      ("a.mmd", "flowchart LR\n"), ("a.md", "```mermaid\n"), ("a.d2", "# Wiring"), ("a.gv", "digraph wiring {"), ("a.html", "<!DOCTYPE html>\n"),
+      ("a.mmd", "flowchart LR\n"), ("a.md", "```mermaid\n"), ("a.d2", "# Wiring"), ("a.gv", "digraph wiring {"),
+      ("a.html", "<!DOCTYPE html>\n"),
     ] {
       #expect(try scene.run(["graph", "-o", name]).status == 0)
       #expect(try scene.text(of: name).hasPrefix(start))

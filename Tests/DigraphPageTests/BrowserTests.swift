@@ -46,7 +46,9 @@ struct BrowserTests {
 
   private func expectQuiet(_ browser: Browser, sourceLocation: SourceLocation = #_sourceLocation) {
     expectNoDifference(browser.problems, [])
-    #expect(browser.requested.count == 1 && browser.requested.allSatisfy { $0.hasPrefix("file:") }, sourceLocation: sourceLocation)
+    #expect(
+      browser.requested.count == 1 && browser.requested.allSatisfy { $0.hasPrefix("file:") },
+      sourceLocation: sourceLocation)
   }
 
   private static let chosen = "#digraph-details h2"
@@ -60,7 +62,8 @@ struct BrowserTests {
     try browser.type("tokenst")
     #expect(try browser.text(of: "#digraph-count") == "3 of \(parts) parts")
     #expect(try browser.value("document.querySelectorAll('#digraph-picture .node.is-match').length") as? Int == 1)
-    #expect(try browser.becomes("document.querySelector('#digraph-live').textContent === '3 parts and 0 findings match'"))
+    #expect(
+      try browser.becomes("document.querySelector('#digraph-live').textContent === '3 parts and 0 findings match'"))
     try browser.press("ArrowDown")
     #expect(try browser.text(of: Self.chosen) == "TokenStore")
     #expect(try browser.text("location.hash") == "#TokenStore")
@@ -98,7 +101,8 @@ struct BrowserTests {
     try browser.click("#b_HTTPClient text")
     #expect(try browser.text(of: Self.chosen) == "HTTPClient")
     #expect(try browser.text("location.hash") == "#HTTPClient")
-    let facts = try browser.text("[...document.querySelectorAll('#digraph-details dl > *')].map(x => x.textContent).join('|')")
+    let facts = try browser.text(
+      "[...document.querySelectorAll('#digraph-details dl > *')].map(x => x.textContent).join('|')")
     #expect(
       facts == "Key|HTTPClient|Implementation|LiveHTTPClient|Made by|a closure or function|Scope|container|Container|"
         + "NetworkContainer|Module|Networking|Framework|Swinject|Place|"
@@ -106,7 +110,8 @@ struct BrowserTests {
     #expect(
       try browser.text("document.querySelector('#digraph-details dd a.place').href")
         == "https://example.org/Sources/Networking/NetworkContainer%2BNetworking.swift?at=36")
-    let headings = try browser.text("[...document.querySelectorAll('#digraph-details h3')].map(x => x.textContent).join('|')")
+    let headings = try browser.text(
+      "[...document.querySelectorAll('#digraph-details h3')].map(x => x.textContent).join('|')")
     #expect(headings.contains("Asked for by") && headings.contains("Asks for5"), "\(headings)")
     #expect(try browser.value("document.querySelectorAll('#digraph-picture .edge.is-lit').length") as? Int ?? 0 > 5)
     // The first link leads on, and the browser's way back leads back.
@@ -153,7 +158,9 @@ struct BrowserTests {
     var stops: [String] = []
     for _ in 0..<18 {
       try browser.press("Tab")
-      stops.append(try browser.text("document.activeElement.id || document.activeElement.className || document.activeElement.tagName"))
+      stops.append(
+        try browser.text(
+          "document.activeElement.id || document.activeElement.className || document.activeElement.tagName"))
       let isSeen =
         "(() => { const style = getComputedStyle(document.activeElement);"
         + " const box = document.activeElement.querySelector(':scope > path, :scope > polygon');"
@@ -161,26 +168,33 @@ struct BrowserTests {
         + " || document.activeElement.getAttribute('role') === 'listbox' })()"
       #expect(try browser.value(isSeen) as? Bool == true, "\(stops.last ?? "")")
     }
-    for name in ["skip", "digraph-search", "digraph-filter-module", "digraph-tab-nodes", "digraph-list", "digraph-fit"] {
+    for name in ["skip", "digraph-search", "digraph-filter-module", "digraph-tab-nodes", "digraph-list", "digraph-fit"]
+    {
       #expect(stops.contains(name), "\(stops)")
     }
     #expect(stops.contains { $0.hasPrefix("b_") || $0.hasPrefix("r_") || $0.hasPrefix("g_") }, "\(stops)")
     expectQuiet(browser)
   }
 
-  @Test("wheel and keys scale the picture")
+  @Test("wheel, keys and fingers scale the picture, and keys move it")
   func scale() throws {
     let browser = try Browser(sample(), features: ["prefers-reduced-motion": "reduce"])
-    func width() throws -> Double {
-      try browser.value("document.querySelector('#digraph-picture svg').viewBox.baseVal.width") as? Double ?? 0
-    }
-    #expect(try browser.becomes("document.querySelector('#digraph-picture svg').viewBox.baseVal.width > 0"))
-    let start = try width()
+    let view = "document.querySelector('#digraph-picture svg').viewBox.baseVal"
+    func sight(_ name: String) throws -> Double { try browser.value("\(view).\(name)") as? Double ?? 0 }
+    #expect(try browser.becomes("\(view).width > 0"))
+    let start = try sight("width")
     try browser.turnWheel(over: "#digraph-picture svg", by: -240)
-    #expect(try browser.becomes("document.querySelector('#digraph-picture svg').viewBox.baseVal.width < \(start * 0.9)"))
-    let closer = try width()
+    #expect(try browser.becomes("\(view).width < \(start * 0.9)"))
+    let closer = try sight("width")
     try browser.press("-")
-    #expect(try browser.becomes("document.querySelector('#digraph-picture svg').viewBox.baseVal.width > \(closer * 1.1)"))
+    #expect(try browser.becomes("\(view).width > \(closer * 1.1)"))
+    let before = try sight("width")
+    try browser.spreadFingers(over: "#digraph-picture svg")
+    #expect(try browser.becomes("\(view).width < \(before * 0.6)"))
+    let left = try sight("x")
+    try browser.press("c")
+    try browser.press("ArrowRight", shift: true)
+    #expect(try browser.becomes("\(view).x > \(left)"))
     expectQuiet(browser)
   }
 
@@ -238,8 +252,11 @@ struct BrowserTests {
       for _ in 0..<min(index, 2) { try browser.press("ArrowDown") }
     }
     #expect(try browser.text("typeof globalThis.caught") == "undefined")
-    #expect(try browser.value("document.querySelectorAll('img, b, i, #digraph-details script, #digraph-details style').length") as? Int == 0)
-    #expect(try browser.value("[...document.querySelectorAll('a')].every(a => a.protocol === 'file:')") as? Bool == true)
+    #expect(
+      try browser.value(
+        "document.querySelectorAll('img, b, i, #digraph-details script, #digraph-details style').length") as? Int == 0)
+    #expect(
+      try browser.value("[...document.querySelectorAll('a')].every(a => a.protocol === 'file:')") as? Bool == true)
     #expect(try browser.text("document.body.textContent").contains("</script><script>globalThis.caught = 1</script>"))
     expectQuiet(browser)
   }
@@ -253,13 +270,15 @@ struct BrowserTests {
       "script.type = 'module'; script.append('globalThis.caught = 1')",
     ]
     for attack in attacks {
-      _ = try? browser.value("{ const script = document.createElement('script'); \(attack); document.body.append(script) }")
+      _ = try? browser.value(
+        "{ const script = document.createElement('script'); \(attack); document.body.append(script) }")
     }
     for attack in ["new Image().src = 'https://example.org/a.png'", "fetch('https://example.org/b').catch(() => 0)"] {
       _ = try browser.value("{ \(attack) }")
     }
     _ = try browser.value(
-      "{ const sheet = document.createElement('style'); sheet.append('* { display: none }'); document.head.append(sheet) }")
+      "{ const sheet = document.createElement('style'); sheet.append('* { display: none }'); document.head.append(sheet) }"
+    )
     usleep(300_000)
     #expect(try browser.text("typeof globalThis.caught") == "undefined")
     #expect(try browser.value("document.body.offsetHeight > 0") as? Bool == true)
@@ -270,7 +289,8 @@ struct BrowserTests {
   @Test("without a picture, the list and what is around things are there")
   func noPicture() throws {
     let sample = SampleGraph()
-    let text = try WiringPage(graph: sample.graph, findings: sample.findings, tool: Tool(version: "1"), picture: nil).text()
+    let text = try WiringPage(graph: sample.graph, findings: sample.findings, tool: Tool(version: "1"), picture: nil)
+      .text()
     let browser = try Browser(folder.page(text))
     #expect(try browser.value("document.getElementById('digraph-empty').hidden") as? Bool == false)
     try browser.press("0")
@@ -302,7 +322,8 @@ struct BrowserTests {
     // Machines that do other things at the same time are slower by far; by hand it is a second, and 30 milliseconds.
     #expect(ready < 15_000)
     #expect(sorted.count == 7 && sorted[3] < 400, "\(sorted)")
-    print("5,000 bindings: \(size >> 10) KiB, ready after \(Int(ready)) ms, a search takes \(sorted.map { Int($0) }) ms")
+    print(
+      "5,000 bindings: \(size >> 10) KiB, ready after \(Int(ready)) ms, a search takes \(sorted.map { Int($0) }) ms")
     // The last one, which is somewhere inside of a box of the picture.
     try browser.press("/")
     try browser.type("service4999")

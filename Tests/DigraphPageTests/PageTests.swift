@@ -23,7 +23,9 @@ struct PageTests {
     let text = String(decoding: page.data("graph"), as: UTF8.self).replacing("\\u003c", with: "<")
     #expect(try text == JSONGraph.text(of: sample.graph, findings: sample.findings, tool: tool))
     let drawing = GraphDrawing(folding: .none).drawing(of: sample.graph)
-    let all = Set(drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements) + drawing.clusters.flatMap(\.elements) + drawing.elements)
+    let all = Set(
+      drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements) + drawing.clusters.flatMap(\.elements)
+        + drawing.elements)
     #expect(Set(page.elements) == all)
     #expect(all.count { $0.hasPrefix("b") } == sample.graph.bindings.count)
     #expect(all.count { $0.hasPrefix("r") } == sample.graph.requests.count)
@@ -66,9 +68,11 @@ struct PageTests {
 
   @Test("nothing leads out of the file but links of people's choice")
   func selfContained() throws {
-    let page = PageReader(try WiringPage.drawn(sample.graph, sample.findings, links: "https://example.org/{path}#L{line}"))
+    let page = PageReader(
+      try WiringPage.drawn(sample.graph, sample.findings, links: "https://example.org/{path}#L{line}"))
     for tag in page.tags {
-      for (name, value) in tag.attributes where ["src", "href", "xlink:href", "action", "data", "srcset", "style"].contains(name) {
+      for (name, value) in tag.attributes
+      where ["src", "href", "xlink:href", "action", "data", "srcset", "style"].contains(name) {
         #expect(value.hasPrefix("#digraph-") || value == "data:,", "\(tag.name) \(name)=\(value)")
       }
       #expect(!tag.attributes.keys.contains { $0.hasPrefix("on") }, "\(tag)")
@@ -78,7 +82,10 @@ struct PageTests {
         #expect(!tag.content.contains { $0 == "\u{2028}" } && !tag.content.contains("<!--"))
         // Its name is no address that is loaded.
         #expect(tag.content.replacing("http://www.w3.org/2000/svg", with: "").firstRange(of: "http") == nil)
-        for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(", "import("] {
+        for word in [
+          "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(",
+          "import(",
+        ] {
           #expect(!tag.content.contains(word), "\(word)")
         }
       }
@@ -118,7 +125,10 @@ struct PageTests {
     (site.column, site.endColumn) = (12, 14)
     var found = Finding(
       "no binding for 'API'", at: builder.site(ofRequest: request), subject: [],
-      notes: [.init("here", at: site), .init("nowhere", at: Site(path: "B.swift", line: 1, column: 1, endLine: 1, endColumn: 2))])
+      notes: [
+        .init("here", at: site),
+        .init("nowhere", at: Site(path: "B.swift", line: 1, column: 1, endLine: 1, endColumn: 2)),
+      ])
     found.severity = .error
     found.rule = "unresolved-dependency"
     var off = found
@@ -141,7 +151,8 @@ struct PageTests {
   func colours() throws {
     let drawing = GraphDrawing().drawing(of: sample.graph)
     let picture = try LayoutWorker.render(LayoutRequest(drawing: drawing, format: .svg))
-    let rules = String(decoding: picture, as: UTF8.self).matches(of: /\[(fill|stroke)="(#[0-9a-f]+)"\] \{ \1: #[0-9a-f]+; \}/)
+    let rules = String(decoding: picture, as: UTF8.self).matches(
+      of: /\[(fill|stroke)="(#[0-9a-f]+)"\] \{ \1: #[0-9a-f]+; \}/)
     #expect(rules.count > 20)
     let style = try Repository.text(of: "Sources/DigraphPage/Web/page.css")
     for rule in rules { #expect(style.contains("  .picture \(rule.output.0)\n"), "\(rule.output.0)") }

@@ -1306,6 +1306,7 @@ enum PageAssets {
         svg.addEventListener('pointerdown', (event) => this.#press(event))
         svg.addEventListener('pointermove', (event) => this.#move(event))
         for (const name of ['pointerup', 'pointercancel']) svg.addEventListener(name, (event) => this.#release(event))
+        this.#listenForGestures()
         new ResizeObserver(() => this.#resized()).observe(svg)
       }
 
@@ -1447,6 +1448,20 @@ enum PageAssets {
         if (event.shiftKey) return this.pan((event.deltaX || event.deltaY) * lines, 0)
         const speed = event.ctrlKey ? 0.01 : 0.0018
         this.zoom(Math.exp(-event.deltaY * lines * speed), this.#point(event))
+      }
+
+      /** Two fingers on a touchpad are a wheel to other browsers, and something of its own to Safari. */
+      #listenForGestures() {
+        let scale = 1
+        this.svg.addEventListener('gesturestart', (event) => {
+          event.preventDefault()
+          scale = event.scale
+        })
+        this.svg.addEventListener('gesturechange', (event) => {
+          event.preventDefault()
+          this.zoom(event.scale / scale, this.#point(event))
+          scale = event.scale
+        })
       }
 
       #point(event) {
@@ -1894,7 +1909,7 @@ enum PageAssets {
      */
 
     /** More than this in one column, or in one picture, is not read. */
-    const mostInColumn = 24
+    const mostInColumn = 20
     const mostInside = 200
 
     class Surroundings {
@@ -2479,10 +2494,8 @@ enum PageAssets {
         this.views = new FindingViews(this.model.words, this.info.links, (target) => this.go(target))
         this.sidebar = new Sidebar(this.model, this.views, {
           choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal }),
-          brighten: (nodes) => {
-            this.picture?.filter(nodes)
-            this.surroundings.canvas.filter(nodes)
-          },
+          // What is around something has to do with it, whether it matches or not.
+          brighten: (nodes) => this.picture?.filter(nodes),
         })
         this.details = new Details(part('details'), this.model, this.views, {
           go: (target) => this.go(target),
@@ -2561,7 +2574,6 @@ enum PageAssets {
         if (node) this.surroundings.around(node)
         else this.surroundings.inside(group)
         replace(part('depth-value'), this.surroundings.depth)
-        this.surroundings.canvas.filter(this.sidebar.bright)
       }
 
       /** Changes how far around is shown. */
@@ -2724,5 +2736,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-P2yY65KjW5wS5NsQqP0H/JMVRGBlOrKEPvjkZEfFYsA="
+  static let scriptHash = "sha256-9Qe68YjMKaYuzNIaotOMsIvogJXFHaK/+RAUHbI108k="
 }

@@ -32,10 +32,8 @@ class Page {
     this.views = new FindingViews(this.model.words, this.info.links, (target) => this.go(target))
     this.sidebar = new Sidebar(this.model, this.views, {
       choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal }),
-      brighten: (nodes) => {
-        this.picture?.filter(nodes)
-        this.surroundings.canvas.filter(nodes)
-      },
+      // What is around something has to do with it, whether it matches or not.
+      brighten: (nodes) => this.picture?.filter(nodes),
     })
     this.details = new Details(part('details'), this.model, this.views, {
       go: (target) => this.go(target),
@@ -114,7 +112,6 @@ class Page {
     if (node) this.surroundings.around(node)
     else this.surroundings.inside(group)
     replace(part('depth-value'), this.surroundings.depth)
-    this.surroundings.canvas.filter(this.sidebar.bright)
   }
 
   /** Changes how far around is shown. */

@@ -9,7 +9,7 @@ import { siteText, visible } from './text.js'
 import { isOptional, worst } from './model.js'
 
 /** More than this in one column, or in one picture, is not read. */
-const mostInColumn = 24
+const mostInColumn = 20
 const mostInside = 200
 
 export class Surroundings {

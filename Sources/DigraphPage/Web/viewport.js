@@ -31,6 +31,7 @@ export class Viewport {
     svg.addEventListener('pointerdown', (event) => this.#press(event))
     svg.addEventListener('pointermove', (event) => this.#move(event))
     for (const name of ['pointerup', 'pointercancel']) svg.addEventListener(name, (event) => this.#release(event))
+    this.#listenForGestures()
     new ResizeObserver(() => this.#resized()).observe(svg)
   }
 
@@ -172,6 +173,20 @@ export class Viewport {
     if (event.shiftKey) return this.pan((event.deltaX || event.deltaY) * lines, 0)
     const speed = event.ctrlKey ? 0.01 : 0.0018
     this.zoom(Math.exp(-event.deltaY * lines * speed), this.#point(event))
+  }
+
+  /** Two fingers on a touchpad are a wheel to other browsers, and something of its own to Safari. */
+  #listenForGestures() {
+    let scale = 1
+    this.svg.addEventListener('gesturestart', (event) => {
+      event.preventDefault()
+      scale = event.scale
+    })
+    this.svg.addEventListener('gesturechange', (event) => {
+      event.preventDefault()
+      this.zoom(event.scale / scale, this.#point(event))
+      scale = event.scale
+    })
   }
 
   #point(event) {

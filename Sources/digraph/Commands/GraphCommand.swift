@@ -77,7 +77,8 @@ struct GraphCommand: AsyncParsableCommand {
   private func page(_ plan: GraphDrawing, _ loaded: GraphSource.Loaded, links: LinkTemplate?) async throws -> Data {
     var svg: String?
     do throws(LayoutError) {
-      svg = String(decoding: try await layout(plan, .svg, isEmbedded: true, loaded.graph, loaded.findings), as: UTF8.self)
+      svg = String(
+        decoding: try await layout(plan, .svg, isEmbedded: true, loaded.graph, loaded.findings), as: UTF8.self)
     } catch {
       // The rest of the page does not need it.
       Console.note("\(error.description), so the page has no picture of the whole")
@@ -100,7 +101,8 @@ struct GraphCommand: AsyncParsableCommand {
   }
 
   private func layout(
-    _ plan: GraphDrawing, _ format: LayoutRequest.Format, isEmbedded: Bool = false, _ graph: Graph, _ findings: [Finding]
+    _ plan: GraphDrawing, _ format: LayoutRequest.Format, isEmbedded: Bool = false, _ graph: Graph,
+    _ findings: [Finding]
   ) async throws(LayoutError) -> Data {
     let process = LayoutProcess(
       executable: Bundle.main.executablePath ?? CommandLine.arguments[0], timeLimit: .seconds(timeLimit))

@@ -10,9 +10,7 @@ enum LayoutPlan {
 
   /// Attempts, each to be made if those before it took too long or crashed.
   ///
-  /// - Parameters:
-  ///   - isEmbedded: whether an SVG is to stand in a page.
-  ///   - say: told what was put together.
+  /// `say` is told what was put together; `isEmbedded` is for an SVG that is to stand in a page.
   static func attempts(
     _ plan: GraphDrawing, _ format: LayoutRequest.Format, isEmbedded: Bool = false, _ graph: Graph, _ findings: [Finding],
     say: @Sendable (String) -> Void

@@ -30,7 +30,9 @@ final class Browser {
   private var isLoaded = false
 
   /// Opens a page in a window of some size.
-  init(_ page: URL, fragment: String = "", width: Int = 1400, height: Int = 900, features: [String: String] = [:]) throws {
+  init(_ page: URL, fragment: String = "", width: Int = 1400, height: Int = 900, features: [String: String] = [:])
+    throws
+  {
     folder = FileManager.default.temporaryDirectory.appending(path: "digraph-browser-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (input, output) = (folder.appending(path: "in").path, folder.appending(path: "out").path)
@@ -41,7 +43,8 @@ final class Browser {
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = [
       "-c", "exec \"$@\" 3<'\(input)' 4>'\(output)'", "sh", Self.path ?? "chromium", "--headless", "--no-sandbox",
-      "--disable-gpu", "--remote-debugging-pipe", "--user-data-dir=\(folder.path)/profile", "--no-first-run", "about:blank",
+      "--disable-gpu", "--remote-debugging-pipe", "--user-data-dir=\(folder.path)/profile", "--no-first-run",
+      "about:blank",
     ]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
@@ -53,7 +56,8 @@ final class Browser {
     _ = try send(
       "Emulation.setDeviceMetricsOverride", ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
     _ = try send(
-      "Emulation.setEmulatedMedia", ["features": features.sorted { $0.key < $1.key }.map { ["name": $0.key, "value": $0.value] }])
+      "Emulation.setEmulatedMedia",
+      ["features": features.sorted { $0.key < $1.key }.map { ["name": $0.key, "value": $0.value] }])
     _ = try send("Page.navigate", ["url": page.absoluteString + fragment])
     let end = ContinuousClock.now.advanced(by: .seconds(60))
     while !isLoaded { _ = try receive(before: end) }
@@ -96,7 +100,9 @@ final class Browser {
 
   /// Presses a key, as on a keyboard.
   func press(_ key: String, shift: Bool = false) throws {
-    let codes = ["Escape": 27, "Enter": 13, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "Tab": 9]
+    let codes = [
+      "Escape": 27, "Enter": 13, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "Tab": 9,
+    ]
     var event: [String: Any] = ["key": key, "modifiers": shift ? 8 : 0]
     event["windowsVirtualKeyCode"] = codes[key] ?? key.utf8.first.map(Int.init) ?? 0
     let letters = key.count == 1 ? key : key == "Enter" ? "\r" : nil
@@ -130,6 +136,21 @@ final class Browser {
     guard let point = point as? [Double] else { throw Failure(description: "no \(selector)") }
     _ = try send(
       "Input.dispatchMouseEvent", ["type": "mouseWheel", "x": point[0], "y": point[1], "deltaX": 0, "deltaY": distance])
+  }
+
+  /// Puts two fingers on the screen, and moves them apart.
+  func spreadFingers(over selector: String) throws {
+    let point = try value(
+      "(() => { const box = document.querySelector(\(quoted(selector))).getBoundingClientRect();"
+        + " return [box.x + box.width / 2, box.y + box.height / 2] })()")
+    guard let point = point as? [Double] else { throw Failure(description: "no \(selector)") }
+    _ = try send("Emulation.setTouchEmulationEnabled", ["enabled": true, "maxTouchPoints": 2])
+    for distance in [40.0, 60, 80] {
+      let fingers = [-distance, distance].enumerated().map { ["x": point[0] + $1, "y": point[1], "id": Double($0)] }
+      _ = try send(
+        "Input.dispatchTouchEvent", ["type": distance == 40 ? "touchStart" : "touchMove", "touchPoints": fingers])
+    }
+    _ = try send("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [Any]()])
   }
 
   private func quoted(_ text: String) -> String {

@@ -35,8 +35,7 @@ struct PageReader {
         tag.attributes[String(match.output.1)] = Self.resolved(match.output.2 ?? "")
       }
       if ["script", "style"].contains(tag.name) {
-        let close = rest.lowercased().firstRange(of: "</\(tag.name)").map { rest.lowercased().distance(from: rest.lowercased().startIndex, to: $0.lowerBound) }
-        let limit = rest.index(rest.startIndex, offsetBy: close ?? rest.count)
+        let limit = rest.range(of: "</\(tag.name)", options: .caseInsensitive)?.lowerBound ?? rest.endIndex
         tag.content = String(rest[..<limit])
         rest = rest[limit...]
       }
@@ -92,8 +91,10 @@ extension WiringPage {
 
   /// Names with everything in them that ends a string, a tag or a script somewhere.
   static let hostileNames = [
-    "</script><script>globalThis.caught = 1</script>", "<!--<script>", "]]>", "\"><img src=x onerror=globalThis.caught=1>",
-    "</title></svg><img src=x onerror=globalThis.caught=1>", "{{script}}", "{{picture}}", "\u{2028}\u{2029}", "&lt;b&gt;&amp;",
+    "</script><script>globalThis.caught = 1</script>", "<!--<script>", "]]>",
+    "\"><img src=x onerror=globalThis.caught=1>",
+    "</title></svg><img src=x onerror=globalThis.caught=1>", "{{script}}", "{{picture}}", "\u{2028}\u{2029}",
+    "&lt;b&gt;&amp;",
     "javascript:globalThis.caught=1", "\u{202E}abc", "__proto__", "constructor", "\\u003cimg\\u003e", "'-alert(1)-'",
     "<style>*{display:none}</style>", "</style>", "a\nb", "\u{0}", "${globalThis.caught=1}", "`", "",
   ]

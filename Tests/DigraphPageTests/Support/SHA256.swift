@@ -24,7 +24,8 @@ enum SHA256 {
       for index in 0..<64 {
         let (e, a) = (v[4], v[0])
         let choice = (e & v[5]) ^ (~e & v[6])
-        let first = v[7] &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ constants[index] &+ words[index]
+        let first =
+          v[7] &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ constants[index] &+ words[index]
         let majority = (a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2])
         let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
         v = [first &+ second, v[0], v[1], v[2], v[3] &+ first, v[4], v[5], v[6]]
