@@ -130,9 +130,9 @@ struct ComparedVersions {
   }
 
   private static func saved(_ path: String) throws -> Wiring {
-    let (graph, findings, _) = try GraphSource.saved(path)
+    let saved = try GraphSource.saved(path)
     return Wiring(
-      graph: graph, findings: findings, version: .init(name: path == "-" ? "standard input" : path), isUsed: true)
+      graph: saved.graph, findings: saved.findings, version: .init(name: path == "-" ? "standard input" : path), isUsed: true)
   }
 }
 
