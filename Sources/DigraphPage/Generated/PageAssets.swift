@@ -74,7 +74,7 @@ enum PageAssets {
         <dt><kbd>Esc</kbd></dt><dd>one step back: search, choice, filters</dd>
       </dl>
       <p class="meta">Arrows lead from who asks to what is asked for. The address of the page names what is chosen, so it can be sent to somebody.</p>
-      <button type="button" id="digraph-help-close" autofocus>Close</button>
+      <button type="button" id="digraph-help-close">Close</button>
     </dialog>
     <script type="application/json" id="digraph-page">{{page}}</script>
     <script type="application/json" id="digraph-graph">{{graph}}</script>
