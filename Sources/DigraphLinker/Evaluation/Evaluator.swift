@@ -77,6 +77,8 @@ open class Evaluator {
     public var variable: String?
     /// Whether only the result matters: hooks must record nothing.
     public var isRehearsal = false
+    /// Whether an error that is thrown now traps: inside of `try!`.
+    public var trapsOnErrors = false
     /// Creates the frame of a root.
     public init() {}
   }
@@ -180,6 +182,12 @@ open class Evaluator {
   ) -> Evaluated? { nil }
   /// Called when an optional value is used.
   open func used(_ value: Evaluated, _ use: Use) {}
+  /// Called when a variable that may hold something tracked is named.
+  open func mentioned(_ value: Evaluated) {}
+  /// Called when a value is put into a local variable.
+  open func bound(_ value: Evaluated) {}
+  /// Called when something is only taken from a value: a member is read, or a method called.
+  open func looked(into value: Evaluated) {}
   /// Runs code that runs later, or never.
   open func deferred(_ body: () -> Void) { body() }
   /// What is known of any value of a type: of a parameter, of a property.
