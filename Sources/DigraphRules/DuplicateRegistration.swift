@@ -68,7 +68,12 @@ struct DuplicateRegistration: Rule {
   private func finding(_ heir: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {
     let areTogether = victims.allSatisfy(heir.isDeclaredTogether)
     // What is written twice by mistake works all the same.
-    let isHarmless = heir.recipe != nil && victims.allSatisfy { $0.recipe == heir.recipe && $0.scope == heir.scope }
+    let isHarmless =
+      heir.recipe != nil
+      && victims.allSatisfy { victim in
+        victim.recipe == heir.recipe && victim.scope == heir.scope
+          && graph.requests(of: victim).map(\.key) == graph.requests(of: heir).map(\.key)
+      }
     let isProven = areTogether && !isHarmless && (victims + [heir]).allSatisfy(\.conditions.isEmpty)
     let fact =
       heir.framework == .dikit

@@ -36,6 +36,23 @@ struct ForeignCodeTests {
       """)
   }
 
+  @Test func aMethodOfALibraryThatTakesOnlyAClosureHandsTheContainerToIt() async {
+    let text = await Analyzed.swinject(
+      """
+      import Then
+      final class API {}
+      extension Container: Then {}
+      let container = Container().then { $0.register(API.self) { _ in API() } }
+      func run() { _ = container.resolve(API.self)! }
+      """)
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      run(): eager required API
+      """)
+  }
+
   @Test func aRequestOnSomethingUnknownIsAGapIfItsTypeIsBound() async {
     let text = await Analyzed.text(of: [
       "App/Assembly.swift": """

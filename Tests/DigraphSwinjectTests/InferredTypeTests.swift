@@ -113,6 +113,48 @@ struct InferredTypeTests {
     expectNoDifference(text, "run(): eager required API -> missing")
   }
 
+  @Test func aHelperThatHandsItsTypeOnIsNoGap() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      extension Resolver { func get<Service>(_ type: Service.Type) -> Service { resolve(type)! } }
+      enum Services {
+        static let container = Container()
+        static func find<Service>(_ type: Service.Type) -> Service { container.get(type) }
+      }
+      func run() { _ = Services.find(API.self) }
+      """)
+    expectNoDifference(text, "run(): eager required API -> missing")
+  }
+
+  @Test func operatorsOfTheInputAreFollowed() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      final class Store { init(_ api: API) {} }
+      struct Registration<Service> {
+        let type: Service.Type
+        let make: (Resolver) -> Service
+      }
+      infix operator <-
+      func <- <Service>(container: Container, registration: Registration<Service>) {
+        container.register(registration.type, factory: registration.make)
+      }
+      func boot() {
+        let container = Container()
+        container <- Registration(type: API.self) { _ in API() }
+        container <- Registration(type: Store.self) { r in Store(r.resolve(API.self)!) }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      Store = Store (class) graph
+        eager required API
+      """)
+  }
+
   @Test func whatIsOnlyLookedIntoIsNotKept() async {
     let graph = await Analyzed.graph(
       """

@@ -24,6 +24,8 @@ open class Evaluator {
   var activeProperties: Set<DeclarationID> = []
   var storedValues: [DeclarationID: Evaluated] = [:]
   var budget = 0
+  /// Names of operators that the input declares.
+  private(set) lazy var declaredOperators = program.operatorNames()
   /// Objects that providers make.
   var instantiated: [Instantiated] = []
   var knownInstantiations: Set<Instantiated> = []

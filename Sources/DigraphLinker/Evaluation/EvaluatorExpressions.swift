@@ -164,6 +164,7 @@ extension Evaluator {
     _ node: Node, in environment: Environment, expecting expected: Expectation
   ) -> Evaluated {
     if let value = operate(node.text, node[0], node[1], at: node, in: environment, expected: expected) { return value }
+    if let value = followOperator(node, in: environment, expecting: expected) { return value }
     switch node.text {
     case "??":
       let left = evaluate(node[0], in: environment, expecting: .init(type: expected.type, handlesOptional: true))

@@ -23,7 +23,7 @@ extension SwinjectEvaluator {
     let service = evaluate(first.node, in: call.environment)
     guard case .metatype(let type) = service.value else {
       guard target.isSure else { return nil }
-      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil {
+      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil || isGenericRoot {
         return template(call, open)
       }
       if first.node.kind == .metatype || service.type != nil {
@@ -309,7 +309,9 @@ extension SwinjectEvaluator {
       let elements = right.kind == .tuple ? Array(right.children) : []
       let typeNode = elements.first?[0] ?? right
       let service = evaluate(typeNode, in: environment)
-      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil { return template(call, open).unwrapped }
+      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil || isGenericRoot {
+        return template(call, open).unwrapped
+      }
       guard case .metatype(let type) = service.value, !type.isOpen else {
         missed(
           Place(file: frame.file, range: node.range), .request, "its type is only known at run time",
@@ -327,7 +329,7 @@ extension SwinjectEvaluator {
       }
       value = request(type, call, at: Place(file: frame.file, range: typeNode.range), handle: handle)
     } else {
-      if let open = expected.type, open.isOpen, frame.helperCall == nil { return template(call, open).unwrapped }
+      if let open = expected.type, open.isOpen, frame.helperCall == nil || isGenericRoot { return template(call, open).unwrapped }
       guard let type = expected.type, !type.isOpen else {
         missed(
           Place(file: frame.file, range: node.range), .request,

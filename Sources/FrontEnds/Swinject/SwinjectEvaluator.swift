@@ -123,14 +123,20 @@ final class SwinjectEvaluator: Evaluator {
       isTracked(type), handle(of: receiver) != nil, !Self.ownMethods.contains(call.name), call.name.first != "_",
       program.methods(call.name, of: type).isEmpty, program.property(call.name, of: type) == nil
     else { return nil }
+    // `Container().then { $0.register(…) }`: such a method hands its receiver to the closure, and returns it.
+    if call.arguments.count == 1, call.arguments[0].node.kind == .closure,
+      case .closure(let closure) = evaluate(call.arguments[0].node, in: call.environment).value
+    {
+      _ = invoke(closure, with: [receiver])
+      return receiver
+    }
     open(receiver, through: call)
     return noteForeign(call)
   }
 
   /// Methods of containers that bind nothing and ask for nothing.
   private static let ownMethods: Set<String> = [
-    "removeAll", "resetObjectScope", "addBehavior", "makeIterator", "map", "flatMap", "forEach", "let", "also", "apply",
-    "then", "isEqual", "initializeWith",
+    "removeAll", "resetObjectScope", "addBehavior", "map", "flatMap", "forEach", "isEqual",
   ]
 
   override func construct(_ type: Type, _ call: Call) -> Evaluated? {

@@ -59,8 +59,13 @@ extension SwinjectFrontEnd {
       }
     }
     names.formUnion(assemblies(of: program).map { program[$0].name })
-    return names.subtracting(words)
+    return names.subtracting(words).subtracting(Self.standardOperators)
   }
+
+  /// Operators that are all over the place, whatever else an extension makes of them.
+  private static let standardOperators: Set<String> = [
+    "+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "??", "+=", "-=", "|=", "&=", "~=", "!", "..<", "...",
+  ]
 
   /// Typealiases of Swinject's types, and classes that inherit from them: whoever makes one makes a container.
   private func otherNames(in program: Program) -> Set<String> {
