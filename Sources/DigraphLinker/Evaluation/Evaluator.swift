@@ -274,7 +274,9 @@ open class Evaluator {
   public var needsAnotherPass: Bool {
     readUnassigned.contains { id in
       guard let values = assigned[id] else { return false }
-      return program.property(id).type == nil || values.contains { !isAbstract($0) }
+      let property = program.property(id)
+      // Where a list begins with what is known, one that may hold anything says more.
+      return property.type == nil || property.initialValue != nil || values.contains { !isAbstract($0) }
     }
   }
 
