@@ -38,6 +38,7 @@ public final class Program {
   var typeMemo: [TypeMemoKey: Type] = [:]
   var supertypeMemo: [NominalID: [Type]] = [:]
   var expanding: Set<DeclarationID> = []
+  var witnessMemo: [[NominalID]: [(String, Type)]] = [:]
   /// Declared types by what they name in their inheritance; made when it is first needed.
   var heirMemo: [NominalID: [NominalID]]?
 
@@ -50,6 +51,8 @@ public final class Program {
     self.sideFiles = sideFiles.sorted { $0.path < $1.path }
     collectModules()
     declareTypes()
+    // `extension Alias` extends what the alias stands for.
+    collectGlobalAliases()
     attachExtensions()
     collectMembers()
     var seen: [String: NominalID] = [:]
@@ -175,6 +178,14 @@ public final class Program {
     }
   }
 
+  private func collectGlobalAliases() {
+    for (fileNumber, file) in files.enumerated() {
+      for (number, alias) in file.facts.aliases.enumerated() where alias.owner == nil {
+        aliases[alias.name, default: []].append(DeclarationID(file: fileNumber, index: number))
+      }
+    }
+  }
+
   private func collectMembers() {
     for fileNumber in files.indices {
       let facts = files[fileNumber].facts
@@ -198,11 +209,7 @@ public final class Program {
       }
       for (number, alias) in facts.aliases.enumerated() {
         let id = DeclarationID(file: fileNumber, index: number)
-        if let owner = owner(alias.owner) {
-          nominals[owner.index].aliases[alias.name, default: []].append(id)
-        } else {
-          aliases[alias.name, default: []].append(id)
-        }
+        if let owner = owner(alias.owner) { nominals[owner.index].aliases[alias.name, default: []].append(id) }
       }
       for (number, enumCase) in facts.cases.enumerated() {
         if let owner = owner(enumCase.owner) {

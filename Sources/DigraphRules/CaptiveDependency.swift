@@ -93,8 +93,8 @@ extension Graph {
   /// An edge on a loop is taken for a back reference, which is weak if anybody is careful.
   fileprivate func keepingEdges() -> Edges {
     let edges = self.edges { request, target in
-      CaptiveDependency.info.frameworks.contains(request.framework) && request.timing != .deferred && request.strength != .presence && !request.isHeldWeakly && !request.isTestOnly
-        && !target.isTestOnly && !target.implementationKind.isValueType
+      CaptiveDependency.info.frameworks.contains(request.framework) && request.timing != .deferred
+        && request.strength != .presence && !request.isHeldWeakly && !request.isOnlyRead && !request.isTestOnly && !target.isTestOnly && !target.implementationKind.isValueType
     }
     var component = [Int](repeating: 0, count: edges.nodeCount)
     for (number, members) in edges.stronglyConnectedComponents().enumerated() {

@@ -67,7 +67,14 @@ struct DuplicateRegistration: Rule {
 
   private func finding(_ heir: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {
     let areTogether = victims.allSatisfy(heir.isDeclaredTogether)
-    let isProven = areTogether && (victims + [heir]).allSatisfy(\.conditions.isEmpty)
+    // What is written twice by mistake works all the same.
+    let isHarmless =
+      heir.recipe != nil
+      && victims.allSatisfy { victim in
+        victim.recipe == heir.recipe && victim.scope == heir.scope
+          && graph.requests(of: victim).map(\.key) == graph.requests(of: heir).map(\.key)
+      }
+    let isProven = areTogether && !isHarmless && (victims + [heir]).allSatisfy(\.conditions.isEmpty)
     let fact =
       heir.framework == .dikit
       ? "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', so its method is generated as often"

@@ -284,7 +284,7 @@ extension Lowering {
       property.isStatic = decl.modifiers.isStatic
       property.conditions = conditions
       property.type = type.map { lowerType($0) }
-      let interesting = wholeType || isInteresting(binding.range)
+      let interesting = wholeType || isInteresting(binding.range) || mentionsWatchedName(binding.range)
       lowerValue(of: binding, into: &property, interesting: interesting)
       lowerAccessors(of: binding, into: &property, interesting: interesting)
       facts.properties.append(property)
@@ -297,7 +297,7 @@ extension Lowering {
     property.isSettable = !property.isConstant && binding.accessorBlock == nil
     guard let value = binding.initializer?.value else { return }
     property.hasInitialValue = true
-    if interesting || value.isPlainLiteral || property.type == nil && value.isStaticMember {
+    if interesting || value.isPlainLiteral || property.type == nil && value.isReference {
       property.initialValue = lowerExpression(value)
     } else if property.type == nil, let call = value.as(FunctionCallExprSyntax.self) {
       property.inferredType = lowerConstructedType(call.calledExpression)
@@ -363,7 +363,13 @@ extension Lowering {
         ?? attribute.attributeName.as(MemberTypeSyntax.self)?.genericArgumentClause
       lowered.genericArguments = lowerGenericArguments(clause)
       lowered.hasArguments = attribute.leftParen != nil
-      if case .argumentList(let arguments) = attribute.arguments { lowered.arguments = lowerArguments(arguments) }
+      switch attribute.arguments {
+      case .argumentList(let arguments): lowered.arguments = lowerArguments(arguments)
+      case .availability(let list) where list.contains(where: { $0.argument.trimmedDescription == "unavailable" }):
+        let word = builder.add(.name, text: "unavailable", at: attribute.range)
+        lowered.arguments = [builder.add(.argument, children: [word], at: attribute.range)]
+      default: break
+      }
       result.append(lowered)
     }
     return result
@@ -398,10 +404,20 @@ extension ExprSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether it is a member of something that looks like a type: `Services.container`.
-  fileprivate var isStaticMember: Bool {
-    guard let base = self.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self) else { return false }
-    return base.baseName.text.first?.isUppercase == true
+  /// Whether it names something that is there already, however long the way: `global`, `Services.shared.assembler.resolver`,
+  /// `AppDelegate.current().container`.
+  fileprivate var isReference: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr: true
+    case .memberAccessExpr(let member): member.base?.isReference ?? false
+    case .forceUnwrapExpr(let unwrap): unwrap.expression.isReference
+    case .optionalChainingExpr(let chain): chain.expression.isReference
+    case .functionCallExpr(let call):
+      call.arguments.isEmpty && call.trailingClosure == nil && call.calledExpression.is(MemberAccessExprSyntax.self)
+        && call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text.first?.isLowercase == true
+        && call.calledExpression.isReference
+    default: false
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 
 extension Lowering {
-  /// Lowers an expression. `try`, `try!`, `await` and parentheses around one expression leave no trace.
+  /// Lowers an expression. `try`, `await` and parentheses around one expression leave no trace.
   mutating func lowerExpression(_ expression: ExprSyntax) -> NodeID {
     let range = expression.range
     depth += 1
@@ -62,8 +62,8 @@ extension Lowering {
       return builder.add(.optionalChain, children: [lowerExpression(chain.expression)], at: range)
     case .tryExpr(let attempt):
       let value = lowerExpression(attempt.expression)
-      guard attempt.questionOrExclamationMark?.tokenKind == .postfixQuestionMark else { return value }
-      return builder.add(.optionalTry, children: [value], at: range)
+      guard let mark = attempt.questionOrExclamationMark else { return value }
+      return builder.add(.optionalTry, text: mark.text, children: [value], at: range)
     case .awaitExpr(let wait): return lowerExpression(wait.expression)
     case .unsafeExpr(let unsafe): return lowerExpression(unsafe.expression)
     case .consumeExpr(let consume): return lowerExpression(consume.expression)

@@ -21,6 +21,8 @@ struct Lowering {
   /// Names of properties of the enclosing types whose type is a word of the vocabulary: code that mentions them may hand them
   /// on.
   var watchedNames: [[UInt8]] = []
+  /// Whether the file has statements outside of all declarations, and a word of the vocabulary.
+  private var isScript = false
   /// Nesting depth of the walk.
   var depth = 0
 
@@ -93,6 +95,7 @@ struct Lowering {
   /// Facts of the whole file.
   mutating func lower(_ file: SourceFileSyntax, _ directives: [Directive]) -> FileFacts {
     var statements: [NodeID] = []
+    isScript = !hits.isEmpty && file.statements.contains { if case .decl = $0.item { false } else { true } }
     lowerItems(file.statements, owner: nil, into: &statements)
     if !statements.isEmpty { facts.topLevel = builder.add(.block, children: statements, at: file.range) }
     facts.directives = withKeys(directives)
@@ -119,7 +122,7 @@ struct Lowering {
             statements.append(builder.add(.compilation, children: clauses, at: conditional.range))
           }
         } else {
-          lowerDeclaration(declaration, owner: owner, wholeType: false)
+          lowerDeclaration(declaration, owner: owner, wholeType: isScript && declaration.is(VariableDeclSyntax.self))
         }
       // The few scripts there are run as one piece: what one line makes, another hands on.
       case .stmt(let statement):

@@ -87,7 +87,7 @@ extension Lowering {
       let children = [lowerConditions(statement.conditions), lowerBlock(statement.body)]
       return builder.add(.guard, children: children, at: range)
     case .forStmt(let statement):
-      let name = statement.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText ?? ""
+      let name = statement.pattern.variableNames
       var children = [lowerExpression(statement.sequence)]
       if let clause = statement.whereClause { children.append(lowerExpression(clause.condition)) }
       children.append(lowerBlock(statement.body))
@@ -163,6 +163,17 @@ extension Lowering {
       }
     }
     return builder.add(.conditions, text: text(of: conditions), children: children, at: conditions.range)
+  }
+}
+
+extension PatternSyntax {
+  /// The variable that it binds, or those of a tuple, joined by commas; empty for other patterns.
+  fileprivate var variableNames: String {
+    if let name = self.as(IdentifierPatternSyntax.self) { return name.identifier.identifierText }
+    guard let tuple = self.as(TuplePatternSyntax.self) else { return "" }
+    return tuple.elements.map { element in
+      element.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText ?? "_"
+    }.joined(separator: ",")
   }
 }
 

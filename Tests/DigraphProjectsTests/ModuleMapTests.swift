@@ -291,6 +291,28 @@ struct TestFolderTests {
     ])
   }
 
+  @Test func theCodeOfAnAppsVariantIsItsOwnWhateverTheFolderIsCalled() throws {
+    let project = XcodeFixture.text(
+      targets: ["LIVE", "MOCK"], children: ["FA", "FM", "FL"],
+      objects: """
+        FA = {isa = PBXFileReference; path = App.swift; sourceTree = "<group>"; };
+        FM = {isa = PBXFileReference; path = Mock/Wiring.swift; sourceTree = "<group>"; };
+        FL = {isa = PBXFileReference; path = Live/Wiring.swift; sourceTree = "<group>"; };
+        BA1 = {isa = PBXBuildFile; fileRef = FA; };
+        BA2 = {isa = PBXBuildFile; fileRef = FA; };
+        BM = {isa = PBXBuildFile; fileRef = FM; };
+        BL = {isa = PBXBuildFile; fileRef = FL; };
+        SL = {isa = PBXSourcesBuildPhase; files = (BA1, BL); };
+        SM = {isa = PBXSourcesBuildPhase; files = (BA2, BM); };
+        LIVE = {isa = PBXNativeTarget; name = Live; productType = "com.apple.product-type.application"; buildPhases = (SL); };
+        MOCK = {isa = PBXNativeTarget; name = Mock; productType = "com.apple.product-type.application"; buildPhases = (SM); };
+        """)
+    let tree = try TemporaryTree([
+      "App.xcodeproj/project.pbxproj": project, "App.swift": "", "Mock/Wiring.swift": "", "Live/Wiring.swift": "",
+    ])
+    try tree.expectPlacements(["App.swift": "Live + Mock", "Mock/Wiring.swift": "Mock", "Live/Wiring.swift": "Live"])
+  }
+
   @Test func aFileOfTheAppThatTestsCompileAsWellIsNoTest() throws {
     let project = XcodeFixture.text(
       targets: ["A", "T"], children: ["F"],

@@ -24,6 +24,8 @@ open class Evaluator {
   var activeProperties: Set<DeclarationID> = []
   var storedValues: [DeclarationID: Evaluated] = [:]
   var budget = 0
+  /// Names of operators that the input declares.
+  private(set) lazy var declaredOperators = program.operatorNames()
   /// Objects that providers make.
   var instantiated: [Instantiated] = []
   var knownInstantiations: Set<Instantiated> = []
@@ -77,6 +79,8 @@ open class Evaluator {
     public var variable: String?
     /// Whether only the result matters: hooks must record nothing.
     public var isRehearsal = false
+    /// Whether an error that is thrown now traps: inside of `try!`.
+    public var trapsOnErrors = false
     /// Creates the frame of a root.
     public init() {}
   }
@@ -180,6 +184,12 @@ open class Evaluator {
   ) -> Evaluated? { nil }
   /// Called when an optional value is used.
   open func used(_ value: Evaluated, _ use: Use) {}
+  /// Called when a variable that may hold something tracked is named.
+  open func mentioned(_ value: Evaluated) {}
+  /// Called when a value is put into a local variable.
+  open func bound(_ value: Evaluated) {}
+  /// Called when something is only taken from a value: a member is read, or a method called.
+  open func looked(into value: Evaluated) {}
   /// Runs code that runs later, or never.
   open func deferred(_ body: () -> Void) { body() }
   /// What is known of any value of a type: of a parameter, of a property.
@@ -264,7 +274,9 @@ open class Evaluator {
   public var needsAnotherPass: Bool {
     readUnassigned.contains { id in
       guard let values = assigned[id] else { return false }
-      return program.property(id).type == nil || values.contains { !isAbstract($0) }
+      let property = program.property(id)
+      // Where a list begins with what is known, one that may hold anything says more.
+      return property.type == nil || property.initialValue != nil || values.contains { !isAbstract($0) }
     }
   }
 

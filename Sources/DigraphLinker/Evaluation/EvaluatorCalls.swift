@@ -24,6 +24,7 @@ extension Evaluator {
         ? evaluate(callee[0], in: environment)
         : evaluate(callee[0], in: environment, expecting: .none)
       call.receiver = base
+      looked(into: base)
       return evaluateMethod(call)
     case .member:
       // `.init(…)`, `.make(…)`: the type is known from around the call.
@@ -104,20 +105,9 @@ extension Evaluator {
       if call.name == "init" { return construct(type, for: call) }
       if let value = follow(program.methods(call.name, of: type), call, receiver: receiver, outer: nil) { return value }
     }
+    if let value = unwrapping(call, receiver) { return value }
     if let value = higherOrder(call, receiver) { return value }
-    if call.name == "append", let name = call.receiverNode, name.kind == .name, call.arguments.count == 1,
-      case .array(let known) = receiver.value
-    {
-      let added = evaluate(call.arguments[0].node, in: call.environment)
-      var more = [added]
-      if call.arguments[0].label == "contentsOf" {
-        if case .array(let elements) = added.value { more = elements } else { more = [.unknown] }
-      }
-      var list = receiver
-      list.value = .array(known + more)
-      _ = call.environment.assign(name.text, list)
-      return Evaluated(type: .void)
-    }
+    if let value = appending(call, receiver) { return value }
     guard let type = receiver.type else { return unfollowed(call, result: nil) }
     if receiver.texts != nil, Self.changesText.contains(call.name), let target = call.receiverNode {
       change(target, to: Evaluated(type: type), in: call.environment)
@@ -164,11 +154,17 @@ extension Evaluator {
       return join(results)
     default:
       if let result = called(value, arguments, at: node, in: environment, expected: expected) { return result }
-      let call = Call(
+      var call = Call(
         node: node, name: node[0].text, genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
         environment: environment, expected: expected)
+      if let type = value.type, type.nominal != nil {
+        call.name = "callAsFunction"
+        call.receiver = value
+        if let result = follow(program.methods(call.name, of: type), call, receiver: value, outer: nil) { return result }
+        call.name = node[0].text
+        call.receiver = nil
+      }
       for argument in arguments { handOut(evaluate(argument.node, in: environment), to: call) }
-      // A callable value: `callAsFunction`.
       if let type = value.type, case .function(_, let result, _) = type.unwrapped { return Evaluated(type: result) }
       return .unknown
     }
@@ -220,33 +216,20 @@ extension Evaluator {
       let (values, substitutions) = bind(call, positions, initializer, type: type)
       // What the arguments show of the generic parameters holds in all code that the initialiser calls.
       let inferred = Type.nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
+      let fields = Fields()
       let isFollowed =
         invoke(
-          initializer, receiver: Evaluated(type: inferred, value: abstractValue(of: inferred)), arguments: values,
-          substitutions: substitutions, outer: nil, helperCall: nil, at: call.node) != nil
+          initializer, receiver: Evaluated(type: inferred, value: abstractValue(of: inferred), fields: fields),
+          arguments: values, substitutions: substitutions, outer: nil, helperCall: nil, at: call.node) != nil
       if !isFollowed { for position in positions { values[parameters[position].name].map(escape) } }
       var result = constructed
+      result.fields = isFollowed && !fields.values.isEmpty ? fields : nil
       result.type = program.function(initializer).isFailable ? .optional(inferred) : inferred
       result.made = inferred
       return result
     }
     if let members = program.memberwiseParameters(of: id) {
-      var substitutions: [String: Type] = [:]
-      for argument in call.arguments {
-        let member = members.first { program.property($0).name == argument.label }
-        let memberType = member.flatMap { program.type(ofProperty: $0) }
-        let value = evaluate(argument.node, in: call.environment, expecting: .init(type: memberType))
-        if let memberType {
-          learn(value, memberType)
-          if let valueType = value.type { unify(memberType, valueType, &substitutions) }
-        }
-        if let member { noteAssignment(value, to: member) }
-        escape(value)
-      }
-      var result = constructed
-      result.type = .nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
-      result.made = result.type
-      return result
+      return constructMemberwise(id, type, members, call)
     }
     for argument in call.arguments {
       let value = evaluate(argument.node, in: call.environment)
@@ -271,7 +254,7 @@ extension Evaluator {
   }
 
   /// Generic arguments of what is constructed: as written, as the arguments show, or as the surroundings expect.
-  private func genericArguments(
+  func genericArguments(
     of id: NominalID, written: Type, _ substitutions: [String: Type], _ expected: Expectation
   ) -> [Type] {
     if case .nominal(_, let arguments) = written, !arguments.isEmpty { return arguments }
@@ -319,6 +302,7 @@ extension Evaluator {
           return value
         }
         if let value = followWitness(of: candidate, call, helperCall: helper) { return value }
+        noteUnwrapping(by: candidate, positions, values)
       }
       for (parameter, argument) in zip(positions, call.arguments) {
         guard let value = values[function.parameters[parameter].name] else { continue }

@@ -10,9 +10,7 @@ extension Evaluator {
     case .member: return evaluateMember(node, in: environment, expecting: expected)
     case .call: return evaluateCall(node, in: environment, expecting: expected)
     case .subscript:
-      let base = evaluate(node[0], in: environment)
-      for argument in CallArgument.all(of: node) { _ = evaluate(argument.node, in: environment) }
-      return evaluateSubscript(base, node)
+      return evaluateSubscript(node, in: environment, expecting: expected)
     case .closure:
       var closure = ClosureValue(node: node, environment: environment)
       if case .function(let parameters, _, _)? = expected.type?.unwrapped { closure.parameterTypes = parameters }
@@ -32,15 +30,7 @@ extension Evaluator {
       let types = Set(values.map(\.type))
       let common = element ?? (types.count == 1 ? types.first ?? nil : nil)
       return Evaluated(type: common.map { .array($0) }, value: .array(values))
-    case .dictionary:
-      let values = node.children.map { evaluate($0, in: environment) }
-      if let expected = expected.type { return Evaluated(type: expected) }
-      let keys = Set(stride(from: 0, to: values.count, by: 2).map { values[$0].type })
-      let elements = Set(stride(from: 1, to: values.count, by: 2).map { values[$0].type })
-      guard keys.count == 1, elements.count == 1, let key = keys.first ?? nil, let element = elements.first ?? nil else {
-        return .unknown
-      }
-      return Evaluated(type: .dictionary(key, element))
+    case .dictionary: return evaluateDictionary(node, in: environment, expecting: expected)
     case .metatype: return evaluateMetatype(node, in: environment)
     case .typeExpression:
       guard let type = node.type else { return .unknown }
@@ -54,7 +44,11 @@ extension Evaluator {
       let value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
       used(value, .checked)
       return value.unwrapped
-    case .optionalTry: return evaluate(node[0], in: environment, expecting: expected)
+    case .optionalTry:
+      let trapsOnErrors = frame.trapsOnErrors
+      defer { frame.trapsOnErrors = trapsOnErrors }
+      frame.trapsOnErrors = node.text == "!"
+      return evaluate(node[0], in: environment, expecting: expected)
     case .cast: return evaluateCast(node, in: environment)
     case .isCheck:
       used(evaluate(node[0], in: environment, expecting: .init(handlesOptional: true)), .checked)
@@ -170,6 +164,7 @@ extension Evaluator {
     _ node: Node, in environment: Environment, expecting expected: Expectation
   ) -> Evaluated {
     if let value = operate(node.text, node[0], node[1], at: node, in: environment, expected: expected) { return value }
+    if let value = followOperator(node, in: environment, expecting: expected) { return value }
     switch node.text {
     case "??":
       let left = evaluate(node[0], in: environment, expecting: .init(type: expected.type, handlesOptional: true))
@@ -241,20 +236,6 @@ extension Evaluator {
     return Evaluated(type: named("String"), value: isKnown ? .texts(texts) : .unknown)
   }
 
-  private func evaluateSubscript(_ base: Evaluated, _ node: Node) -> Evaluated {
-    if case .array(let elements) = base.value, node.childCount == 2, node[1][0].kind == .integer,
-      let position = Int(node[1][0].text), elements.indices.contains(position)
-    {
-      return elements[position]
-    }
-    if case .array(let element)? = base.type { return Evaluated(type: element) }
-    if case .dictionary(_, let value)? = base.type {
-      let hasDefault = node.children.contains { $0.kind == .argument && $0.hasText && $0.text == "default" }
-      return Evaluated(type: hasDefault ? value : .optional(value))
-    }
-    return .unknown
-  }
-
   private func evaluateAssignment(_ node: Node, in environment: Environment) {
     let target = node[0]
     switch target.kind {
@@ -269,20 +250,32 @@ extension Evaluator {
         _ = environment.assign(target.text, value)
         return
       }
-      if let receiver = environment.receiver?.type, let property = program.property(target.text, of: instance(receiver)) {
-        assign(node[1], to: property, in: environment)
+      if let receiver = environment.receiver, let type = receiver.type,
+        let property = program.property(target.text, of: instance(type))
+      {
+        assign(node[1], to: property, of: receiver, in: environment)
         return
       }
       if let property = program.variables[target.text]?.first {
-        assign(node[1], to: property, in: environment)
+        assign(node[1], to: property, of: nil, in: environment)
         return
       }
     case .member where target.flags.contains(.hasBase):
       let base = evaluate(target[0], in: environment)
       if let type = base.type, let property = program.property(target.text, of: instance(type)) {
-        assign(node[1], to: property, in: environment)
+        assign(node[1], to: property, of: base, in: environment)
         return
       }
+    case .subscript:
+      let base = evaluate(target[0], in: environment)
+      let call = Call(
+        node: target, name: "subscript", genericArguments: [], receiver: base, receiverNode: target[0],
+        arguments: CallArgument.all(of: target), environment: environment, expected: .none)
+      for argument in call.arguments { _ = evaluate(argument.node, in: environment) }
+      // What the setter of an extension does with it is not followed.
+      handOut(base, to: call)
+      escape(evaluate(node[1], in: environment, expecting: .init(handlesOptional: true)))
+      return
     default:
       _ = evaluate(target, in: environment)
     }
@@ -310,9 +303,7 @@ extension Evaluator {
   }
 
   /// Remembers a text that a property may hold, also one that is not known.
-  private func noteText(_ value: Evaluated, in property: DeclarationID) {
-    if !frame.isRehearsal, (assigned[property]?.count ?? 0) < 16 { assigned[property, default: []].append(value) }
-  }
+  private func noteText(_ value: Evaluated, in property: DeclarationID) { note(value, in: property) }
 
   /// The type whose members a value of a type has: for a metatype, the type itself.
   public func instance(_ type: Type) -> Type {
@@ -320,25 +311,31 @@ extension Evaluator {
     return type
   }
 
-  private func assign(_ node: Node, to property: DeclarationID, in environment: Environment) {
+  private func assign(_ node: Node, to property: DeclarationID, of object: Evaluated?, in environment: Environment) {
     let type = program.type(ofProperty: property)?.substituting(environment.substitutions)
     let value = evaluate(node, in: environment, expecting: .init(type: type))
     assigned(value, to: property)
     noteAssignment(value, to: property)
+    setField(property, of: object, to: value)
   }
 
   /// Remembers what a stored property may hold.
   func noteAssignment(_ value: Evaluated, to property: DeclarationID) {
     switch value.value {
     case .unknown, .nothing, .slot:
-      if let type = value.type, program.spelling(type.unwrapped) == "String" { noteText(value, in: property) }
+      guard let type = value.type else { break }
+      if program.spelling(type.unwrapped) == "String" { noteText(value, in: property) }
+      // A list of which nothing is known may hold anything, beside what is known of the property.
+      if case .array = type.unwrapped, isTracked(type.unwrapped), case .unknown = value.value { note(value, in: property) }
     default:
       // Whoever calls a closure that is kept does it later.
       if case .closure = value.value { escape(value) }
-      if !frame.isRehearsal, (assigned[property]?.count ?? 0) < 16 {
-        assigned[property, default: []].append(kept(value))
-      }
+      note(kept(value), in: property)
     }
+  }
+
+  private func note(_ value: Evaluated, in property: DeclarationID) {
+    if !frame.isRehearsal, (assigned[property]?.count ?? 0) < 16 { assigned[property, default: []].append(value) }
   }
 
   /// One of several values.

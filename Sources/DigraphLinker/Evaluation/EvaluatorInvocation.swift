@@ -35,11 +35,8 @@ extension Evaluator {
         from: Source(Place(file: id.file, range: function.range), "self"))
     environment.isStatic = function.isStatic
     environment.substitutions.merge(substitutions) { _, new in new }
-    if let type = environment.receiver?.type.map(instance), case .nominal(let owner, let generics) = type {
-      for (name, argument) in zip(program[owner].generics, generics) where environment.substitutions[name] == nil {
-        if case .parameter = argument { continue }
-        environment.substitutions[name] = argument
-      }
+    if let type = environment.receiver?.type.map(instance) {
+      environment.substitutions.merge(program.substitutions(for: function.owner, in: id.file, seenFrom: type)) { own, _ in own }
     }
     for (name, value) in arguments { environment.declare(name, value) }
     let result = program.resultType(of: id)?.substituting(environment.substitutions)
@@ -114,6 +111,10 @@ extension Evaluator {
           Evaluated(type: known, value: known.map { abstractValue(of: $0, from: source) } ?? .unknown))
       }
       if arguments[number].type == nil { arguments[number].type = known }
+    }
+    // `dictionary.forEach { key, value in … }` takes a pair apart.
+    if arguments.count == 1, parameters.count > 1, case .tuple(let elements) = arguments[0].value, elements.count == parameters.count {
+      arguments = elements.map(\.value)
     }
     if node.flags.contains(.hasParameterClause) {
       for (number, parameter) in parameters.enumerated() {

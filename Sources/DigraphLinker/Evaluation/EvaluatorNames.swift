@@ -13,7 +13,10 @@ extension Evaluator {
     if name.first == "$", let number = Int(name.dropFirst()) {
       return environment.anonymousArgument(number) ?? .unknown
     }
-    if let value = environment[name] { return value }
+    if let value = environment[name] {
+      mentioned(value)
+      return value
+    }
     if let (id, outer) = environment.localFunction(baseName(name)) {
       return Evaluated(value: .function(FunctionValue(declaration: id, environment: outer)))
     }
@@ -82,6 +85,11 @@ extension Evaluator {
       return Evaluated(type: .metatype(type), value: .metatype(type))
     }
     let base = evaluate(node[0], in: environment)
+    looked(into: base)
+    if node.text == "unsafelyUnwrapped" {
+      used(base, .forced)
+      return base.unwrapped
+    }
     if let value = member(node.text, of: base, at: node, in: environment) { return value }
     return readMember(node.text, of: base, node: node, in: environment) ?? .unknown
   }
@@ -111,6 +119,7 @@ extension Evaluator {
       if let position = Int(name), elements.indices.contains(position) { return elements[position].value }
     }
     if name == "self" { return base }
+    if let list = part(name, ofDictionary: base) { return list }
     guard let type = base.type else { return nil }
     if case .metatype(let inner) = type {
       if baseName(name) == "init" { return Evaluated(value: .function(initializer(of: inner, spelled: name))) }
@@ -186,11 +195,8 @@ extension Evaluator {
     if let value = wrapped(id, in: environment) { return value }
     let property = program.property(id)
     var type = program.type(ofProperty: id)
-    if let receiverType = receiver?.type.map(instance), case .nominal(let owner, let arguments) = receiverType,
-      !arguments.isEmpty
-    {
-      type = type?.substituting(
-        Dictionary(zip(program[owner].generics, arguments), uniquingKeysWith: { first, _ in first }))
+    if let receiverType = receiver?.type.map(instance), let declared = type, declared.isOpen {
+      type = declared.substituting(program.substitutions(for: property.owner, in: id.file, seenFrom: receiverType))
     }
     if let getter = property.getter {
       guard frame.depth < Self.maximumDepth, !activeProperties.contains(id), takeCall(at: nil) else {
@@ -204,7 +210,7 @@ extension Evaluator {
       value.type = type ?? value.type
       return value
     }
-    var value = stored(id, receiver: receiver, type: type)
+    var value = field(id, of: receiver) ?? stored(id, receiver: receiver, type: type)
     value.type = type ?? value.type
     if case .unknown = value.value, let type {
       value.value = abstractValue(of: type, from: Source(Place(file: id.file, range: property.range), property.name))
@@ -228,7 +234,8 @@ extension Evaluator {
         frame = Frame()
         frame.file = id.file
         frame.conditions = property.conditions
-        frame.isRehearsal = !property.isStatic && property.owner != nil || outer.isRehearsal
+        // So is what happens then: of a static or global one all counts, even if whoever reads it only wants to know the type.
+        frame.isRehearsal = !property.isStatic && property.owner != nil
         frame.depth = outer.depth + 1
         let value = run(
           initial, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
@@ -240,9 +247,11 @@ extension Evaluator {
     }
     if let assignments = earlierAssigned[id] ?? assigned[id] {
       values += assignments
-    } else if property.initialValue == nil {
+    } else if property.initialValue == nil || isList(type) {
       readUnassigned.insert(id)
     }
+    // A list that is made in several places holds what any of them puts into it.
+    if values.count > 1, let type, case .array = type.unwrapped { return Evaluated(type: type, value: .array(values.flatMap(\.elements))) }
     if values.count > 1, values.contains(where: { $0.texts != nil }) {
       // A text that is not known may be any.
       var all = either(values)
@@ -250,6 +259,12 @@ extension Evaluator {
       return all
     }
     return values.isEmpty ? Evaluated(type: type) : join(values)
+  }
+
+  /// Whether it is a list of something that is followed, to which other code may add.
+  private func isList(_ type: Type?) -> Bool {
+    if case .array? = type, let type { return isTracked(type) }
+    return false
   }
 
   /// What is known of any value of a type, wherever it comes from.
@@ -264,10 +279,8 @@ extension Evaluator {
     environment.receiver = receiver ?? self.receiver(of: owner, in: file, isStatic: isStatic)
     environment.isStatic = isStatic
     environment.resultType = expected.type
-    if let type = environment.receiver?.type.map(instance), case .nominal(let id, let arguments) = type {
-      environment.substitutions = Dictionary(
-        zip(program[id].generics, arguments).filter { if case .parameter = $0.1 { false } else { true } },
-        uniquingKeysWith: { first, _ in first })
+    if let type = environment.receiver?.type.map(instance) {
+      environment.substitutions = program.substitutions(for: owner, in: file, seenFrom: type)
     }
     let (outerFile, outerOwner) = (frame.file, frame.owner)
     frame.file = file

@@ -51,6 +51,9 @@ extension Evaluator {
     case .array(let elements): elements.forEach(escape)
     case .either(let choices): choices.forEach(escape)
     case .tuple(let elements): elements.forEach { escape($0.value) }
+    case .function(let function) where function.environment != nil:
+      // A function inside of a function is a closure with a name.
+      deferred { _ = invoke(function, with: [], at: nil) }
     case .unknown, .nothing, .entity, .metatype, .texts, .function, .slot: break
     }
   }

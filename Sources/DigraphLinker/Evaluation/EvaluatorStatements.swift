@@ -32,11 +32,7 @@ extension Evaluator {
         if let value = node.children.first {
           let value = evaluate(value, in: environment)
           let names = node.text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-          for (number, name) in names.enumerated() {
-            var part = Evaluated.unknown
-            if case .tuple(let elements) = value.value, number < elements.count { part = elements[number].value }
-            environment.declare(name, part)
-          }
+          for (name, part) in zip(names, value.parts(names.count)) { environment.declare(name, part) }
         }
       case .function: break
       case .if, .switch:
@@ -50,9 +46,13 @@ extension Evaluator {
         if node[0].kind == .conditions { runConditions(node[0], in: inner, else: nil) } else { _ = evaluate(node[0], in: inner) }
         returned += run(node[node.childCount - 1], in: inner, expecting: .none).filter(\.isReturned)
       case .do:
-        for block in node.children {
+        let trapsOnErrors = frame.trapsOnErrors
+        for (number, block) in node.children.enumerated() {
+          // What is thrown is caught, if there is a `catch` at all.
+          frame.trapsOnErrors = trapsOnErrors && (number > 0 || node.childCount == 1)
           returned += run(block, in: Environment(parent: environment), expecting: .none).filter(\.isReturned)
         }
+        frame.trapsOnErrors = trapsOnErrors
       case .defer: _ = run(node[0], in: Environment(parent: environment), expecting: .none)
       case .compilation where node.children.first?.kind != .compilationClause:
         // A member chain with clauses in it.
@@ -93,6 +93,7 @@ extension Evaluator {
     let outer = frame.variable
     frame.variable = node.text
     var result = evaluate(value, in: environment, expecting: .init(type: type))
+    bound(result)
     frame.variable = outer
     if let type { convert(&result, to: type) }
     environment.declare(node.text, result)
@@ -114,6 +115,13 @@ extension Evaluator {
   func evaluateBranches(_ node: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
     switch node.kind {
     case .if:
+      // `if false { … }` never runs.
+      if node[0].childCount == 1, node[0][0].kind == .boolean, node[0][0].text == "false" {
+        guard node.childCount > 2 else { return [] }
+        return node[2].kind == .if
+          ? evaluateBranches(node[2], in: environment, expecting: expected)
+          : run(node[2], in: Environment(parent: environment), expecting: expected)
+      }
       let inner = Environment(parent: environment)
       runConditions(node[0], in: inner, else: node.childCount > 2 ? node[2] : nil)
       let text = node[0].text
@@ -142,6 +150,8 @@ extension Evaluator {
 
   /// Runs the conditions of `if`, `guard` or `while`, declaring what they bind.
   private func runConditions(_ conditions: Node, in environment: Environment, else otherwise: Node?) {
+    // `if let x = r.resolve(X.self) { … } else { fatalError() }` is `!` in other words.
+    let use: Use = otherwise.map { isTrap($0, in: environment) } ?? false ? .forced : .checked
     for condition in conditions.children {
       switch condition.kind {
       case .optionalBinding:
@@ -155,12 +165,13 @@ extension Evaluator {
             readMember(name, of: $0, node: condition, in: environment)
           } ?? .unknown
         }
-        used(value, .checked)
+        used(value, use)
+        bound(value)
         value = value.unwrapped
         value.type = type ?? value.type
         environment.declare(condition.text, value)
       case .caseBinding:
-        used(evaluate(condition[0], in: environment, expecting: .init(handlesOptional: true)), .checked)
+        used(evaluate(condition[0], in: environment, expecting: .init(handlesOptional: true)), use)
       default: _ = evaluate(condition, in: environment)
       }
     }
@@ -174,6 +185,7 @@ extension Evaluator {
       let type = condition.type.map { resolve($0, in: environment) }
       let value = evaluate(valueNode, in: environment, expecting: .init(type: type, handlesOptional: true))
       used(value, .forced)
+      bound(value)
       if condition.kind == .optionalBinding {
         var unwrapped = value.unwrapped
         unwrapped.type = type ?? unwrapped.type
@@ -212,6 +224,7 @@ extension Evaluator {
   func isTrap(_ node: Node, in environment: Environment) -> Bool {
     switch node.kind {
     case .block: node.children.contains { isTrap($0, in: environment) }
+    case .throw: frame.trapsOnErrors
     case .call where node[0].kind == .name:
       ["fatalError", "preconditionFailure", "assertionFailure", "XCTFail", "abort", "exit"].contains(node[0].text)
         || (program.functions[node[0].text] ?? []).contains { id in
@@ -233,11 +246,17 @@ extension Evaluator {
       common = element
       elements = [Evaluated(type: element, value: abstractValue(of: element))]
     }
+    if case .dictionary(let key, let value)? = sequence.type {
+      elements = [entry(Evaluated(type: key), Evaluated(type: value, value: abstractValue(of: value)))]
+    }
     if case .array(let known) = sequence.value, known.count <= 256 { elements = known }
     var returned: [Evaluated] = []
     for element in elements {
       let inner = Environment(parent: environment)
-      if !node.text.isEmpty {
+      let names = node.text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      if names.count > 1 {
+        for (name, part) in zip(names, element.parts(names.count)) where name != "_" { inner.declare(name, part) }
+      } else if !node.text.isEmpty {
         var element = element
         element.type = common ?? element.type
         inner.declare(node.text, element)

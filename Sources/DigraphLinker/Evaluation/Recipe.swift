@@ -11,7 +11,7 @@ extension Evaluator {
     guard closure.kind == .closure, body.kind == .block, body.childCount == 1 else { return nil }
     var node = body[0]
     if node.kind == .return, let value = node.children.first { node = value }
-    while node.kind == .cast { node = node[0] }
+    while node.kind == .cast || node.kind == .optionalTry { node = node[0] }
     return node.kind == .call ? recipe(ofConstruction: node, in: closure, value.environment) : nil
   }
 

@@ -111,13 +111,18 @@ public struct Evaluated {
   public var isTypeUncertain = false
   /// Whether a `return` gave it, rather than the end of a block.
   var isReturned = false
+  /// What its constant properties hold, if the source shows how it is made.
+  public var fields: Fields?
 
   /// Creates a value.
-  public init(type: Type? = nil, value: Value = .unknown, made: Type? = nil, origin: Origin = .unknown) {
+  public init(
+    type: Type? = nil, value: Value = .unknown, made: Type? = nil, origin: Origin = .unknown, fields: Fields? = nil
+  ) {
     self.type = type
     self.value = value
     self.made = made
     self.origin = origin
+    self.fields = fields
   }
 
   /// Nothing is known.
@@ -161,6 +166,20 @@ public struct Evaluated {
     var copy = self
     copy.type = type?.unwrapped
     return copy
+  }
+}
+
+/// What the constant properties of one object hold, by declaration: two objects of a type differ in them.
+///
+/// It is a class because an initialiser fills it in through `self`.
+public final class Fields {
+  private(set) var values: [DeclarationID: Evaluated] = [:]
+
+  subscript(property: DeclarationID) -> Evaluated? { values[property] }
+
+  /// Sets a property; branches of an initialiser may each do it.
+  func set(_ property: DeclarationID, _ value: Evaluated, joining join: ([Evaluated]) -> Evaluated) {
+    values[property] = values[property].map { join([$0, value]) } ?? value
   }
 }
 

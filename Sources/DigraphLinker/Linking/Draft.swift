@@ -216,6 +216,9 @@ public struct DraftRequest {
   public var becomesParameter = false
   /// How bindings are chosen.
   public var choice = Choice.nearest
+  /// Whether code that is not in the input is as likely as not to bind what the input does not: a type of another module, in a
+  /// container that other modules fill.
+  public var mayBeBoundElsewhere = false
 
   /// How the bindings that answer a request are chosen.
   public enum Choice: Hashable, Sendable {

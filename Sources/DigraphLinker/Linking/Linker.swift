@@ -31,6 +31,9 @@ public struct Linker {
       if draft.requests[index].becomesParameter, request.resolution.status == .missing {
         request.resolution = Resolution(status: .parameter)
       }
+      if draft.requests[index].mayBeBoundElsewhere, request.resolution.status == .missing {
+        request.resolution = Resolution(status: .opaque)
+      }
       // `Lazy<S>` that nobody binds is a request for `S`.
       if let last = draft.requests[index].keys.last, last != request.key,
         !request.resolution.bindings.contains(where: { draft.bindings[$0].binding.key == request.key })

@@ -199,7 +199,7 @@ extension Node {
     case forceUnwrap
     /// `x?`. Children: `x`.
     case optionalChain
-    /// `try? x`. Children: `x`. (`try`, `try!` and `await` are left out of the tree.)
+    /// `try? x`, `try! x`. Text: the mark. Children: `x`. (`try` and `await` are left out of the tree.)
     case optionalTry
     /// `x as T`. Text: `as`, `as?` or `as!`. Type: `T`. Children: `x`.
     case cast
@@ -248,7 +248,8 @@ extension Node {
     case optionalBinding
     /// `case p = y` in conditions. Text: the pattern's source. Children: `y`.
     case caseBinding
-    /// Text: the name of the variable, empty for another pattern. Children: sequence, block.
+    /// Text: the name of the variable, or of those of a tuple, joined by commas; empty for another pattern. Children:
+    /// sequence, block.
     case `for`
     /// `while` or `repeat`. Children: conditions or an expression, block.
     case loop

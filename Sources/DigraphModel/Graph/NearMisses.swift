@@ -92,6 +92,10 @@ public struct NearMisses: Sendable {
       if let condition = binding.conditions.first(where: { [$0].excludes(request.conditions) }) {
         return .otherBranch(condition)
       }
+      // The container that is asked, as another program of the repository fills it.
+      if request.containers.contains(where: { graph.containers[$0].site == graph.containers[binding.container].site }) {
+        return nil
+      }
       return .otherContainer(binding.container)
     }
     add(graph.bindings(ofType: Self.optionalTwin(of: key.type)).map(\.id)) { _ in .optional }

@@ -62,6 +62,9 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var canonicalType: String?
   /// Whether its containers do not ask their parents for it (an optional in Injection).
   public var ignoresParents = false
+  /// Whether the consumer only takes something from the answer, and does not keep the answer itself:
+  /// `r.resolve(Session.self)!.token`.
+  public var isOnlyRead = false
 
   /// Creates a request.
   public init(

@@ -151,6 +151,7 @@ struct ModuleMapBuilder {
   private mutating func groups() -> [Group] {
     var folder: String?
     var (holdsTests, holdsSupport) = (false, false)
+    let variants = variantsOfApps()
     return files.paths.indices.map { file in
       let path = files.paths[file]
       let own = PathText.folder(of: path)
@@ -161,9 +162,20 @@ struct ModuleMapBuilder {
       if manifests.paths.contains(path) { return Group(modules: [], basis: .manifest, isTest: false) }
       let isDeclared = !declared[file].isEmpty
       let modules = isDeclared ? declared[file] : inferred(file)
+      // What one of several variants of an app is made of is its own code, whatever the folder is called.
+      let isVariant = isDeclared && variants.contains(modules)
       let isTest =
-        holdsSupport || !isDeclared && holdsTests || modules.allSatisfy { self.modules[$0].kind == .test }
+        holdsSupport && !isVariant || !isDeclared && holdsTests || modules.allSatisfy { self.modules[$0].kind == .test }
       return Group(modules: modules, basis: isDeclared ? .declared : .inferred, isTest: isTest)
+    }
+  }
+
+  /// Sets of apps that compile a file, where another app compiles other files of theirs but not this one: the targets
+  /// `Mock` and `Live` of one app.
+  private func variantsOfApps() -> Set<[Int]> {
+    let sets = Set(declared.filter { set in !set.isEmpty && set.allSatisfy { modules[$0].kind == .app } })
+    return sets.filter { set in
+      sets.contains { other in other.count > set.count && set.allSatisfy(other.contains) }
     }
   }
 

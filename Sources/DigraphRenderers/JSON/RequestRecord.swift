@@ -33,6 +33,7 @@ struct RequestRecord: Codable {
   var isUnused: Bool?
   var canonicalType: String?
   @Omitted var ignoresParents: Bool?
+  @Omitted var isOnlyRead: Bool?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -71,6 +72,7 @@ struct RequestRecord: Codable {
     isUnused = request.isUnused
     canonicalType = request.canonicalType
     ignoresParents = request.ignoresParents.orOmitted
+    isOnlyRead = request.isOnlyRead.orOmitted
   }
 
   var request: Request {
@@ -87,6 +89,7 @@ struct RequestRecord: Codable {
     request.nameProperty = nameProperty
     request.isUnchecked = isUnchecked ?? false
     request.ignoresParents = ignoresParents ?? false
+    request.isOnlyRead = isOnlyRead ?? false
     return request
   }
 

@@ -7,25 +7,90 @@ import DigraphModel
 extension SwinjectEvaluator {
   func constructContainer(_ call: Call) -> Evaluated {
     let region = region(at: call.node, kind: "Container")
-    addParent(call.argument("parent"), to: region, in: call.environment)
-    setDefaultScope(call.argument("defaultObjectScope"), of: region, in: call.environment)
     let handle = handles.number(of: Handle(regions: [region]))
     let value = Evaluated(type: types.container, value: handleEntity(handle), made: types.container, origin: .constructed)
-    if let closure = call.argument("registeringClosure") ?? call.arguments.last(where: \.isTrailing) {
-      let body = evaluate(closure.node, in: call.environment)
-      switch body.value {
-      case .closure(let literal): _ = invoke(literal, with: [value])
-      case .function(let function): _ = invoke(function, with: [value], at: call.node)
-      default: break
-      }
-    }
+    configure(value, region, call)
     return value
   }
 
+  /// Reads the arguments of a container's initialiser.
+  private func configure(_ container: Evaluated, _ region: Int, _ call: Call) {
+    addParent(call.argument("parent"), to: region, in: call.environment)
+    setDefaultScope(call.argument("defaultObjectScope"), of: region, in: call.environment)
+    guard let closure = call.argument("registeringClosure") ?? call.arguments.last(where: \.isTrailing) else { return }
+    let body = evaluate(closure.node, in: call.environment)
+    switch body.value {
+    case .closure(let literal): _ = invoke(literal, with: [container])
+    case .function(let function):
+      if invoke(function, with: [container], at: call.node) == nil { open(container, through: call) }
+    default: open(container, through: call)
+    }
+  }
+
+  /// A class of the input that inherits from `Container` or `Assembler`: one more way to make one.
+  func constructSubclass(_ type: Type, _ call: Call) -> Evaluated? {
+    guard let id = type.nominal, !constructing.contains(id) else { return nil }
+    let region = region(at: call.node, kind: program[id].name)
+    let kind = isAssembler(type) ? EntityKind.assembler : .handle
+    let number = handles.number(of: Handle(regions: [region]))
+    let value = Evaluated(
+      type: type, value: .entity(Entity(kind: kind.rawValue, number: number)), made: type, origin: .constructed)
+    made.insert(id)
+    for initializer in program.initializers(of: id) {
+      guard let positions = program.match(call.arguments, to: program.function(initializer).parameters) else { continue }
+      let (arguments, substitutions) = bind(call, positions, initializer, type: type)
+      constructing.insert(id)
+      defer { constructing.remove(id) }
+      _ = invoke(
+        initializer, receiver: value, arguments: arguments, substitutions: substitutions, outer: nil, helperCall: nil,
+        at: call.node)
+      return value
+    }
+    configure(value, region, call)
+    return value
+  }
+
+  /// `super.init(parent:)` in a class that inherits from `Container`.
+  func superInitializerCall(_ call: Call) -> Evaluated? {
+    guard call.receiverNode?.kind == .name, call.receiverNode?.text == "super", let receiver = call.receiver,
+      let handle = handle(of: receiver)
+    else { return nil }
+    guard let region = handles[handle].regions.first, !handles[handle].isUnknown else { return nil }
+    if receiver.entity?.kind == EntityKind.handle.rawValue {
+      configure(receiver, region, call)
+    } else if call.argument("container") == nil {
+      addParent(call.argument("parent") ?? call.argument("parentAssembler"), to: region, in: call.environment)
+      setDefaultScope(call.argument("defaultObjectScope"), of: region, in: call.environment)
+      applyList(of: call, to: handle)
+    } else {
+      // It works on a container of somebody else's.
+      open(receiver, through: call)
+    }
+    return Evaluated(type: .void)
+  }
+
   func constructAssembler(_ call: Call) -> Evaluated {
+    let number = assemblerHandle(call)
+    applyList(of: call, to: number)
+    return Evaluated(
+      type: types.assembler, value: .entity(Entity(kind: EntityKind.assembler.rawValue, number: number)),
+      made: types.assembler, origin: .constructed)
+  }
+
+  /// Runs the assemblies that an assembler's initialiser is given.
+  private func applyList(of call: Call, to handle: Int) {
+    let list = call.arguments.first { $0.label == nil || $0.label == "assemblies" }
+    if let list { apply(list.node, to: handle, in: call) }
+  }
+
+  /// The container that an assembler's initialiser is given, or a new one.
+  private func assemblerHandle(_ call: Call) -> Int {
     var handle: Int?
     if let container = call.argument("container") {
-      handle = self.handle(of: evaluate(container.node, in: call.environment, expecting: .init(type: types.container)))
+      let value = evaluate(container.node, in: call.environment, expecting: .init(type: types.container))
+      handle = self.handle(of: value)
+      // `nil` traps, and what is not known may be any container.
+      if handle == nil { handle = anyHandle() }
     }
     if handle == nil {
       let region = region(at: call.node, kind: "Assembler")
@@ -33,18 +98,15 @@ extension SwinjectEvaluator {
       setDefaultScope(call.argument("defaultObjectScope"), of: region, in: call.environment)
       handle = handles.number(of: Handle(regions: [region]))
     }
-    let number = handle ?? anyHandle()
-    let list = call.arguments.first { $0.label == nil || $0.label == "assemblies" }
-    if let list { apply(list.node, to: number, in: call) }
-    return Evaluated(
-      type: types.assembler, value: .entity(Entity(kind: EntityKind.assembler.rawValue, number: number)),
-      made: types.assembler, origin: .constructed)
+    return handle ?? anyHandle()
   }
 
   private func region(at node: Node, kind: String) -> Int {
     let place = Place(file: frame.file, range: node.range)
     return regions.number(of: .place(place)) {
-      Region(name: regionName(), kind: kind, place: place, module: program.files[frame.file].module)
+      var region = Region(name: regionName(), kind: kind, place: place, module: program.files[frame.file].module)
+      region.isPublic = isHeldPublicly
+      return region
     }
   }
 
@@ -59,7 +121,9 @@ extension SwinjectEvaluator {
     guard let argument else { return }
     let value = evaluate(argument.node, in: environment, expecting: .init(type: types.container))
     if case .nothing = value.value { return }
-    if let parent = handle(of: value), handles[parent].regions != [region] { regions[region].parents.insert(parent) }
+    // A parent that is not known may bind anything.
+    let parent = handle(of: value) ?? anyHandle()
+    if handles[parent].regions != [region] { regions[region].parents.insert(parent) }
   }
 
   private func setDefaultScope(_ argument: CallArgument?, of region: Int, in environment: Environment) {
@@ -122,12 +186,13 @@ extension SwinjectEvaluator {
     guard !frame.isRehearsal else { return true }
     applied.insert(id)
     // The same assembly into the same container again declares nothing new.
-    guard appliedPairs.insert(AppliedPair(assembly: id, handle: handle)).inserted else { return true }
+    let pair = AppliedPair(assembly: type, object: fingerprint(of: assembly), handle: handle)
+    guard appliedPairs.insert(pair).inserted else { return true }
     guard let method = program.methods("assemble", of: type).first(where: { program.function($0).hasBody }) else {
       return program[id].isDeclared
     }
     let container = Evaluated(type: types.container, value: handleEntity(handle))
-    let function = FunctionValue(declaration: method, receiver: Evaluated(type: type, made: type, origin: .constructed))
+    let function = FunctionValue(declaration: method, receiver: object(assembly, of: type))
     runDetached { _ = invoke(function, with: [container], at: nil) }
     return true
   }
@@ -137,8 +202,12 @@ extension SwinjectEvaluator {
       let method = program.methods("loaded", of: type).first(where: { program.function($0).hasBody })
     else { return }
     let resolver = Evaluated(type: types.resolver, value: handleEntity(handle))
-    let function = FunctionValue(declaration: method, receiver: Evaluated(type: type, made: type, origin: .constructed))
+    let function = FunctionValue(declaration: method, receiver: object(assembly, of: type))
     runDetached { _ = invoke(function, with: [resolver], at: nil) }
+  }
+
+  private func object(_ assembly: Evaluated, of type: Type) -> Evaluated {
+    Evaluated(type: type, made: type, origin: .constructed, fields: assembly.fields)
   }
 
   /// Assemblies run on behalf of nobody, whatever code applies them.
@@ -242,10 +311,7 @@ extension SwinjectEvaluator {
 extension SwinjectEvaluator {
   /// Code that is not in the input may bind what it likes in a container that it is handed.
   func open(_ value: Evaluated, through call: Call) {
-    switch value.type?.unwrapped {
-    case types.container?, types.assembler?: break
-    default: return
-    }
+    guard let type = value.type?.unwrapped, isContainer(type) || isAssembler(type) else { return }
     if let type = call.receiver?.type.map(instance), let id = type.nominal, program[id].isOfSDK { return }
     guard let handle = handle(of: value), !handles[handle].regions.isEmpty else { return }
     let callee = call.name.isEmpty ? "a value" : "'\(call.name)'"

@@ -5,6 +5,7 @@ import DigraphModel
 extension SwinjectEvaluator {
   func finish() -> Draft {
     var draft = Draft()
+    missForeignRequests()
     if !regions.all.contains(where: \.isSeen) {
       _ = regions.number(of: .unplaced("Container")) {
         Region(name: "Container", kind: "Container", place: Place(file: 0, range: 0..<0), module: "", isUnplaced: true)
@@ -166,6 +167,8 @@ extension SwinjectEvaluator {
       if let made = entry.made?.nominal, makers[made] == nil { makers[made] = number }
     }
     let all = containerNumbers.values.sorted()
+    let inference = GenericInference(entries)
+    let fillable = regionsThatOthersFill()
     for record in requests where record.consumer != nil || !attributed.contains(record.place) {
       var timing = record.timing
       var consumer = record.consumer
@@ -176,18 +179,22 @@ extension SwinjectEvaluator {
       }
       let containers = record.handle.isUnknown ? all : record.handle.regions.compactMap { containerNumbers[$0] }
       let consumers: [Binding.ID?] = consumer.map { bindings[$0].map { Optional($0) } } ?? [nil]
-      let keys = record.keys.map(spelled)
+      let keys = record.keys.map { spelled(inference.completed($0)) }
+      let isBoundElsewhere =
+        record.keys.contains { isForeign($0.type) } && regions(askedBy: record).contains(where: fillable.contains)
       for id in consumers {
-        let request = Request(
+        var request = Request(
           id: 0, framework: .swinject, consumer: id, owner: record.owner, containers: containers, key: keys[0],
           timing: timing, strength: record.strength ?? .silent, conditions: record.conditions, site: site(record.place),
           via: record.via.map(site), access: record.access,
           receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly,
           isTestOnly: program.files[record.place.file].isTest, followsStorage: record.followsStorage)
-        draft.requests.append(
-          DraftRequest(
-            request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,
-            isUncertain: record.handle.isUnknown))
+        request.isOnlyRead = record.flow.isOnlyRead
+        var item = DraftRequest(
+          request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,
+          isUncertain: record.handle.isUnknown)
+        item.mayBeBoundElsewhere = isBoundElsewhere || record.keys.contains(where: inference.isAmbiguous)
+        draft.requests.append(item)
       }
     }
   }

@@ -63,6 +63,16 @@ struct RequestRecord {
   var receiver: Evaluator.Place?
   /// Whether a weak property takes the answer.
   var isHeldWeakly = false
+  /// How often the answer was given, put into a variable and taken out of it, and how often only looked into.
+  var flow = Flow()
+
+  struct Flow {
+    var given = 0
+    var bound = 0
+    var looked = 0
+    /// Whether it goes nowhere: all that is done with it is to take something from it.
+    var isOnlyRead: Bool { looked > 0 && given - bound <= looked }
+  }
   /// Whether only the provider's own resolver is asked.
   var followsConsumer: Bool
 

@@ -19,6 +19,8 @@ struct Region {
   var owner: NominalID?
   /// Whether something may be registered in it that could not be read.
   var isOpen = false
+  /// Whether code of other modules can come by it.
+  var isPublic = false
 }
 
 /// All containers of the input.

@@ -226,13 +226,16 @@ extension SwinjectEvaluator {
     }
     let resolver = providerResolver(of: number)
     let service = entries[number].key.type
-    switch value.value {
-    case .closure(let closure):
-      return invoke(closure, with: [resolver] + arguments, expecting: .init(type: service))
-    case .function(let function):
-      return invoke(function, with: [resolver] + arguments, at: nil) ?? Evaluated(made: function.constructed)
-    default: return .unknown
-    }
+    let result =
+      switch value.value {
+      case .closure(let closure): invoke(closure, with: [resolver] + arguments, expecting: .init(type: service))
+      case .function(let function):
+        invoke(function, with: [resolver] + arguments, at: nil) ?? Evaluated(made: function.constructed)
+      default: Evaluated.unknown
+      }
+    // Whoever is given a closure calls it later.
+    escape(result)
+    return result
   }
 
   /// The resolver that a registration's provider is given.

@@ -9,7 +9,9 @@ extension SwinjectEvaluator {
 
   func resolveCall(_ call: Call) -> Evaluated? {
     guard Set(call.labels).isSubset(of: Self.labels) else { return nil }
-    guard let target = resolver(of: call) else { return nil }
+    guard let target = resolver(of: call) else {
+      return nil
+    }
     let helpers = program.methods("resolve", of: types.resolver) + program.methods("resolve", of: types.container)
     let fitting = helpers.filter { program.match(call.arguments, to: program.function($0).parameters) != nil }
     guard let first = call.arguments.first, first.label == nil else {
@@ -21,7 +23,7 @@ extension SwinjectEvaluator {
     let service = evaluate(first.node, in: call.environment)
     guard case .metatype(let type) = service.value else {
       guard target.isSure else { return nil }
-      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil {
+      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil || isGenericRoot {
         return template(call, open)
       }
       if first.node.kind == .metatype || service.type != nil {
@@ -93,6 +95,36 @@ extension SwinjectEvaluator {
     return (handle, true)
   }
 
+  /// `router.resolver.resolve(Service.self)`, where it is not known what `router` is. It may well be a request.
+  func noteForeign(_ call: Call) -> Evaluated? {
+    guard !frame.isRehearsal, let receiver = call.receiver, let first = call.arguments.first, first.label == nil,
+      first.node.kind == .metatype, receiver.type.map({ isUnread($0) || isTracked($0) }) ?? true,
+      case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen
+    else { return nil }
+    foreignRequests[place(ofCall: call.node)] = type
+    return nil
+  }
+
+  /// Whether nothing is known of a type but its name.
+  private func isUnread(_ type: Type) -> Bool {
+    switch type {
+    case .nominal(let id, _): !program[id].isDeclared && !program[id].isUnread && !program[id].isOfSDK
+    case .optional(let type): isUnread(type)
+    case .unknown: true
+    default: false
+    }
+  }
+
+  /// Those of the requests on something unknown that are made for a type which is bound here.
+  func missForeignRequests() {
+    let bound = Set(entries.flatMap { [$0.key.type] + $0.forwards.map(\.type) }.map { program.spelling($0) })
+    for (place, type) in foreignRequests where bound.contains(program.spelling(type)) && !places.isKnown(place) {
+      missed(
+        place, .request, "what it asks is declared outside of the input",
+        remedy: "add the code that declares it to the input, or declare the request with '// digraph:requests'")
+    }
+  }
+
   private func requestPlace(_ call: Call, _ service: Evaluated) -> Place {
     if let helper = frame.helperCall, service.isFromCaller || call.arguments.first?.node.kind != .metatype { return helper }
     return place(ofCall: call.node)
@@ -100,6 +132,13 @@ extension SwinjectEvaluator {
 
   /// Records a request and returns what it yields.
   private func request(_ type: Type, _ call: Call, at place: Place, handle: Int) -> Evaluated {
+    var type = type
+    // `let box: Box<Int> = r.resolve(Box.self)!`: the compiler infers the arguments.
+    if case .nominal(let id, []) = type, case .nominal(id, let arguments)? = call.expected.type?.unwrapped, !arguments.isEmpty,
+      !arguments.contains(where: \.isOpen)
+    {
+      type = .nominal(id, arguments)
+    }
     let name = self.name(call.argument("name"), in: call.environment)
     var arguments: [Type?] = []
     if let position = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" }) {
@@ -119,8 +158,17 @@ extension SwinjectEvaluator {
   private func staticType(of value: Evaluated) -> Type? {
     if case .nothing = value.value, value.type == nil { return nil }
     if case .slot(let slot) = value.value { return slot.type }
-    guard let type = value.type, !type.isOpen, !value.isTypeUncertain else { return nil }
+    guard let type = value.type, !type.isOpen, !value.isTypeUncertain, !isIncomplete(type) else { return nil }
     return type
+  }
+
+  /// Whether a generic type lacks its arguments, which the compiler inferred: `let relay = Relay(value: 2)`.
+  private func isIncomplete(_ type: Type) -> Bool {
+    switch type {
+    case .nominal(let id, let arguments): arguments.isEmpty && !program[id].generics.isEmpty || arguments.contains(where: isIncomplete)
+    case .optional(let type), .array(let type): isIncomplete(type)
+    default: false
+    }
   }
 
   /// Records a request for a key, with the keys that Swinject tries in its place.
@@ -180,7 +228,7 @@ extension SwinjectEvaluator {
       requests[index].isTested = isGuarded(key)
       places.understand(place, .request)
     }
-    if key.type == types.resolver || key.type == types.container { result.value = handleEntity(anyHandle()) }
+    requests[index].flow.given += 1
     result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: index))
     return result
   }
@@ -260,7 +308,11 @@ extension SwinjectEvaluator {
     if let right {
       let elements = right.kind == .tuple ? Array(right.children) : []
       let typeNode = elements.first?[0] ?? right
-      guard case .metatype(let type) = evaluate(typeNode, in: environment).value, !type.isOpen else {
+      let service = evaluate(typeNode, in: environment)
+      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil || isGenericRoot {
+        return template(call, open).unwrapped
+      }
+      guard case .metatype(let type) = service.value, !type.isOpen else {
         missed(
           Place(file: frame.file, range: node.range), .request, "its type is only known at run time",
           remedy: "name the type, as in 'r ~> Service.self'")
@@ -277,6 +329,7 @@ extension SwinjectEvaluator {
       }
       value = request(type, call, at: Place(file: frame.file, range: typeNode.range), handle: handle)
     } else {
+      if let open = expected.type, open.isOpen, frame.helperCall == nil || isGenericRoot { return template(call, open).unwrapped }
       guard let type = expected.type, !type.isOpen else {
         missed(
           Place(file: frame.file, range: node.range), .request,

@@ -10,6 +10,8 @@ extension SwinjectEvaluator {
     for (file, source) in program.files.enumerated() {
       for (number, function) in source.facts.functions.enumerated() where function.body != nil && !function.isLocal {
         let id = DeclarationID(file: file, index: number)
+        // What is unavailable nobody calls.
+        if function.attributes.contains(where: { isUnavailable($0, in: file) }) { continue }
         // Functions that are handed containers run when they are called; who is left over runs at the end.
         if takesContainer(id) { postponed.append(id) } else { runFunction(id) }
       }
@@ -20,6 +22,11 @@ extension SwinjectEvaluator {
       return rankFirst != rankSecond ? rankFirst < rankSecond : first < second
     }
     for id in postponed where !invoked.contains(id) { runFunction(id) }
+  }
+
+  /// `@available(*, unavailable)`
+  private func isUnavailable(_ attribute: Attribute, in file: Int) -> Bool {
+    attribute.name == "available" && attribute.arguments.contains { program.node($0, in: file)[0].text == "unavailable" }
   }
 
   /// First what nobody is seen calling, then helpers, and assemblies last: an assembler may yet apply them.
@@ -69,9 +76,11 @@ extension SwinjectEvaluator {
           } ?? .unknown,
           origin: .existing)
       }
-      _ = invoke(
+      let returned = invoke(
         id, receiver: nil, arguments: arguments,
         substitutions: [:], outer: nil, helperCall: nil, at: nil)
+      // Whoever is given a closure calls it later.
+      if let returned { escape(returned) }
     }
   }
 
@@ -109,14 +118,28 @@ extension SwinjectEvaluator {
                 expecting: .init(type: program.type(ofProperty: id)), isStatic: false)
             }
           // `let present: (State) -> Void = { … }` is a function that anybody may call.
-          if case .closure(let closure) = value.value { _ = invoke(closure, with: []) }
+          if case .closure(let closure) = value.value {
+            _ = invoke(closure, with: [])
+          } else if value.type.map({ !takesContainers($0) }) ?? true {
+            escape(value)
+          }
         }
         if let getter = property.getter {
-          _ = run(
-            getter, file: file, owner: property.owner, name: property.name, receiver: nil,
-            expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic)
+          escape(
+            run(
+              getter, file: file, owner: property.owner, name: property.name, receiver: nil,
+              expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic))
         }
       }
+    }
+  }
+
+  /// Whether it is a list of functions that are handed containers: they run when whoever has a container calls them.
+  private func takesContainers(_ type: Type) -> Bool {
+    switch type {
+    case .array(let element), .optional(let element), .dictionary(_, let element): takesContainers(element)
+    case .function(let parameters, _, _): parameters.contains { isTracked($0.unwrapped) }
+    default: false
     }
   }
 

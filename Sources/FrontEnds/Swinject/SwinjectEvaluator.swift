@@ -34,6 +34,14 @@ final class SwinjectEvaluator: Evaluator {
   var sourceRuns = Table<SourceRun>()
   /// How many registrations are made on containers of which not even that is known.
   var unsureRuns = 0
+  /// Classes that inherit from `Container` whose initialiser runs.
+  var constructing: Set<NominalID> = []
+  /// Types of the input, and whether they inherit from `Container` or conform to `Assembly`.
+  private var containerMemo: [NominalID: Bool] = [:]
+  private var assemblerMemo: [NominalID: Bool] = [:]
+  private var assemblyMemo: [NominalID: Bool] = [:]
+  /// Requests on something of which it is not known what it is.
+  var foreignRequests: [Place: Type] = [:]
   /// Types that some code of the input constructs.
   var made: Set<NominalID> = []
   var wrappers = WrapperTable()
@@ -56,6 +64,7 @@ final class SwinjectEvaluator: Evaluator {
     knownRequests = [:]
     applied = []
     appliedPairs = []
+    foreignRequests = [:]
     wrappers.startPass()
   }
 
@@ -81,7 +90,9 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   struct AppliedPair: Hashable {
-    var assembly: NominalID
+    var assembly: Type
+    /// What tells the assembly from others of its type.
+    var object: String
     var handle: Int
   }
 
@@ -89,10 +100,10 @@ final class SwinjectEvaluator: Evaluator {
 
   override func call(_ call: Call) -> Evaluated? {
     switch call.name {
-    case "register", "_register": registerCall(call)
-    case "autoregister": autoregisterCall(call)
-    case "storyboardInitCompleted": storyboardCall(call)
-    case "resolve": resolveCall(call)
+    case "register", "_register": registerCall(call) ?? noteUnread(call)
+    case "autoregister": autoregisterCall(call) ?? noteUnread(call)
+    case "storyboardInitCompleted", "registerForStoryboard": storyboardCall(call)
+    case "resolve": resolveCall(call) ?? noteForeign(call)
     case "inObjectScope", "initCompleted", "implements": modifierCall(call)
     case "forward": forwardCall(call)
     case "synchronize", "hasAnyRegistration", "removeAll", "resetObjectScope", "addBehavior", "withObjectGraph",
@@ -101,19 +112,50 @@ final class SwinjectEvaluator: Evaluator {
     case "assemble", "loaded": assembleCall(call)
     case "apply": applyCall(call)
     case "create": createStoryboardCall(call)
-    default: nil
+    case "init": superInitializerCall(call)
+    default: noteUnread(call)
     }
   }
+
+  /// A method of a container that is declared nowhere in the input: an extension in a library.
+  private func noteUnread(_ call: Call) -> Evaluated? {
+    guard !frame.isRehearsal, let receiver = call.receiver, let type = receiver.type?.unwrapped, receiver.entity != nil,
+      isTracked(type), handle(of: receiver) != nil, !Self.ownMethods.contains(call.name), call.name.first != "_",
+      program.methods(call.name, of: type).isEmpty, program.property(call.name, of: type) == nil
+    else { return nil }
+    // `Container().then { $0.register(…) }`: such a method hands its receiver to the closure, and returns it.
+    if call.arguments.count == 1, call.arguments[0].node.kind == .closure,
+      case .closure(let closure) = evaluate(call.arguments[0].node, in: call.environment).value
+    {
+      _ = invoke(closure, with: [receiver])
+      return receiver
+    }
+    open(receiver, through: call)
+    return noteForeign(call)
+  }
+
+  /// Methods of containers that bind nothing and ask for nothing.
+  private static let ownMethods: Set<String> = [
+    "removeAll", "resetObjectScope", "addBehavior", "map", "flatMap", "forEach", "isEqual",
+  ]
 
   override func construct(_ type: Type, _ call: Call) -> Evaluated? {
     if type == types.container { return constructContainer(call) }
     if type == types.assembler { return constructAssembler(call) }
+    if isContainer(type) || isAssembler(type) { return constructSubclass(type, call) }
     if type == types.objectScope { return constructScope(call) }
     if type == types.mirror { reflect(call) }
     return nil
   }
 
   override func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? {
+    if name == "resolve", node.kind == .member, let number = handle(of: base) {
+      // Not called, but taken for a function: who calls it with what is not followed.
+      missed(
+        Place(file: frame.file, range: node.range), .request, "'resolve' is taken for a value, and it is not known what it is called with",
+        remedy: "call it, or declare the requests with '// digraph:requests'", regions: handles[number].regions)
+      return .unknown
+    }
     if let entity = base.entity {
       switch EntityKind(rawValue: entity.kind) {
       case .assembler where name == "resolver":
@@ -155,6 +197,19 @@ final class SwinjectEvaluator: Evaluator {
     forEachRequest(in: value) { requests[$0].isHeldWeakly = true }
   }
 
+  override func mentioned(_ value: Evaluated) {
+    if !frame.isRehearsal { forEachRequest(in: value) { requests[$0].flow.given += 1 } }
+  }
+
+  override func bound(_ value: Evaluated) {
+    if !frame.isRehearsal { forEachRequest(in: value) { requests[$0].flow.bound += 1 } }
+  }
+
+  override func looked(into value: Evaluated) {
+    // What a closure looks into later is kept until then.
+    if !frame.isRehearsal { forEachRequest(in: value) { if requests[$0].timing == timing { requests[$0].flow.looked += 1 } } }
+  }
+
   private func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {
     switch value.value {
     case .entity(let entity) where entity.kind == EntityKind.request.rawValue && entity.number >= 0:
@@ -181,8 +236,9 @@ final class SwinjectEvaluator: Evaluator {
   override func abstractValue(of type: Type, from source: Source?) -> Value {
     let kind: EntityKind
     switch type.unwrapped {
-    case types.container, types.resolver: kind = .handle
-    case types.assembler: kind = .assembler
+    case types.resolver: kind = .handle
+    case let type where isAssembler(type): kind = .assembler
+    case let type where isContainer(type): kind = .handle
     default: return .unknown
     }
     let number = handles.number(of: Handle(regions: [], isUnknown: true, source: source))
@@ -198,10 +254,43 @@ final class SwinjectEvaluator: Evaluator {
   override func isTracked(_ type: Type) -> Bool {
     switch type {
     case types.container, types.resolver, types.assembler, types.objectScope: return true
-    case .nominal(let id, let arguments): return id == types.serviceEntryID || arguments.contains(where: isTracked)
-    case .array(let element), .optional(let element): return isTracked(element) || element == types.assembly
+    case .nominal(let id, let arguments):
+      return id == types.serviceEntryID || arguments.contains(where: isTracked) || isContainer(type) || isAssembler(type)
+    case .array(let element), .optional(let element): return isTracked(element) || isAssembly(element)
     default: return false
     }
+  }
+
+  /// Whether a type is `Container` or a class of the input that inherits from it.
+  func isContainer(_ type: Type) -> Bool {
+    if type == types.container { return true }
+    guard case .nominal(let id, _) = type, program[id].kind == .class, program[id].isDeclared else { return false }
+    return inherits(id, from: types.container, &containerMemo)
+  }
+
+  /// Whether a type is `Assembler` or a class of the input that inherits from it.
+  func isAssembler(_ type: Type) -> Bool {
+    if type == types.assembler { return true }
+    guard case .nominal(let id, _) = type, program[id].kind == .class, program[id].isDeclared else { return false }
+    return inherits(id, from: types.assembler, &assemblerMemo)
+  }
+
+  /// Whether a type is `Assembly` or one of the input that conforms to it.
+  private func isAssembly(_ type: Type) -> Bool {
+    if type == types.assembly { return true }
+    guard case .nominal(let id, _) = type, program[id].isDeclared else { return false }
+    return inherits(id, from: types.assembly, &assemblyMemo)
+  }
+
+  private func inherits(_ id: NominalID, from target: Type, _ memo: inout [NominalID: Bool]) -> Bool {
+    if let known = memo[id] { return known }
+    var found = false
+    program.forEachAncestor(of: .nominal(id, [])) { nominal in
+      found = !nominal.isDeclared && nominal.path == program.spelling(target)
+      return !found
+    }
+    memo[id] = found
+    return found
   }
 
   override var followsAllCalls: Bool { consumer != nil }
@@ -281,17 +370,14 @@ final class SwinjectEvaluator: Evaluator {
       case .handle, .assembler: return entity.number
       case .request:
         // Somebody registered the resolver itself, and resolves it.
-        return value.type?.unwrapped == types.resolver || value.type?.unwrapped == types.container ? anyHandle() : nil
+        return value.type.map { $0.unwrapped == types.resolver || isContainer($0.unwrapped) } ?? false ? anyHandle() : nil
       case .entry, .scope, .wrapperObject: return nil
       }
     case .either(let choices):
       let known = choices.filter { handle(of: $0) != nil }
       return known.isEmpty ? nil : handle(of: join(known))
     default:
-      switch value.type?.unwrapped {
-      case types.container?, types.resolver?: return anyHandle()
-      default: return nil
-      }
+      return value.type.map { $0.unwrapped == types.resolver || isContainer($0.unwrapped) } ?? false ? anyHandle() : nil
     }
   }
 

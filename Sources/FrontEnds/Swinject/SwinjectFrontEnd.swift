@@ -13,7 +13,7 @@ public struct SwinjectFrontEnd: FrontEnd {
 
   public var words: Set<String> {
     [
-      "register", "autoregister", "storyboardInitCompleted", "resolve", "Resolver", "Container", "Assembler", "Assembly",
+      "register", "autoregister", "storyboardInitCompleted", "registerForStoryboard", "resolve", "Resolver", "Container", "Assembler", "Assembly",
       "ObjectScope", "ServiceEntry", "defaultContainer", "assemble", "inObjectScope", "initCompleted", "implements",
       "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration", "~>",
     ]
@@ -42,12 +42,13 @@ extension SwinjectFrontEnd {
   /// Names of the input's own functions, operators and property wrappers through which Swinject is used: generic
   /// functions and wrappers with Swinject in their body.
   public func helpers(in program: Program) -> Set<String> {
-    var names: Set<String> = []
+    var names = otherNames(in: program)
+    let extended = Self.extended.union(names)
     for file in program.files {
       let facts = file.facts
       for function in facts.functions where function.body != nil && function.kind == .function && !function.isLocal {
         let owner = function.owner.map { facts.types[$0] }
-        let isOfFramework = owner.map { $0.kind == .extension && Self.extended.contains($0.name) } ?? false
+        let isOfFramework = owner.map { $0.kind == .extension && extended.contains($0.name) } ?? false
         if !function.generics.isEmpty || owner?.generics.isEmpty == false || isOfFramework { names.insert(function.name) }
       }
       for (number, type) in facts.types.enumerated() where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
@@ -58,7 +59,27 @@ extension SwinjectFrontEnd {
       }
     }
     names.formUnion(assemblies(of: program).map { program[$0].name })
-    return names.subtracting(words)
+    return names.subtracting(words).subtracting(Self.standardOperators)
+  }
+
+  /// Operators that are all over the place, whatever else an extension makes of them.
+  private static let standardOperators: Set<String> = [
+    "+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "??", "+=", "-=", "|=", "&=", "~=", "!", "..<", "...",
+  ]
+
+  /// Typealiases of Swinject's types, and classes that inherit from them: whoever makes one makes a container.
+  private func otherNames(in program: Program) -> Set<String> {
+    var names: Set<String> = []
+    for file in program.files {
+      let facts = file.facts
+      for alias in facts.aliases {
+        if let target = alias.target, Self.extended.contains(facts.code[target].text) { names.insert(alias.name) }
+      }
+      for type in facts.types where type.kind == .class {
+        if type.inherited.contains(where: { facts.code[$0].text == "Container" || facts.code[$0].text == "Assembler" }) { names.insert(type.name) }
+      }
+    }
+    return names
   }
 
   /// Types of Swinject that apps extend with helpers of their own.

@@ -854,6 +854,17 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(account: r.resolve(Account.self)!) }.inObjectScope(.weak)
       ```
 
+      An object from which something is taken, but which is not kept itself.
+
+      ```swift swinject
+      final class Session { let token = "" }
+      final class Client { init(token: String) {} }
+
+      let container = Container()
+      container.register(Session.self) { _ in Session() }.inObjectScope(.weak)
+      container.register(Client.self) { r in Client(token: r.resolve(Session.self)!.token) }.inObjectScope(.container)
+      ```
+
       A value: it is copied, not kept.
 
       ```swift swinject
@@ -2159,6 +2170,17 @@ enum RulePages {
       #endif
       container.register(API.self) { _ in Client() }
       //                 ^^^^^^^^ warning: [duplicate-registration] 'API' is bound again, which replaces the first binding
+      ```
+
+      The same registration twice, word for word: a warning, because it works all the same.
+
+      ```swift swinject
+      final class Log {}
+
+      let container = Container()
+      container.register(Log.self) { _ in Log() }
+      container.register(Log.self) { _ in Log() }
+      //                 ^^^^^^^^ warning: [duplicate-registration] 'Log' is bound again, which replaces the first binding
       ```
 
       Deli: two `Config` properties for one type.

@@ -1,0 +1,141 @@
+import DigraphModel
+
+/// Lists that grow and dictionaries, as far as their elements are known.
+extension Evaluator {
+  /// `list.append(element)`, `list.append(contentsOf: others)`, on a variable or a property.
+  func appending(_ call: Call, _ receiver: Evaluated) -> Evaluated? {
+    guard call.name == "append", let target = call.receiverNode, call.arguments.count == 1,
+      ["contentsOf", nil].contains(call.arguments[0].label)
+    else { return nil }
+    var element: Type?
+    if case .array(let type)? = receiver.type?.unwrapped { element = type }
+    let isList = call.arguments[0].label == "contentsOf"
+    let expected = isList ? receiver.type?.unwrapped : element
+    switch (target.kind, receiver.value) {
+    case (.name, .array(let known)) where call.environment[target.text] != nil:
+      let added = evaluate(call.arguments[0].node, in: call.environment, expecting: .init(type: expected))
+      var list = receiver
+      list.value = .array(known + (isList ? added.elements : [added]))
+      _ = call.environment.assign(target.text, list)
+      return Evaluated(type: .void)
+    case (.name, _), (.member, _):
+      guard let property = property(target, in: call.environment), let element,
+        isTracked(.array(element)) || isFunction(element)
+      else { return nil }
+      let added = evaluate(call.arguments[0].node, in: call.environment, expecting: .init(type: expected))
+      noteAssignment(Evaluated(type: receiver.type, value: .array(isList ? added.elements : [added])), to: property)
+      return Evaluated(type: .void)
+    default: return nil
+    }
+  }
+
+  private func isFunction(_ type: Type) -> Bool {
+    if case .function = type { return true }
+    return false
+  }
+
+  /// The property that a name or member stands for.
+  private func property(_ node: Node, in environment: Environment) -> DeclarationID? {
+    switch node.kind {
+    case .name where environment[node.text] == nil:
+      let receiver = environment.receiver?.type.map(instance)
+      return receiver.flatMap { program.property(node.text, of: $0) } ?? program.variables[node.text]?.first
+    case .member where node.flags.contains(.hasBase):
+      let type = rehearse { evaluate(node[0], in: environment) }.type
+      return type.flatMap { program.property(node.text, of: instance($0)) }
+    default: return nil
+    }
+  }
+}
+
+// MARK: Dictionaries
+
+extension Evaluator {
+  /// A dictionary literal: a list of pairs.
+  func evaluateDictionary(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
+    var (keyType, valueType): (Type?, Type?)
+    if case .dictionary(let key, let value)? = expected.type?.unwrapped { (keyType, valueType) = (key, value) }
+    let entries = stride(from: 0, to: node.childCount - 1, by: 2).map { position in
+      (
+        key: evaluate(node[position], in: environment, expecting: .init(type: keyType)),
+        value: evaluate(node[position + 1], in: environment, expecting: .init(type: valueType))
+      )
+    }
+    let value = Value.array(entries.map { entry($0.key, $0.value) })
+    if let type = expected.type { return Evaluated(type: type, value: value) }
+    let (keys, values) = (Set(entries.map(\.key.type)), Set(entries.map(\.value.type)))
+    guard keys.count == 1, values.count == 1, let key = keys.first ?? nil, let element = values.first ?? nil else {
+      return Evaluated(value: value)
+    }
+    return Evaluated(type: .dictionary(key, element), value: value)
+  }
+
+  /// An entry of a dictionary, as code that goes through all of them sees it.
+  func entry(_ key: Evaluated, _ value: Evaluated) -> Evaluated {
+    Evaluated(value: .tuple([.init(label: "key", value: key), .init(label: "value", value: value)]))
+  }
+
+  /// `dictionary.keys`, `dictionary.values`.
+  func part(_ name: String, ofDictionary base: Evaluated) -> Evaluated? {
+    guard case .dictionary(let key, let value)? = base.type, name == "keys" || name == "values" else { return nil }
+    let type = Type.array(name == "keys" ? key : value)
+    guard case .array(let entries) = base.value else { return Evaluated(type: type) }
+    return Evaluated(type: type, value: .array(entries.map { $0.parts(2)[name == "keys" ? 0 : 1] }))
+  }
+
+  /// `list[0]`, `dictionary["key"]`, or a subscript that the input declares.
+  func evaluateSubscript(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
+    let base = evaluate(node[0], in: environment)
+    if let type = base.type, type.nominal != nil {
+      let call = Call(
+        node: node, name: "subscript", genericArguments: [], receiver: base, receiverNode: node[0],
+        arguments: CallArgument.all(of: node), environment: environment, expected: expected)
+      let candidates = program.methods("subscript", of: instance(type))
+      if let value = follow(candidates, call, receiver: base, outer: nil) { return value }
+    }
+    let arguments = CallArgument.all(of: node)
+    let first = arguments.map { evaluate($0.node, in: environment) }.first
+    switch (base.type, base.value) {
+    case (.dictionary(_, let type)?, let value):
+      let result: Type = arguments.contains { $0.label == "default" } ? type : .optional(type)
+      guard case .array(let entries) = value, !entries.isEmpty else { return Evaluated(type: result) }
+      let named = first?.texts.map { texts in
+        entries.filter { $0.parts(2)[0].texts.map { !Set($0).isDisjoint(with: texts) } ?? true }
+      }
+      var found = either((named ?? entries).map { $0.parts(2)[1] })
+      found.type = result
+      return found
+    case (_, .array(let elements)):
+      if node.childCount == 2, node[1][0].kind == .integer, let position = Int(node[1][0].text),
+        elements.indices.contains(position)
+      {
+        return elements[position]
+      }
+      if elements.isEmpty { break }
+      return either(elements)
+    default: break
+    }
+    if case .array(let element)? = base.type { return Evaluated(type: element) }
+    return .unknown
+  }
+}
+
+extension Evaluated {
+  /// The elements of a tuple, or as many of which nothing is known.
+  func parts(_ count: Int) -> [Evaluated] {
+    guard case .tuple(let elements) = value, elements.count == count else {
+      return [Evaluated](repeating: .unknown, count: count)
+    }
+    return elements.map(\.value)
+  }
+
+  /// The elements of a list: those that are known, or one of which nothing is.
+  var elements: [Evaluated] {
+    switch value {
+    case .array(let elements): elements
+    case .either(let choices): choices.flatMap(\.elements)
+    case .nothing: []
+    default: [.unknown]
+    }
+  }
+}

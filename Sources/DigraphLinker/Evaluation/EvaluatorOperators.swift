@@ -1,0 +1,42 @@
+import DigraphModel
+
+/// Operators that the input declares: The Swift Programming Language, "Operator Methods".
+extension Evaluator {
+  /// `container <- registration`: a call of the function that declares the operator; `nil` if none fits.
+  func followOperator(
+    _ node: Node, in environment: Environment, expecting expected: Expectation
+  ) -> Evaluated? {
+    guard !Self.comparing.contains(node.text), declaredOperators.contains(node.text) else { return nil }
+    var candidates = program.functions[node.text] ?? []
+    if let type = rehearse({ evaluate(node[0], in: environment) }).type {
+      candidates += program.methods(node.text, of: instance(type))
+    }
+    for candidate in candidates {
+      let parameters = program.function(candidate).parameters
+      guard parameters.count == node.childCount else { continue }
+      // Operands have no labels, whatever the parameters are called.
+      let arguments = zip(parameters, node.children).map { CallArgument(label: $0.label, node: $1, isTrailing: false) }
+      let call = Call(
+        node: node, name: node.text, genericArguments: [], receiver: nil, receiverNode: nil, arguments: arguments,
+        environment: environment, expected: expected)
+      if let value = follow([candidate], call, receiver: nil, outer: nil) { return value }
+    }
+    return nil
+  }
+
+  /// Operators that many types declare, and that nobody hands a container.
+  private static let comparing: Set<String> = ["==", "!=", "<", ">", "<=", ">=", "~=", "&&", "||", "??", "-", "*", "/"]
+}
+
+extension Program {
+  /// Names of the operator functions that the input declares with a body.
+  func operatorNames() -> Set<String> {
+    var names: Set<String> = []
+    for file in files {
+      for function in file.facts.functions where function.body != nil {
+        if let first = function.name.first, !first.isLetter, first != "_" { names.insert(function.name) }
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,113 @@
+import DigraphLinker
+import DigraphModel
+
+/// Requests for types that the input does not declare, and containers that other modules fill.
+///
+/// Whoever declares a type usually binds it, too. Where such a module is not in the input, and has a way to the container,
+/// that a binding is missing is not known.
+extension SwinjectEvaluator {
+  /// Whether a type is declared neither in the input nor by the platform.
+  func isForeign(_ type: Type) -> Bool {
+    switch type {
+    case .nominal(let id, let arguments):
+      !program[id].isDeclared && !program[id].isUnread && !program[id].isOfSDK
+        && !Self.platformTypes.contains(program[id].path)
+        || arguments.contains(where: isForeign)
+    case .optional(let type), .array(let type): isForeign(type)
+    case .composition(let types): types.contains(where: isForeign)
+    default: false
+    }
+  }
+
+  /// Types of the standard library and of Foundation without a prefix that are kept in containers.
+  private static let platformTypes: Set<String> = [
+    "Any", "AnyObject", "Bool", "Bundle", "CGFloat", "Calendar", "Character", "Data", "Date", "DateFormatter",
+    "DispatchQueue",
+    "Double", "Error", "FileManager", "Float", "HTTPCookieStorage", "Int", "Int64", "JSONDecoder", "JSONEncoder",
+    "Locale",
+    "NotificationCenter", "NumberFormatter", "OperationQueue", "ProcessInfo", "Set", "String", "TimeInterval",
+    "TimeZone",
+    "URL", "URLCache", "URLSession", "URLSessionConfiguration", "UUID", "UserDefaults", "Void", "GraphIdentifier",
+    "Container", "Resolver", "Assembler", "Lazy", "Provider",
+  ]
+
+  /// Containers that code outside of the input fills, or may fill because it is given them.
+  func regionsThatOthersFill() -> Set<Int> {
+    var result = Set(places.gaps.values.flatMap(\.containers))
+    for (number, region) in regions.all.enumerated() {
+      if region.isOpen || region.isUnplaced || region.isPublic
+        || region.parents.contains(where: { handles[$0].isUnknown })
+      {
+        result.insert(number)
+      }
+    }
+    return result
+  }
+
+  /// Containers that a request may look into, with those above them.
+  func regions(askedBy record: RequestRecord) -> Set<Int> {
+    var result = Set(record.handle.isUnknown ? Array(regions.all.indices) : record.handle.regions)
+    if let consumer = record.consumer { result.formUnion(entries[consumer].regions) }
+    var pending = Array(result)
+    while let next = pending.popLast() {
+      for parent in regions[next].parents.flatMap({ handles[$0].regions }) where result.insert(parent).inserted {
+        pending.append(parent)
+      }
+    }
+    return result
+  }
+
+  /// Whether the container that is made now is held by a public property of a public type, or made by a public type that lets
+  /// others register.
+  var isHeldPublicly: Bool {
+    guard let owner = frame.owner.type else { return false }
+    let nominal = program[program.nominalOf[frame.file][owner]]
+    guard (nominal.declarations + nominal.extensions).contains(where: { Self.isPublic(program.type($0).modifiers) })
+    else {
+      return false
+    }
+    if let property = nominal.properties[frame.owner.name]?.first, Self.isPublic(program.property(property).modifiers) {
+      return true
+    }
+    return nominal.functions.contains { name, ids in
+      Self.fillers.contains(where: name.hasPrefix) && ids.contains { Self.isPublic(program.function($0).modifiers) }
+    }
+  }
+
+  private static let fillers = ["regist", "assembl", "apply", "bind", "add", "provide", "install"]
+
+  private static func isPublic(_ modifiers: [String]) -> Bool {
+    modifiers.contains("public") || modifiers.contains("open")
+  }
+}
+
+/// Generic types without their arguments in requests: `r.resolve(Box.self)!` where the compiler infers `Box<Int>`.
+struct GenericInference {
+  private var specialized: [NominalID: Set<Type>] = [:]
+  private var plain: Set<NominalID> = []
+
+  init(_ entries: [Entry]) {
+    for entry in entries {
+      for type in [entry.key.type] + entry.forwards.map(\.type) {
+        guard case .nominal(let id, let arguments) = type else { continue }
+        if arguments.isEmpty { plain.insert(id) } else { specialized[id, default: []].insert(type) }
+      }
+    }
+  }
+
+  /// The key with the arguments that must be meant, because no others are bound.
+  func completed(_ key: KeyRecord) -> KeyRecord {
+    guard let types = candidates(key), types.count == 1, let only = types.first else { return key }
+    var copy = key
+    copy.type = only
+    return copy
+  }
+
+  /// Whether it is not known which of several specialisations is asked for.
+  func isAmbiguous(_ key: KeyRecord) -> Bool { candidates(key).map { $0.count > 1 } ?? false }
+
+  private func candidates(_ key: KeyRecord) -> Set<Type>? {
+    guard case .nominal(let id, []) = key.type, !plain.contains(id) else { return nil }
+    return specialized[id]
+  }
+}

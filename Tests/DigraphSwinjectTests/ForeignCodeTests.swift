@@ -1,0 +1,236 @@
+import CustomDump
+import DigraphModel
+import TestSupport
+import Testing
+
+/// Where a container goes to, or comes from, code that is not in the input.
+struct ForeignCodeTests {
+  @Test func aParentThatIsNotKnownMayBindAnything() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import Vendor
+      let container = Container(parent: Vendor.container)
+      let own = Container()
+      """)
+    expectNoDifference(graph.containers.map { "\($0.name) \($0.isOpen)" }, ["container true", "own false"])
+  }
+
+  @Test func aContainerThatIsFilledElsewhereIsAGap() async {
+    let text = await Analyzed.swinject(
+      """
+      import Vendor
+      let first = Container(registeringClosure: Vendor.fill)
+      let second = Container()
+      func boot() {
+        second.installVendorServices()
+        second.register(Int.self, tag: "x") { _ in 1 }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      gap: container it is handed to 'Container', which cannot be followed and may bind anything in it
+      gap: container it is handed to 'installVendorServices', which cannot be followed and may bind anything in it
+      gap: container it is handed to 'register', which cannot be followed and may bind anything in it
+      """)
+  }
+
+  @Test func aMethodOfALibraryThatTakesOnlyAClosureHandsTheContainerToIt() async {
+    let text = await Analyzed.swinject(
+      """
+      import Then
+      final class API {}
+      extension Container: Then {}
+      let container = Container().then { $0.register(API.self) { _ in API() } }
+      func run() { _ = container.resolve(API.self)! }
+      """)
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      run(): eager required API
+      """)
+  }
+
+  @Test func aRequestOnSomethingUnknownIsAGapIfItsTypeIsBound() async {
+    let text = await Analyzed.text(of: [
+      "App/Assembly.swift": """
+      import Swinject
+      final class API {}
+      struct AppAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      let assembler = Assembler([AppAssembly()])
+      """,
+      "App/Screen.swift": """
+      import Router
+      final class Screen {
+        let router: AnyRouter
+        init(router: AnyRouter) { self.router = router }
+        func show() {
+          _ = router.resolver.resolve(API.self)!
+          _ = router.promises.resolve(Int.self)
+        }
+      }
+      """,
+    ])
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      gap: request what it asks is declared outside of the input
+      """)
+  }
+
+  @Test func resolveAsAValueIsAGap() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      let container = Container()
+      func run() { let find = container.resolve as (API.Type) -> API?; _ = find(API.self)! }
+      """)
+    expectNoDifference(text, "gap: request 'resolve' is taken for a value, and it is not known what it is called with")
+  }
+
+  @Test func aTypeOfAnotherModuleMayBeBoundThere() async {
+    let text = await Analyzed.swinject(
+      """
+      import Domain
+      final class Screen {}
+      public enum Services {
+        public static let container = Container()
+        static let own = Container()
+      }
+      func run() {
+        _ = Services.container.resolve(UseCase.self)!
+        _ = Services.container.resolve(Screen.self)!
+        _ = Services.own.resolve(UseCase.self)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      run(): eager required UseCase -> opaque
+      run(): eager required Screen -> missing
+      run(): eager required UseCase -> missing
+      """)
+  }
+
+  @Test func aSubclassOfContainerIsOne() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      final class Store {}
+      final class Services: Container {
+        static let shared = Services()
+        init() {
+          super.init()
+          register(API.self) { _ in API() }
+        }
+      }
+      func run() {
+        _ = Services.shared.resolve(API.self)!
+        _ = Services.shared.resolve(Store.self)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      run(): eager required API
+      run(): eager required Store -> missing
+      """)
+  }
+
+  @Test func aSubclassOfAssemblerIsOne() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      struct AppAssembly: Assembly { func assemble(container: Container) { container.register(API.self) { _ in API() } } }
+      final class AppAssembler: Assembler {
+        init() throws { try super.init(assemblies: [AppAssembly()]) }
+      }
+      let assembler = try! AppAssembler()
+      func run() {
+        _ = assembler.resolver.resolve(API.self)!
+        _ = assembler.resolver.resolve(Int.self)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      run(): eager required API
+      run(): eager required Int -> missing
+      """)
+  }
+
+  @Test func aTypealiasOfContainerIsOneAndCanBeExtended() async {
+    let text = await Analyzed.text(of: [
+      "App/Box.swift": """
+      import Swinject
+      typealias Box = Container
+      extension Box { func fill() { register(API.self) { _ in API() } } }
+      """,
+      "App/App.swift": """
+      final class API {}
+      let box = Box()
+      func run() { box.fill() }
+      func use() { _ = box.resolve(API.self)! }
+      """,
+    ])
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      use(): eager required API
+      """)
+  }
+
+  @Test func storyboardsOfTheFirstVersion() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      final class Screen { var api: API? }
+      struct AppAssembly: AssemblyType {
+        func assemble(container: Container) {
+          container.registerForStoryboard(Screen.self) { r, screen in screen.api = r.resolve(API.self)! }
+        }
+      }
+      let assembler = Assembler([AppAssembly()])
+      """)
+    expectNoDifference(
+      text,
+      """
+      Screen named "storyboard" = Screen (class) graph storyboard
+        afterStorage required API -> missing
+      """)
+  }
+
+  @Test func subscriptsAndCallsOfAResolver() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      extension Resolver {
+        subscript<Service>(_ type: Service.Type) -> Service { resolve(type)! }
+        func callAsFunction<Service>() -> Service { resolve(Service.self)! }
+      }
+      final class Router {
+        let resolver: Resolver
+        init(resolver: Resolver) { self.resolver = resolver }
+        func start() {
+          _ = resolver[API.self]
+          let api: API = resolver()
+          _ = api
+        }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Router: eager required API -> missing
+      Router: eager required API -> missing
+      """)
+  }
+}

@@ -1,0 +1,179 @@
+import CustomDump
+import DigraphModel
+import TestSupport
+import Testing
+
+/// Types that the compiler infers, and what stands for generic parameters and associated types.
+struct InferredTypeTests {
+  @Test func genericArgumentsOfARequestComeFromWhereTheAnswerGoes() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Box<Value> {}
+      let container = Container()
+      func boot() {
+        container.register(Box.self) { _ in Box<Int>() }
+        container.register(Box.self) { _ in Box<String>() }
+      }
+      func run() {
+        let numbers: Box<Int> = container.resolve(Box.self)!
+        let flags: Box<Bool> = container.resolve(Box.self)!
+        use(container.resolve(Box.self)!)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Box<Int> = Box<Int> (class) graph
+      Box<String> = Box<String> (class) graph
+      run(): eager required Box<Int>
+      run(): eager required Box<Bool> -> missing
+      run(): eager required Box -> opaque
+      """)
+  }
+
+  @Test func theOnlySpecialisationIsMeant() async {
+    let text = await Analyzed.swinject(
+      """
+      import Rx
+      let container = Container()
+      func boot() { container.register(Subject.self) { _ in Subject<Int>() } }
+      func run() { use(container.resolve(Subject.self)!) }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Subject<Int> = Subject<Int> (unknown) graph
+      run(): eager required Subject<Int>
+      """)
+  }
+
+  @Test func anArgumentWithoutItsGenericArgumentsIsNotKnown() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Relay<Value> { init(value: Value) {} }
+      final class Screen { init(_ relay: Relay<Int>) {} }
+      let container = Container()
+      let relay = Relay(value: 2)
+      func run() {
+        container.register(Screen.self) { (_, relay: Relay<Int>) in Screen(relay) }
+        _ = container.resolve(Screen.self, argument: relay)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Screen with (Relay<Int>) = Screen (class) graph
+      run(): eager required Screen with (_) -> opaque
+      """)
+  }
+
+  @Test func associatedTypesAreThoseOfTheTypeThatConforms() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      final class Store { init(_ api: API) {} }
+      protocol Module {
+        associatedtype Service
+        static func make(_ r: Resolver) -> Service
+      }
+      extension Module {
+        static func install(in container: Container) { container.register(Service.self) { r in make(r) } }
+      }
+      enum APIModule: Module { static func make(_ r: Resolver) -> API { API() } }
+      enum StoreModule: Module {
+        typealias Service = Store
+        static func make(_ r: Resolver) -> Store { Store(r.resolve(API.self)!) }
+      }
+      func boot() {
+        let container = Container()
+        APIModule.install(in: container)
+        StoreModule.install(in: container)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      Store = Store (class) graph
+        eager required API
+      """)
+  }
+
+  @Test func anOperatorInAGenericHelperIsNoGap() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      enum Services {
+        static let container = Container()
+        static func get<Service>(_ type: Service.Type) -> Service { container ~> Service.self }
+        static func find<Service>() -> Service { container~> }
+      }
+      func run() { _ = Services.get(API.self) }
+      """)
+    expectNoDifference(text, "run(): eager required API -> missing")
+  }
+
+  @Test func aHelperThatHandsItsTypeOnIsNoGap() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      extension Resolver { func get<Service>(_ type: Service.Type) -> Service { resolve(type)! } }
+      enum Services {
+        static let container = Container()
+        static func find<Service>(_ type: Service.Type) -> Service { container.get(type) }
+      }
+      func run() { _ = Services.find(API.self) }
+      """)
+    expectNoDifference(text, "run(): eager required API -> missing")
+  }
+
+  @Test func operatorsOfTheInputAreFollowed() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      final class Store { init(_ api: API) {} }
+      struct Registration<Service> {
+        let type: Service.Type
+        let make: (Resolver) -> Service
+      }
+      infix operator <-
+      func <- <Service>(container: Container, registration: Registration<Service>) {
+        container.register(registration.type, factory: registration.make)
+      }
+      func boot() {
+        let container = Container()
+        container <- Registration(type: API.self) { _ in API() }
+        container <- Registration(type: Store.self) { r in Store(r.resolve(API.self)!) }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      Store = Store (class) graph
+        eager required API
+      """)
+  }
+
+  @Test func whatIsOnlyLookedIntoIsNotKept() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Session { let token = ""; func client() -> Client { Client(token: token) } }
+      final class Client { init(token: String) {}; init(session: Session) {} }
+      let container = Container()
+      func boot() {
+        container.register(Session.self) { _ in Session() }
+        container.register(Client.self, name: "1") { r in Client(token: r.resolve(Session.self)!.token) }
+        container.register(Client.self, name: "2") { r in let session = r.resolve(Session.self)!; return session.client() }
+        container.register(Client.self, name: "3") { r in Client(session: r.resolve(Session.self)!) }
+        container.register(Client.self, name: "4") { r in
+          let session = r.resolve(Session.self)!
+          print(session.token)
+          return Client(session: session)
+        }
+      }
+      """)
+    expectNoDifference(graph.requests.map(\.isOnlyRead), [true, true, false, false])
+  }
+}

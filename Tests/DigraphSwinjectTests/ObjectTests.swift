@@ -1,0 +1,244 @@
+import CustomDump
+import TestSupport
+import Testing
+
+/// What is kept in objects, lists and dictionaries, and comes out of them again.
+struct ObjectTests {
+  @Test func twoAssembliesOfOneTypeBindDifferentNames() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cache {}
+      struct CacheAssembly: Assembly {
+        let name: String
+        func assemble(container: Container) { container.register(Cache.self, name: name) { _ in Cache() } }
+      }
+      let assembler = Assembler([CacheAssembly(name: "disk"), CacheAssembly(name: "memory")])
+      func run() {
+        _ = assembler.resolver.resolve(Cache.self, name: "disk")!
+        _ = assembler.resolver.resolve(Cache.self, name: "memory")!
+        _ = assembler.resolver.resolve(Cache.self, name: "cloud")!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Cache named "disk" = Cache (class) graph
+      Cache named "memory" = Cache (class) graph
+      run(): eager required Cache named "disk"
+      run(): eager required Cache named "memory"
+      run(): eager required Cache named "cloud" -> missing
+      """)
+  }
+
+  @Test func anInitializerTellsObjectsApart() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cache {}
+      final class CacheAssembly: Assembly {
+        private let name: String
+        init(name: String) { self.name = name }
+        func assemble(container: Container) { container.register(Cache.self, name: name) { _ in Cache() } }
+      }
+      let container = Container()
+      func run() {
+        CacheAssembly(name: "disk").assemble(container: container)
+        CacheAssembly(name: "memory").assemble(container: container)
+        _ = container.resolve(Cache.self, name: "memory")!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Cache named "disk" = Cache (class) graph
+      Cache named "memory" = Cache (class) graph
+      run(): eager required Cache named "memory"
+      """)
+  }
+
+  @Test func genericAssembliesBindTheTypesThatTheyAreMadeFor() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cache {}
+      final class Store { init(_ cache: Cache) {} }
+      struct One<Service>: Assembly {
+        let type: Service.Type
+        let make: (Resolver) -> Service
+        func assemble(container: Container) { container.register(type, factory: make) }
+      }
+      let assembler = Assembler([
+        One(type: Cache.self) { _ in Cache() },
+        One(type: Store.self) { r in Store(r.resolve(Cache.self)!) },
+      ])
+      let store = assembler.resolver.resolve(Store.self)!
+      """)
+    expectNoDifference(
+      text,
+      """
+      Cache = Cache (class) graph
+      Store = Store (class) graph
+        eager required Cache
+      store: eager required Store
+      """)
+  }
+
+  @Test func aListThatGrowsInAPropertyIsApplied() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cache {}
+      final class Store {}
+      struct CacheAssembly: Assembly { func assemble(container: Container) { container.register(Cache.self) { _ in Cache() } } }
+      struct StoreAssembly: Assembly { func assemble(container: Container) { container.register(Store.self) { _ in Store() } } }
+      final class Builder {
+        private var parts: [Assembly] = [CacheAssembly()]
+        private let assembler = Assembler()
+        func add() { parts.append(StoreAssembly()) }
+        func build() { assembler.apply(assemblies: parts) }
+        func use() {
+          _ = assembler.resolver.resolve(Cache.self)!
+          _ = assembler.resolver.resolve(Store.self)!
+        }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Cache = Cache (class) graph
+      Store = Store (class) graph
+      Builder: eager required Cache
+      Builder: eager required Store
+      """)
+  }
+
+  @Test func aListThatComesFromElsewhereIsAGap() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cache {}
+      final class Builder {
+        var parts: [Assembly] = []
+        private let assembler = Assembler()
+        func build() { assembler.apply(assemblies: parts) }
+        func use() { _ = assembler.resolver.resolve(Cache.self)! }
+      }
+      func start(_ builder: Builder, with parts: [Assembly]) { builder.parts = parts }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Builder: eager required Cache -> missing
+      gap: container its assemblies are listed elsewhere
+      """)
+  }
+
+  @Test func closuresInADictionaryAreRunWithWhatIsPassedToThem() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cache {}
+      final class Store {}
+      let container = Container()
+      let steps: [String: (Container) -> Void] = [
+        "cache": { $0.register(Cache.self) { _ in Cache() } },
+        "store": { $0.register(Store.self) { _ in Store() } },
+      ]
+      func run() {
+        for (_, step) in steps { step(container) }
+        _ = container.resolve(Store.self)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Cache = Cache (class) graph
+      Store = Store (class) graph
+      run(): eager required Store
+      """)
+  }
+
+  @Test func aClosureThatAProviderReturnsAsksLater() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cache {}
+      final class Window {}
+      final class Screen { init(_ cache: Cache) {} }
+      typealias Make = (Window) -> Screen
+      let container = Container()
+      func makeScreens(_ r: Resolver) -> Make {
+        let make: Make = { _ in Screen(r.resolve(Cache.self)!) }
+        return make
+      }
+      func makeCaches(_ r: Resolver) -> () -> Cache {
+        func make() -> Cache { r.resolve(Cache.self)! }
+        return make
+      }
+      func run() {
+        container.register(Make.self, factory: makeScreens)
+        container.register((() -> Cache).self, factory: makeCaches)
+        container.register((() -> Screen).self) { r in { Screen(r.resolve(Cache.self)!) } }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      (Window) -> Screen = ? (function) graph
+        deferred required Cache -> missing
+      () -> Cache = ? (function) graph
+        deferred required Cache -> missing
+      () -> Screen = ? (function) graph
+        deferred required Cache -> missing
+      """)
+  }
+
+  @Test func whatAFunctionReturnsIsRunByWhoeverGetsIt() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cache {}
+      func makers(_ r: Resolver) -> [String: () -> Cache] { ["cache": { r.resolve(Cache.self)! }] }
+      """)
+    expectNoDifference(text, "makers(_:): deferred required Cache -> missing")
+  }
+
+  @Test func aWrapperWhoseValueIsLazyDoesNotLoseTheContainerItAsks() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cache {}
+      final class Store { @Inject var cache: Cache }
+      enum Services {
+        static let container: Container = {
+          let container = Container()
+          container.register(Store.self) { _ in Store() }
+          container.register(Cache.self) { _ in Cache() }
+          return container
+        }()
+      }
+      @propertyWrapper final class Inject<Value> {
+        lazy var wrappedValue: Value = Services.container.resolve(Value.self)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Store = Store (class) graph
+        deferred required Cache
+      Cache = Cache (class) graph
+      """)
+  }
+
+  @Test func anUnwrittenTypeOfAPropertyIsFoundAlongItsInitialValue() async {
+    let text = await Analyzed.text(of: [
+      "App/Services.swift": """
+      import Swinject
+      final class Services {
+        static let shared = Services()
+        let assembler = Assembler()
+      }
+      """,
+      "App/Router.swift": """
+      final class Cache {}
+      final class Router {
+        private let services = Services.shared.assembler.resolver
+        func start() { _ = services.resolve(Cache.self)! }
+      }
+      """,
+    ])
+    expectNoDifference(text, "Router: eager required Cache -> missing")
+  }
+}
