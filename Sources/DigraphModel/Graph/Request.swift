@@ -62,6 +62,10 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var canonicalType: String?
   /// Whether its containers do not ask their parents for it (an optional in Injection).
   public var ignoresParents = false
+  /// Whether its code is handed to something that may run it beside other code.
+  public var isConcurrent = false
+  /// Whether what it asks lets only one at a time in (Swinject's `synchronize()`).
+  public var isSynchronized = false
 
   /// Creates a request.
   public init(
@@ -117,6 +121,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     case parameter
     /// Nothing: the framework asks of its own accord.
     case implied
+    /// A property whose wrapper asks: one of the framework's, or one that the input declares.
+    case wrapper
   }
 
   /// What a missing binding does.

@@ -33,6 +33,8 @@ struct RequestRecord: Codable {
   var isUnused: Bool?
   var canonicalType: String?
   @Omitted var ignoresParents: Bool?
+  @Omitted var isConcurrent: Bool?
+  @Omitted var isSynchronized: Bool?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -71,6 +73,8 @@ struct RequestRecord: Codable {
     isUnused = request.isUnused
     canonicalType = request.canonicalType
     ignoresParents = request.ignoresParents.orOmitted
+    isConcurrent = request.isConcurrent.orOmitted
+    isSynchronized = request.isSynchronized.orOmitted
   }
 
   var request: Request {
@@ -87,6 +91,8 @@ struct RequestRecord: Codable {
     request.nameProperty = nameProperty
     request.isUnchecked = isUnchecked ?? false
     request.ignoresParents = ignoresParents ?? false
+    request.isConcurrent = isConcurrent ?? false
+    request.isSynchronized = isSynchronized ?? false
     return request
   }
 

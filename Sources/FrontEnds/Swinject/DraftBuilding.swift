@@ -15,6 +15,7 @@ extension SwinjectEvaluator {
     let bindings = addBindings(to: &draft)
     addRequests(to: &draft, bindings)
     addTypes(to: &draft)
+    draft.openRequests = openRequests.all(of: .swinject, in: program)
     addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
     draft.gaps = places.gaps.values.map { gap in
       var gap = gap
@@ -148,7 +149,10 @@ extension SwinjectEvaluator {
       types.formUnion(entry.forwards.map(\.type))
       types.formUnion(entry.key.arguments.compactMap { $0 })
     }
-    for request in requests { types.formUnion(request.keys.flatMap { $0.arguments.compactMap { $0 } }) }
+    for request in requests {
+      types.formUnion(request.keys.flatMap { $0.arguments.compactMap { $0 } })
+      if let owner = request.ownerType { types.insert(.nominal(owner, [])) }
+    }
     // Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
     for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
       let spelling = program.spelling(type)
@@ -178,12 +182,15 @@ extension SwinjectEvaluator {
       let consumers: [Binding.ID?] = consumer.map { bindings[$0].map { Optional($0) } } ?? [nil]
       let keys = record.keys.map(spelled)
       for id in consumers {
-        let request = Request(
+        var request = Request(
           id: 0, framework: .swinject, consumer: id, owner: record.owner, containers: containers, key: keys[0],
           timing: timing, strength: record.strength ?? .silent, conditions: record.conditions, site: site(record.place),
           via: record.via.map(site), access: record.access,
           receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly,
           isTestOnly: program.files[record.place.file].isTest, followsStorage: record.followsStorage)
+        if record.isOfWrapper { request.form = .wrapper }
+        request.isConcurrent = record.isConcurrent
+        request.isSynchronized = record.handle.isSynchronized
         draft.requests.append(
           DraftRequest(
             request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,

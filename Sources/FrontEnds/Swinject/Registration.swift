@@ -226,13 +226,17 @@ extension SwinjectEvaluator {
     }
     let resolver = providerResolver(of: number)
     let service = entries[number].key.type
+    let made: Evaluated
     switch value.value {
     case .closure(let closure):
-      return invoke(closure, with: [resolver] + arguments, expecting: .init(type: service))
+      made = invoke(closure, with: [resolver] + arguments, expecting: .init(type: service))
     case .function(let function):
-      return invoke(function, with: [resolver] + arguments, at: nil) ?? Evaluated(made: function.constructed)
+      made = invoke(function, with: [resolver] + arguments, at: nil) ?? Evaluated(made: function.constructed)
     default: return .unknown
     }
+    // What is made may be a closure, which whoever asks for it calls.
+    if case .function = service.unwrapped { escape(made) }
+    return made
   }
 
   /// The resolver that a registration's provider is given.

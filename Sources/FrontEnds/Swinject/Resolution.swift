@@ -59,7 +59,10 @@ extension SwinjectEvaluator {
 
   /// A request in the body of a generic helper: what it asks for depends on who calls.
   private func template(_ call: Call, _ type: Type) -> Evaluated {
-    if !frame.isRehearsal { places.understand(place(ofCall: call.node), .request) }
+    if !frame.isRehearsal {
+      places.understand(place(ofCall: call.node), .request)
+      if !isInGenericHelper(isGenericRoot: isGenericRoot) { openRequests.note(place(ofCall: call.node), type) }
+    }
     escapeArguments(call)
     return Evaluated(type: .optional(type))
   }
@@ -110,6 +113,7 @@ extension SwinjectEvaluator {
       }
     }
     let key = KeyRecord(type: type, name: name, arguments: arguments)
+    if !type.isOpen { openRequests.follow(self.place(ofCall: call.node)) }
     return record(
       key, at: place, handle: handle, access: access(call, handle),
       receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) })
@@ -139,8 +143,11 @@ extension SwinjectEvaluator {
     guard !key.type.isOpen else {
       if isGenericRoot {
         places.understand(place, .request)
+        if !isInGenericHelper(isGenericRoot: true) { openRequests.note(place, key.type) }
         return result
       }
+      // The place may have been understood as a template before.
+      openRequests.note(place, key.type)
       missed(
         place, .request, "the requested type '\(program.spelling(key.type))' depends on generic parameters",
         remedy: "declare the request with '// digraph:requests'")
@@ -178,8 +185,10 @@ extension SwinjectEvaluator {
           followsStorage: consumer?.followsStorage ?? false, strength: strength, keys: keys, handle: handle,
           access: access, conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
       requests[index].isTested = isGuarded(key)
+      requests[index].isOfWrapper = wrappers.isRunning
       places.understand(place, .request)
     }
+    if frame.isConcurrent { requests[index].isConcurrent = true }
     if key.type == types.resolver || key.type == types.container { result.value = handleEntity(anyHandle()) }
     result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: index))
     return result
@@ -260,7 +269,8 @@ extension SwinjectEvaluator {
     if let right {
       let elements = right.kind == .tuple ? Array(right.children) : []
       let typeNode = elements.first?[0] ?? right
-      guard case .metatype(let type) = evaluate(typeNode, in: environment).value, !type.isOpen else {
+      let service = evaluate(typeNode, in: environment)
+      guard case .metatype(let type) = service.value, !type.isOpen else {
         missed(
           Place(file: frame.file, range: node.range), .request, "its type is only known at run time",
           remedy: "name the type, as in 'r ~> Service.self'")
@@ -275,7 +285,9 @@ extension SwinjectEvaluator {
         }
         return [CallArgument(label: element.hasText ? element.text : nil, node: element[0], isTrailing: false)]
       }
-      value = request(type, call, at: Place(file: frame.file, range: typeNode.range), handle: handle)
+      // In a helper, the place is the helper's call.
+      let own = Place(file: frame.file, range: typeNode.range)
+      value = request(type, call, at: service.isFromCaller ? frame.helperCall ?? own : own, handle: handle)
     } else {
       guard let type = expected.type, !type.isOpen else {
         missed(
