@@ -18,6 +18,11 @@ extension Program {
       let property = property(declaration)
       return !property.isStatic && !property.isConstant && !property.isComputed
     }
-    return TypeSummary(kind: nominals[id.index].kind, supertypes: supertypes, hasStoredVariables: hasStoredVariables)
+    let declarations = nominals[id.index].declarations
+    let file = declarations.first.map { files[$0.file] }
+    return TypeSummary(
+      kind: nominals[id.index].kind, supertypes: supertypes, hasStoredVariables: hasStoredVariables,
+      isPublic: declarations.contains { self.type($0).modifiers.contains { $0 == "public" || $0 == "open" } },
+      isTestOnly: file?.isTest ?? false, module: file?.module ?? "", path: file?.path ?? "")
   }
 }

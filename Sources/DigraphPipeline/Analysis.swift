@@ -131,6 +131,7 @@ public struct Analysis: Sendable {
       lap("read")
     }
     let (files, _) = stage.program()
+    draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     let graph = Linker(isExternal: { [externals] in externals.contains($0.type) }).link(draft)
     lap("link")
     let result = Result(

@@ -16,12 +16,13 @@ public struct Check: Sendable {
   ///   - sideFiles: where front ends find what else they read.
   ///   - configuration: severities and externals.
   ///   - rules: ids of the rules to run; `nil` for all.
+  ///   - options: what rules are told, by their ids.
   ///   - jobs: how many files are read at a time.
   ///   - store: what earlier runs have learnt, and where this one leaves what it learns.
   /// - Returns: what was found; the same with a store and without.
   public static func run(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
-    rules: Set<String>? = nil, jobs: Int = 1, store: Store? = nil
+    rules: Set<String>? = nil, options: [String: RuleOptions] = [:], jobs: Int = 1, store: Store? = nil
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
@@ -32,7 +33,8 @@ public struct Check: Sendable {
       let clock = ContinuousClock()
       var start = clock.now
       let selected = RuleCatalog.all.filter { rules?.contains($0.info.id) ?? true }
-      let findings = RuleRunner(selected, severities: configuration.severities).findings(in: analysis.graph, jobs: jobs)
+      let findings = RuleRunner(selected, severities: configuration.severities, options: options)
+        .findings(in: analysis.graph, jobs: jobs)
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(analysis: analysis, findings: Suppressions(analysis.directives).apply(to: findings))
       if let store {

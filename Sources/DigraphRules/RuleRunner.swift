@@ -5,17 +5,26 @@ public import DigraphModel
 /// A rule cannot name itself, set its own default or forge an identity: the id, the severity and the fingerprint are
 /// stamped here.
 public struct RuleRunner: Sendable {
-  private let rules: [any Rule.Type]
+  private let rules: [any Rule]
   private let severities: [String: Severity]
+  /// What is wrong with the options, in order of their places.
+  public let problems: [Diagnostic]
 
   /// Selects rules.
   ///
   /// - Parameters:
   ///   - rules: The rules to run, each once.
   ///   - severities: By rule id, what takes the place of the rule's default; `off` leaves the rule out.
-  public init(_ rules: [any Rule.Type] = RuleCatalog.all, severities: [String: Severity] = [:]) {
-    self.rules = rules
+  ///   - options: By rule id, what the project sets.
+  public init(
+    _ rules: [any Rule.Type] = RuleCatalog.all, severities: [String: Severity] = [:], options: [String: RuleOptions] = [:]
+  ) {
+    var problems: [Diagnostic] = []
+    self.rules = rules.map { rule in
+      options[rule.info.id].map { rule.init(options: $0, problems: &problems) } ?? rule.init()
+    }
     self.severities = severities
+    self.problems = problems.sorted { $0.site < $1.site }
   }
 
   /// Runs pieces of work, in any order or at the same time, and returns their results in the order of the pieces.
@@ -27,12 +36,13 @@ public struct RuleRunner: Sendable {
   /// - Complexity: O(bindings + requests) for each rule, and sorting.
   public func findings(in graph: Graph, execute: Executor = { $0.map { $0() } }) -> [Finding] {
     let runs = rules.compactMap { rule -> (@Sendable () -> [Finding])? in
-      let severity = severities[rule.info.id] ?? rule.info.severity
+      let info = type(of: rule).info
+      let severity = severities[info.id] ?? info.severity
       if severity == .off { return nil }
       return {
-        rule.init().findings(in: graph).map { finding in
+        rule.findings(in: graph).map { finding in
           var finding = finding
-          finding.rule = rule.info.id
+          finding.rule = info.id
           finding.severity = min(finding.severity, severity)
           return finding
         }

@@ -10,7 +10,7 @@ struct ShortCircuitedDependency: Rule {
   static let info = RuleInfo(
     id: "short-circuited-dependency", family: .lifetimes, severity: .warning,
     summary: "A provider makes for itself what another binding shares.",
-    frameworks: [.swinject, .deli, .injection])
+    frameworks: Framework.allCases)
 
   func findings(in graph: Graph) -> [Finding] {
     var shared: [Recipe: [Binding]] = [:]
@@ -55,6 +55,6 @@ extension Binding {
     case .weak, .resettable, .shared: break
     case .unique, .graph, .unknown: return false
     }
-    return key.name == nil && implementationKind.isReferenceType && !isTestOnly && !isReplaced && !isHidden
+    return (key.name == nil || framework.keysAreMembers) && implementationKind.isReferenceType && !isTestOnly && !isReplaced && !isHidden
   }
 }

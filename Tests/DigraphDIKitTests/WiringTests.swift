@@ -159,4 +159,31 @@ struct WiringTests {
     expectNoDifference(result.frameworks, [])
     expectNoDifference(result.graph.bindings, [])
   }
+
+  @Test func callsOutsideOfFunctionsAsk() async {
+    let text = await Analyzed.dikit(
+      """
+      protocol AppResolver: Resolver {}
+      final class AppResolverImpl: AppResolver {}
+      final class Home: Injectable { struct Dependency {}; init(dependency: Dependency) {} }
+      final class Feed: Injectable { struct Dependency {}; init(dependency: Dependency) {} }
+      final class Shop: Injectable { struct Dependency {}; init(dependency: Dependency) {} }
+      let resolver: AppResolver = AppResolverImpl()
+      struct Shell {
+        let feed = resolver.resolveFeed()
+        var shop: Shop { resolver.resolveShop() }
+      }
+      resolver.resolveHome()
+      """)
+    expectNoDifference(
+      text,
+      """
+      Home = Home (class) unique initializer
+      Feed = Feed (class) unique initializer
+      Shop = Shop (class) unique initializer
+      Shell: eager required Feed
+      Shell: eager required Shop
+      main: eager required Home
+      """)
+  }
 }

@@ -168,4 +168,24 @@ struct InjectionTests {
         eager required Clock
       """)
   }
+
+  @Test("a helper that is told the type asks for it; what nobody can know is a gap")
+  func computedTypes() async {
+    let text = await Analyzed.deli(
+      """
+      class Feed: Component {}
+      class Clock: Component {}
+      func get<T>(_ type: T.Type) -> T { AppContext.shared.get(type)! }
+      func show() { _ = get(Feed.self) }
+      func open(_ type: Clock.Type) { _ = AppContext.shared.get(type) }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Feed = Feed (class) singleton initializer
+      Clock = Clock (class) singleton initializer
+      show(): eager silent Feed global
+      gap: request its type is only known at run time
+      """)
+  }
 }

@@ -13,7 +13,10 @@ import Testing
     line: UInt = #line, column: UInt = #column
   ) async {
     let graph = await Analyzed.graph("import Injection\n" + source)
-    let found = RuleRunner().findings(in: graph).map { "\($0.site.line): \($0.severity): \($0.message)" }
+    // A short program binds more than it asks for, and asks where it stands; of doubles it is full.
+    let others = ["service-locator", "test-double-in-production", "unused-registration"]
+    let rules = RuleCatalog.all.filter { !others.contains($0.info.id) }
+    let found = RuleRunner(rules).findings(in: graph).map { "\($0.site.line): \($0.severity): \($0.message)" }
     expectNoDifference(found, expected, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 

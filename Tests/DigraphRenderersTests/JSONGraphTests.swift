@@ -172,10 +172,10 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
-    #expect(properties(graph.bindings.first) == 23, "\(message)")
-    #expect(properties(graph.requests.first) == 28, "\(message)")
+    #expect(properties(graph.bindings.first) == 24, "\(message)")
+    #expect(properties(graph.requests.first) == 30, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
-    #expect(properties(graph.types["A"]) == 3, "\(message)")
+    #expect(properties(graph.types["A"]) == 7, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
     #expect(properties(graph.misfits.first) == 9, "\(message)")
@@ -196,6 +196,7 @@ struct JSONGraphTests {
     binding.alsoAnswers = ["P", "Q"]
     binding.runs = [0, 2]
     binding.recipe = "1f"
+    binding.isUsedUnasked = true
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0
@@ -216,11 +217,13 @@ struct JSONGraphTests {
         conditions: [condition], site: site, via: [site, site], access: access,
         receiver: site, isHeldWeakly: true, isTestOnly: true, followsStorage: true, isWrapped: true,
         startsAbove: true, isUnused: true, canonicalType: "C")
-      request.form = [.expression, .parameter, .implied][index % 3]
+      request.form = [.expression, .parameter, .implied, .wrapper][index % 4]
       request.label = index == 3 ? "client" : nil
       request.nameProperty = index == 1 ? "a.b" : nil
       request.isUnchecked = index == 2
       request.ignoresParents = index == 3
+      request.isConcurrent = index == 2
+      request.isSynchronized = index == 1
       return request
     }
     let statuses: [PropertyRead.Status] = [.found, .missing, .malformed("a quote is not closed"), .unknown]
@@ -235,7 +238,9 @@ struct JSONGraphTests {
       gaps: [Gap(framework: .dikit, subject: .container, reason: "r", remedy: "s", site: site, containers: [0])],
       coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)),
       types: [
-        "A": TypeSummary(kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true), "B": TypeSummary(kind: .enum),
+        "A": TypeSummary(
+          kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true, module: "M",
+          path: "M/A.swift"), "B": TypeSummary(kind: .enum),
       ],
       constructions: parents.map {
         Construction(
@@ -263,6 +268,7 @@ struct JSONGraphTests {
         Setup(
           framework: .injection, owner: "O", site: site, earlierSetup: site,
           earlierRequests: [.init(key: member, owner: "P", site: site)], isTestOnly: true)
-      ])
+      ],
+      openRequests: [OpenRequest(framework: .injection, type: "ViewModel", site: site)], apps: ["Demo", "M"])
   }
 }

@@ -1,4 +1,5 @@
 import CustomDump
+import DigraphModel
 import TestSupport
 import Testing
 
@@ -242,5 +243,71 @@ struct ResolutionTests {
       got(r:): eager required A named "n" -> missing
       arrow(r:): eager required A -> missing
       """)
+  }
+
+  @Test func closureThatAFactoryGivesBackAsksLater() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Screen {}
+      final class Flow {
+        typealias Factory = (Int) -> Screen
+        func makeFactory(resolver: Resolver) -> Factory {
+          let factory: Factory = { _ in resolver.resolve(Screen.self)! }
+          return factory
+        }
+        func assemble(container: Container) {
+          container.register(Screen.self) { _ in Screen() }
+          container.register(Factory.self, factory: makeFactory)
+        }
+      }
+      let container = Container()
+      Flow().assemble(container: container)
+      """)
+    expectNoDifference(
+      text,
+      """
+      Screen = Screen (class) graph
+      (Int) -> Screen = ? (function) graph
+        deferred required Screen
+      """)
+  }
+
+  @Test func arrowInAHelperStandsWhereTheHelperIsCalled() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import SwinjectAutoregistration
+      final class Feed {}
+      let container = Container()
+      container.register(Feed.self) { _ in Feed() }
+      func inject<T>(_: T.Type) -> T { container ~> T.self }
+      let feed = inject(Feed.self)
+      """)
+    #expect(graph.requests.map(\.site.line) == [7])
+  }
+
+  @Test func genericClassAsksForWhatItsUsersSay() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      class Screen<Model> { init(r: Resolver) { _ = r.resolve(Model.self)! } }
+      func get<T>(_ type: T.Type, _ r: Resolver) -> T { r.resolve(type)! }
+      func unused<T>(_ type: T.Type, _ r: Resolver) -> T { r.resolve(type)! }
+      """)
+    #expect(graph.openRequests.map { "\($0.site.line) \($0.type ?? "any")" } == ["2 any"])
+  }
+
+  @Test func viewWithALockIsKnownAsOne() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Feed {}
+      let container = Container()
+      container.register(Feed.self) { _ in Feed() }
+      let view = container.synchronize()
+      func work() { DispatchQueue.global().async { _ = view.resolve(Feed.self); _ = container.resolve(Feed.self) } }
+      func main() { DispatchQueue.main.async { _ = container.resolve(Feed.self) } }
+      """)
+    #expect(graph.requests.map { "\($0.isConcurrent) \($0.isSynchronized)" } == ["true true", "true false", "false false"])
   }
 }

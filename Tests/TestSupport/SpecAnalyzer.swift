@@ -1,14 +1,41 @@
 public import DigraphModel
 import DigraphPipeline
+import DigraphRules
 
 /// Runs the whole pipeline over one file, for the examples on the rules' pages.
 public enum SpecAnalyzer {
+  /// Rules that ask for whole programs: an excerpt binds more than it asks for, and asks where it stands. They are run for the
+  /// examples on their own pages.
+  private static let rulesOfWholePrograms: Set<String> = ["service-locator", "unused-registration"]
+
   /// What all rules report about a file named `Example.swift` with what lies beside it, in order; findings that a comment in
   /// the file suppresses have the state `suppressed`. What is found in the files beside it has no place on a page.
+  ///
+  /// A rule that is off by default is on for its own page.
   public static func findings(in source: String, of example: SpecExample) async -> [Finding] {
-    await Check.run(
-      [InputFile(path: "Example.swift", module: "Example", source: .bytes(Array(source.utf8)))],
-      sideFiles: .inMemory(example.sideFiles.mapValues { Array($0.utf8) })
+    let page = example.page.hasSuffix(".md") ? String(example.page.dropLast(3)) : example.page
+    var configuration = Configuration()
+    for rule in rulesOfWholePrograms where rule != page { configuration.severities[rule] = .off }
+    if RuleCatalog.rule(withID: page)?.info.severity == .off { configuration.severities[page] = .warning }
+    var inputs = [
+      InputFile(
+        path: "Example.swift", module: "Example", apps: example.isLibrary ? [] : ["Example"],
+        source: .bytes(Array(source.utf8)))
+    ]
+    for (path, text) in example.sideFiles.sorted(by: { $0.key < $1.key }) where path.hasSuffix(".swift") {
+      let module = String(path.prefix { $0 != "/" })
+      inputs.append(
+        InputFile(path: path, module: module, isTest: module.hasSuffix("Mocks"), source: .bytes(Array(text.utf8))))
+    }
+    let others = example.sideFiles.filter { !$0.key.hasSuffix(".swift") }.mapValues { Array($0.utf8) }
+    return await Check.run(
+      inputs, sideFiles: .inMemory(others), configuration: configuration,
+      options: example.options.map { [page: options($0)] } ?? [:]
     ).findings.filter { $0.site.path == "Example.swift" }
+  }
+
+  private static func options(_ text: String) -> RuleOptions {
+    let file = SideFileReader.read(Array(text.utf8), path: "options.yml")
+    return RuleOptions(file.tree?.entries ?? [])
   }
 }

@@ -10,7 +10,9 @@ import Foundation
 ///     //                             ^^^^^^^^ error: [unresolved-dependency] no binding for 'API'
 ///
 /// A block of another language whose info string has a path (` ```yaml deli.yml `) is a file that lies beside the next
-/// example.
+/// example, and so is one of Swift whose info string has one behind the framework (` ```swift swinject Feed/Feed.swift `):
+/// its first folder is its module. ` ```yaml options ` is what the next example's project sets for the page's rule. An
+/// example stands for a file of an app, or with the word `library` (` ```swift needle library `) for one of a library.
 public struct SpecPage: Sendable {
   /// Name of the file.
   public let fileName: String
@@ -55,11 +57,17 @@ public struct SpecPage: Sendable {
         let words = line.dropFirst(3).split(separator: " ")
         if words.first == "swift", let framework = words.dropFirst().first.flatMap({ Framework(rawValue: String($0)) })
         {
-          examples.append(
-            SpecExample(
-              page: fileName, section: sections.last ?? "", framework: framework, firstLine: start + 1,
-              lines: Array(lines[start..<index]), sideFiles: sideFiles))
-          sideFiles = [:]
+          var example = SpecExample(
+            page: fileName, section: sections.last ?? "", framework: framework, firstLine: start + 1,
+            lines: Array(lines[start..<index]), sideFiles: sideFiles)
+          if words.count > 2, words[2].hasSuffix(".swift") {
+            sideFiles[String(words[2])] = example.source
+          } else {
+            example.isLibrary = words.count > 2 && words[2] == "library"
+            example.options = example.sideFiles.removeValue(forKey: "options")
+            examples.append(example)
+            sideFiles = [:]
+          }
         } else if words.count == 2, words[0] != "swift" {
           sideFiles[String(words[1])] = lines[start..<index].joined(separator: "\n") + "\n"
         }
@@ -101,7 +109,11 @@ public struct SpecExample: Sendable, CustomStringConvertible {
   /// Its lines, carets included: they are comments.
   public let lines: [String]
   /// Files that lie beside it, by path.
-  public let sideFiles: [String: String]
+  public var sideFiles: [String: String]
+  /// Whether it is a file of a library, and not of an app.
+  public var isLibrary = false
+  /// What the project sets for the page's rule, as YAML.
+  public var options: String?
 
   /// `dependency-cycle.md:12`.
   public var description: String { "\(page):\(firstLine)" }

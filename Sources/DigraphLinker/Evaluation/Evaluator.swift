@@ -77,6 +77,8 @@ open class Evaluator {
     public var depth = 0
     /// The local variable that is given its value, while the value is worked out.
     public var variable: String?
+    /// Whether the code is handed to something that may run it beside other code: a queue, a detached task.
+    public var isConcurrent = false
     /// Whether only the result matters: hooks must record nothing.
     public var isRehearsal = false
     /// Whether an error that is thrown now traps: inside of `try!`.

@@ -4,6 +4,9 @@ extension Evaluator {
   func evaluateCall(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
     let callee = node[0]
     let arguments = CallArgument.all(of: node)
+    let isConcurrent = frame.isConcurrent
+    defer { frame.isConcurrent = isConcurrent }
+    if startsConcurrentWork(callee) { frame.isConcurrent = true }
     switch callee.kind {
     case .name:
       let call = Call(

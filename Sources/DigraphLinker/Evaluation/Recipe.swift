@@ -18,15 +18,33 @@ extension Evaluator {
   /// The same for an expression inside of a provider's closure.
   func recipe(ofConstruction node: Node, in closure: Node?, _ environment: Environment) -> String {
     let parameters = closure?.children.filter { $0.kind == .closureParameter }.map(\.text) ?? []
-    var hash = Hash()
-    let names = Dictionary(parameters.enumerated().map { ($1, "$\($0)") }) { first, _ in first }
     let context = environment.context
-    Self.write(node, to: &hash, names, "\(context.file) \(context.owner ?? -1) \(environment.functionName)")
-    return hash.text
+    return Recipe.text(
+      of: node, parameters: parameters, context: "\(context.file) \(context.owner ?? -1) \(environment.functionName)")
   }
 
   /// The recipe of `Type()`.
   public func recipe(constructing type: String) -> String {
+    Recipe.text(constructing: type)
+  }
+}
+
+/// How an object is made, as a text that two ways of making the same have in common.
+public enum Recipe {
+  /// The recipe of an expression that makes an object.
+  ///
+  /// - Parameters:
+  ///   - parameters: names of the parameters of the closure around it; their names do not matter.
+  ///   - context: where its variables are known.
+  public static func text(of node: Node, parameters: [String] = [], context: String) -> String {
+    var hash = Hash()
+    let names = Dictionary(parameters.enumerated().map { ($1, "$\($0)") }) { first, _ in first }
+    write(node, to: &hash, names, context)
+    return hash.text
+  }
+
+  /// The recipe of `Type()`.
+  static func text(constructing type: String) -> String {
     var hash = Hash()
     hash.combine("\(Node.Kind.call.rawValue)")
     hash.combine("\(Node.Kind.name.rawValue)")
@@ -88,28 +106,37 @@ extension Evaluator {
   ///
   /// - Parameter binding: The binding of a maker's number.
   public func addInstantiations(to draft: inout Draft, framework: Framework, binding: (Int) -> Binding.ID?) {
+    draft.addInstantiations(
+      instantiated.compactMap { made in
+        binding(made.maker).map { consumer in
+          Instantiation(
+            framework: framework, type: program.spelling(program.selfType(made.type)), recipe: made.recipe,
+            consumer: consumer, owner: made.owner.type.map { program[program.nominalOf[made.place.file][$0]].path } ?? "",
+            site: program.site(of: made.place.range, in: made.place.file), isTestOnly: program.files[made.place.file].isTest)
+        }
+      }, framework: framework)
+  }
+}
+
+extension Draft {
+  /// Adds of all objects that providers make those that another binding makes and shares, and forgets recipes that tell
+  /// nothing.
+  public mutating func addInstantiations(_ made: [Instantiation], framework: Framework) {
     var shared: [String: Set<String>] = [:]
     var uses: [[String?]: Int] = [:]
-    for item in draft.bindings where item.binding.framework == framework {
+    for item in bindings where item.binding.framework == framework {
       guard let type = item.binding.implementation, let recipe = item.binding.recipe else { continue }
       uses[[type, recipe], default: 0] += 1
       if item.binding.scope.lifetime.isKept { shared[type, default: []].insert(recipe) }
     }
-    for made in instantiated {
-      let type = program.spelling(program.selfType(made.type))
-      guard shared[type]?.contains(made.recipe) == true, let consumer = binding(made.maker),
-        draft.bindings[consumer].binding.implementation != type
-      else { continue }
-      let owner = made.owner.type.map { program[program.nominalOf[made.place.file][$0]].path } ?? ""
-      uses[[type, made.recipe], default: 0] += 1
-      draft.instantiations.append(
-        Instantiation(
-          framework: framework, type: type, recipe: made.recipe, consumer: consumer, owner: owner,
-          site: program.site(of: made.place.range, in: made.place.file), isTestOnly: program.files[made.place.file].isTest))
+    for item in made where shared[item.type]?.contains(item.recipe) == true {
+      guard bindings[item.consumer].binding.implementation != item.type else { continue }
+      uses[[item.type, item.recipe], default: 0] += 1
+      instantiations.append(item)
     }
-    for index in draft.bindings.indices where draft.bindings[index].binding.framework == framework {
-      let binding = draft.bindings[index].binding
-      if uses[[binding.implementation, binding.recipe], default: 0] < 2 { draft.bindings[index].binding.recipe = nil }
+    for index in bindings.indices where bindings[index].binding.framework == framework {
+      let binding = bindings[index].binding
+      if uses[[binding.implementation, binding.recipe], default: 0] < 2 { bindings[index].binding.recipe = nil }
     }
   }
 }

@@ -38,6 +38,10 @@ public struct Draft {
   public var instantiations: [Instantiation] = []
   /// Places that set up a container which code asks without being handed it.
   public var setups: [Setup] = []
+  /// Requests for types that only their users decide.
+  public var openRequests: [OpenRequest] = []
+  /// Modules that are apps or extensions of one.
+  public var apps: Set<String> = []
 
   /// Types that keys and implementations speak of, by canonical name.
   public var types: [String: TypeSummary] = [:]
@@ -88,6 +92,7 @@ public struct Draft {
       return read
     }
     appendRemarks(of: other) { $0 + containerOffset }
+    apps.formUnion(other.apps)
     types.merge(other.types) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
   }
@@ -118,6 +123,7 @@ public struct Draft {
     add(other.misfits, to: &misfits) { $0.container = $0.container.map(number) }
     add(other.sharedSlots, to: &sharedSlots) { $0.container = number($0.container) }
     add(other.setups, to: &setups) { _ in }
+    add(other.openRequests, to: &openRequests) { _ in }
   }
 
   /// How much was understood.

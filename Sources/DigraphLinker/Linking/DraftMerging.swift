@@ -82,6 +82,7 @@ extension Draft {
       copy.binding.container = containerNumber[item.binding.container]
       if twins[item.binding.container] != nil, let same = known[BindingIdentity(copy.binding)] {
         bindingNumber.append(same)
+        if item.binding.isUsedUnasked { bindings[same].binding.isUsedUnasked = true }
         continue
       }
       bindingNumber.append(bindings.count)

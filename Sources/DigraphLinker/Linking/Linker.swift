@@ -241,6 +241,7 @@ public struct Linker {
         instantiation.consumer = bindingNumber[$0.consumer]
         return instantiation
       }.sorted { ($0.site, $0.consumer) < ($1.site, $1.consumer) },
-      setups: draft.setups.sorted { ($0.site, $0.owner) < ($1.site, $1.owner) })
+      setups: draft.setups.sorted { ($0.site, $0.owner) < ($1.site, $1.owner) }, openRequests: draft.openRequests.sorted(),
+      apps: draft.apps.sorted())
   }
 }

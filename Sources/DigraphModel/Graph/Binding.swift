@@ -51,6 +51,9 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   public var canonicalType: String?
   /// How the value is made, where the source shows it: two bindings of one recipe make the same. Means nothing to people.
   public var recipe: String?
+  /// Whether it may be of use although nobody asks for its key: code may read the property that it is (Needle), or it is made
+  /// as soon as its container is there (Deli's `always`).
+  public var isUsedUnasked = false
 
   /// Creates a binding.
   public init(

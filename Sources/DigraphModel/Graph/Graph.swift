@@ -34,6 +34,10 @@ public struct Graph: Sendable {
   public let instantiations: [Instantiation]
   /// Places that set up a container which code asks without being handed it, by site.
   public let setups: [Setup]
+  /// Requests for types that only their users decide, by site.
+  public let openRequests: [OpenRequest]
+  /// Modules that are apps or extensions of one, sorted; none if the input has only libraries, or nobody knows.
+  public let apps: [String]
 
   /// Requests of each binding, by binding identifier.
   private let outgoing: [[Request.ID]]
@@ -53,7 +57,8 @@ public struct Graph: Sendable {
     containers: [Container], bindings: [Binding], requests: [Request], gaps: [Gap] = [], coverage: Coverage = .init(),
     types: [String: TypeSummary] = [:], constructions: [Construction] = [], generatedFiles: [GeneratedFile] = [],
     sharedSlots: [SharedSlot] = [], misfits: [Misfit] = [],
-    propertyReads: [PropertyRead] = [], instantiations: [Instantiation] = [], setups: [Setup] = []
+    propertyReads: [PropertyRead] = [], instantiations: [Instantiation] = [], setups: [Setup] = [],
+    openRequests: [OpenRequest] = [], apps: [String] = []
   ) {
     self.containers = containers
     self.bindings = bindings
@@ -68,6 +73,8 @@ public struct Graph: Sendable {
     self.sharedSlots = sharedSlots
     self.instantiations = instantiations
     self.setups = setups
+    self.openRequests = openRequests
+    self.apps = apps
     var outgoing = [[Request.ID]](repeating: [], count: bindings.count)
     var incoming = [[Request.ID]](repeating: [], count: bindings.count)
     for request in requests {

@@ -65,6 +65,10 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   /// Whether the consumer only takes something from the answer, and does not keep the answer itself:
   /// `r.resolve(Session.self)!.token`.
   public var isOnlyRead = false
+  /// Whether its code is handed to something that may run it beside other code.
+  public var isConcurrent = false
+  /// Whether what it asks lets only one at a time in (Swinject's `synchronize()`).
+  public var isSynchronized = false
 
   /// Creates a request.
   public init(
@@ -120,6 +124,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     case parameter
     /// Nothing: the framework asks of its own accord.
     case implied
+    /// A property whose wrapper asks: one of the framework's, or one that the input declares.
+    case wrapper
   }
 
   /// What a missing binding does.

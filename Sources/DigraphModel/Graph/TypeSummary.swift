@@ -6,11 +6,26 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var supertypes: Set<String>
   /// Whether it declares a stored `var`, so that two copies of a value can come to differ.
   public var hasStoredVariables: Bool
+  /// Whether it is `public` or `open`, so that code outside of its module can name it.
+  public var isPublic: Bool
+  /// Whether it is declared in test, mock or preview code.
+  public var isTestOnly: Bool
+  /// The module that declares it.
+  public var module: String
+  /// The file that declares it.
+  public var path: String
 
   /// Creates a summary.
-  public init(kind: TypeKind, supertypes: Set<String> = [], hasStoredVariables: Bool = false) {
+  public init(
+    kind: TypeKind, supertypes: Set<String> = [], hasStoredVariables: Bool = false, isPublic: Bool = false,
+    isTestOnly: Bool = false, module: String = "", path: String = ""
+  ) {
     self.kind = kind
     self.supertypes = supertypes
     self.hasStoredVariables = hasStoredVariables
+    self.isPublic = isPublic
+    self.isTestOnly = isTestOnly
+    self.module = module
+    self.path = path
   }
 }

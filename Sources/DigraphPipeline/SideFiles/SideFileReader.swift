@@ -1,13 +1,14 @@
-import DigraphModel
+package import DigraphModel
 import Foundation
 import Yams
 
 /// Reads YAML and JSON into trees that know their places.
-enum SideFileReader {
+package enum SideFileReader {
   /// Endings of files that are neither.
   private static let otherFormats = [".xcscheme", ".plist", ".xml"]
 
-  static func read(_ bytes: [UInt8], path: String) -> SideFile {
+  /// The content of a file.
+  package static func read(_ bytes: [UInt8], path: String) -> SideFile {
     let text = String(decoding: bytes, as: UTF8.self)
     if otherFormats.contains(where: path.hasSuffix) { return SideFile(path: path, content: .text(text)) }
     if path.hasSuffix(".json") { return SideFile(path: path, content: json(text, path)) }

@@ -23,6 +23,8 @@ struct GraphDocument: Codable {
   var sharedSlots: [SharedSlot]?
   @Omitted var instantiations: [Instantiation]?
   @Omitted var setups: [Setup]?
+  @Omitted var openRequests: [OpenRequest]?
+  @Omitted var apps: [String]?
   var findings: [FindingRecord]?
 
   init(_ graph: Graph, findings: [Finding]?, tool: Tool) {
@@ -41,6 +43,8 @@ struct GraphDocument: Codable {
     sharedSlots = graph.sharedSlots
     instantiations = graph.instantiations.orOmitted
     setups = graph.setups.orOmitted
+    openRequests = graph.openRequests.orOmitted
+    apps = graph.apps.orOmitted
   }
 
   /// The graph that the document describes.
@@ -56,7 +60,8 @@ struct GraphDocument: Codable {
       constructions: (constructions ?? []).map(\.construction), generatedFiles: (generatedFiles ?? []).map(\.file),
       sharedSlots: sharedSlots ?? [],
       misfits: misfits ?? [], propertyReads: (propertyReads ?? []).map(\.read),
-      instantiations: instantiations ?? [], setups: setups ?? [])
+      instantiations: instantiations ?? [], setups: setups ?? [],
+      openRequests: openRequests ?? [], apps: apps ?? [])
     let broken = graph.brokenInvariants()
     guard broken.isEmpty else { throw .inconsistent(broken) }
     return graph
@@ -140,6 +145,7 @@ struct BindingRecord: Codable {
   var isHidden: Bool?
   var canonicalType: String?
   @Omitted var recipe: String?
+  @Omitted var isUsedUnasked: Bool?
 
   init(_ binding: Binding) {
     id = binding.id
@@ -167,6 +173,7 @@ struct BindingRecord: Codable {
     isHidden = binding.isHidden
     canonicalType = binding.canonicalType
     recipe = binding.recipe
+    isUsedUnasked = binding.isUsedUnasked.orOmitted
   }
 
   var binding: Binding {
@@ -180,6 +187,7 @@ struct BindingRecord: Codable {
       isHidden: isHidden ?? false, canonicalType: canonicalType)
     binding.alsoAnswers = alsoAnswers ?? []
     binding.recipe = recipe
+    binding.isUsedUnasked = isUsedUnasked ?? false
     binding.runs = runs ?? []
     return binding
   }
@@ -199,16 +207,27 @@ struct TypeRecord: Codable {
   var kind: TypeKind
   var supertypes: [String]
   var hasStoredVariables: Bool
+  // optional
+  @Omitted var isPublic: Bool?
+  @Omitted var isTestOnly: Bool?
+  @Omitted var module: String?
+  @Omitted var path: String?
 
   init(name: String, summary: TypeSummary) {
     self.name = name
     kind = summary.kind
     supertypes = summary.supertypes.sorted()
     hasStoredVariables = summary.hasStoredVariables
+    isPublic = summary.isPublic.orOmitted
+    isTestOnly = summary.isTestOnly.orOmitted
+    module = summary.module.isEmpty ? nil : summary.module
+    path = summary.path.isEmpty ? nil : summary.path
   }
 
   var summary: TypeSummary {
-    TypeSummary(kind: kind, supertypes: Set(supertypes), hasStoredVariables: hasStoredVariables)
+    TypeSummary(
+      kind: kind, supertypes: Set(supertypes), hasStoredVariables: hasStoredVariables, isPublic: isPublic ?? false,
+      isTestOnly: isTestOnly ?? false, module: module ?? "", path: path ?? "")
   }
 }
 

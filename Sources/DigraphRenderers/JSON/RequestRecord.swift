@@ -34,6 +34,8 @@ struct RequestRecord: Codable {
   var canonicalType: String?
   @Omitted var ignoresParents: Bool?
   @Omitted var isOnlyRead: Bool?
+  @Omitted var isConcurrent: Bool?
+  @Omitted var isSynchronized: Bool?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -73,6 +75,8 @@ struct RequestRecord: Codable {
     canonicalType = request.canonicalType
     ignoresParents = request.ignoresParents.orOmitted
     isOnlyRead = request.isOnlyRead.orOmitted
+    isConcurrent = request.isConcurrent.orOmitted
+    isSynchronized = request.isSynchronized.orOmitted
   }
 
   var request: Request {
@@ -90,6 +94,8 @@ struct RequestRecord: Codable {
     request.isUnchecked = isUnchecked ?? false
     request.ignoresParents = ignoresParents ?? false
     request.isOnlyRead = isOnlyRead ?? false
+    request.isConcurrent = isConcurrent ?? false
+    request.isSynchronized = isSynchronized ?? false
     return request
   }
 

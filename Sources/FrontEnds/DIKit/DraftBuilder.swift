@@ -26,6 +26,7 @@ struct DraftBuilder {
       addMembers(number)
       addGenerated(number)
     }
+    addMade()
     addCalls()
     draft.misfits = Checks(declarations, scans, wirings).misfits
     return draft
@@ -128,6 +129,49 @@ struct DraftBuilder {
     }
   }
 
+  // MARK: What providers make
+
+  /// Says of each provider method what it makes, if one implementation of the resolver has it, and notes what providers make
+  /// for themselves.
+  private mutating func addMade() {
+    let making = Making(program)
+    var made: [Instantiation] = []
+    func note(_ declaration: DeclarationID, _ consumer: Binding.ID, _ owner: String) {
+      for object in making.objects(in: declaration) where program.kind(of: object.type).isReferenceType {
+        made.append(
+          Instantiation(
+            framework: .dikit, type: program.spelling(object.type), recipe: object.recipe, consumer: consumer, owner: owner,
+            site: program.site(of: object.range, in: declaration.file), isTestOnly: program.files[declaration.file].isTest))
+      }
+    }
+    for (number, scan) in scans.enumerated() {
+      let implementers = Implementers(of: scan, declarations)
+      for (index, node) in wirings[number].nodes.enumerated() {
+        let consumer = bindings[number][index]
+        switch node.source {
+        case .provider(let provider):
+          let method = declarations.resolvers[scan.resolver].providers[provider]
+          let bodies = implementers.methods(method.name, takes: method.members.count, in: program)
+          guard bodies.count == 1, let body = bodies.first else { continue }
+          note(body, consumer, "")
+          guard let result = making.result(of: body) else { continue }
+          draft.bindings[consumer].binding.implementation = program.spelling(result.type)
+          draft.bindings[consumer].binding.implementationKind = program.kind(of: result.type)
+          draft.bindings[consumer].binding.recipe = result.recipe
+          if let summary = program.summary(of: result.type) { draft.types[program.spelling(result.type)] = summary }
+        case .injectable(let injectable):
+          let type = declarations.injectables[injectable].id
+          let facts = program.files[type.file].facts
+          for (position, function) in facts.functions.enumerated()
+          where function.owner == type.index && (function.kind == .initializer || function.name == "makeInstance") {
+            note(DeclarationID(file: type.file, index: position), consumer, node.type)
+          }
+        }
+      }
+    }
+    draft.addInstantiations(made, framework: .dikit)
+  }
+
   // MARK: Generated code
 
   private mutating func addGenerated(_ number: Int) {
@@ -152,7 +196,37 @@ struct DraftBuilder {
         guard let body = function.body.map({ file.facts.code[$0] }) else { continue }
         for use in Calls(body, names: names, path: file.path).uses { add(use, in: function, number, implementers) }
       }
+      for property in file.facts.properties {
+        for body in [property.initialValue, property.getter].compactMap({ $0.map { file.facts.code[$0] } }) {
+          for use in Calls(body, names: names, path: file.path).uses {
+            add(use, owner: property.owner, name: property.name, number, implementers)
+          }
+        }
+      }
+      if let body = file.facts.topLevel.map({ file.facts.code[$0] }) {
+        for use in Calls(body, names: names, path: file.path).uses {
+          add(use, owner: nil, name: "main", number, implementers)
+        }
+      }
     }
+  }
+
+  /// A call in the value of a property, or in the code of a script: on behalf of nobody.
+  private mutating func add(
+    _ use: Calls.Use, owner: Int?, name: String, _ file: Int, _ implementers: [Implementers]
+  ) {
+    let nominal = owner.map { program.nominalOf[file][$0] }
+    var homes = scans.indices.filter { wirings[$0].number[use.type] != nil }
+    if use.isOwn { homes = homes.filter { number in nominal.map { implementers[number].contains($0) } ?? false } }
+    guard !homes.isEmpty else { return }
+    let site = program.site(of: use.range, in: file)
+    draft.requests.append(
+      DraftRequest(
+        Request(
+          id: 0, framework: .dikit, owner: nominal.map { program[$0].path } ?? name, containers: homes,
+          key: Key(type: use.type), timing: use.isLater ? .deferred : .eager, strength: .required, conditions: use.conditions,
+          site: site, isTestOnly: program.files[file].isTest), isUncertain: true))
+    draft.understood[site] = .init(.request, isUnderstood: true)
   }
 
   private mutating func add(_ use: Calls.Use, in function: FunctionDecl, _ file: Int, _ implementers: [Implementers]) {
@@ -210,4 +284,12 @@ private struct Implementers {
   }
 
   func contains(_ nominal: NominalID) -> Bool { all.contains(nominal) }
+
+  /// The methods of a name and a number of parameters that implement it, those of tests aside.
+  func methods(_ name: String, takes count: Int, in program: Program) -> [DeclarationID] {
+    all.flatMap { program[$0].functions[name] ?? [] }.filter { id in
+      let function = program.function(id)
+      return function.body != nil && function.parameters.count == count && !program.files[id.file].isTest
+    }.sorted()
+  }
 }

@@ -13,7 +13,7 @@ final class DeliEvaluator: Evaluator {
   /// What the generator refuses or passes over in code.
   var misfits: [(misfit: Misfit, file: Int)] = []
   /// Places that were recognised but not understood.
-  var gaps: [(gap: Gap, factory: NominalID)] = []
+  var gaps: [(gap: Gap, factory: NominalID?)] = []
   var understoodBindings: Set<Place> = []
   /// The registration whose value is made by the code that runs, and when.
   private(set) var consumer: (registration: Int, timing: Request.Timing)?

@@ -33,10 +33,14 @@ public struct DeliFrontEnd: FrontEnd {
     Manifest.all(in: known).flatMap(\.entries).flatMap(\.sidePaths)
   }
 
-  /// Functions that are given to `Config` in place of a closure.
+  /// Functions that are given to `Config` in place of a closure, and generic ones in whose body Deli is used.
   public func helpers(in program: Program) -> Set<String> {
     var names: Set<String> = []
     for file in program.files {
+      for function in file.facts.functions
+      where function.body != nil && function.kind == .function && !function.isLocal && !function.generics.isEmpty {
+        names.insert(function.name)
+      }
       for property in file.facts.properties {
         guard let call = property.initialValue.map({ file.facts.code[$0] }), Declarations.isConfigCall(call),
           let last = CallArgument.all(of: call).last?.node, last.kind == .name || last.kind == .member

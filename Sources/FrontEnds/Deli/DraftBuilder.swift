@@ -43,7 +43,7 @@ struct DraftBuilder {
     draft.gaps += units.gaps
     draft.gaps += evaluator.gaps.map { item in
       var gap = item.gap
-      gap.containers = [manualContainers[item.factory]].compactMap(\.self)
+      gap.containers = [item.factory.flatMap { manualContainers[$0] }].compactMap(\.self)
       return gap
     }
     draft.gaps.sort { ($0.site, $0.reason) < ($1.site, $1.reason) }
@@ -71,7 +71,7 @@ struct DraftBuilder {
           id: draft.containers.count, name: export.name, kind: "Deli.resolved", framework: .deli, module: export.name,
           site: Site(path: export.path), isOpen: true))
     }
-    for factory in evaluator.registrations.compactMap(\.container) + evaluator.gaps.map(\.factory)
+    for factory in evaluator.registrations.compactMap(\.container) + evaluator.gaps.compactMap(\.factory)
     where manualContainers[factory] == nil {
       let number = draft.containers.count
       manualContainers[factory] = number
@@ -144,6 +144,7 @@ struct DraftBuilder {
     item.binding.canonicalType = program.spelling(registration.type)
     item.binding.recipe = registration.recipe ?? ownRecipe(registration)
     item.binding.alsoAnswers = Set(supertypes + links).sorted()
+    item.binding.isUsedUnasked = registration.origin == .role(.configuration) || scope.scope.name == "always"
     item.links = links
     draft.bindings.append(item)
     draft.understood[declarations.site(registration.place)] = .init(.binding, isUnderstood: true)
@@ -299,6 +300,10 @@ struct DraftBuilder {
       if let made = registration.made { types.insert(made.unwrapped) }
     }
     for usage in evaluator.usages { types.insert(usage.type.unwrapped) }
+    let owners = Set(evaluator.usages.map(\.owner))
+    for type in declarations.types where owners.contains(type.path) {
+      types.insert(.nominal(program.nominalOf[type.id.file][type.id.index], []))
+    }
     for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
       let spelling = program.spelling(type)
       if draft.types[spelling] == nil, let summary = program.summary(of: type) { draft.types[spelling] = summary }

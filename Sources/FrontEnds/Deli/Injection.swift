@@ -35,6 +35,7 @@ extension DeliEvaluator {
   private func injectVariable(_ node: Node, _ call: Call, _ place: Place, _ isCollected: Bool) -> Evaluated? {
     let value = evaluate(node, in: call.environment)
     for argument in call.arguments.dropFirst() { escape(evaluate(argument.node, in: call.environment)) }
+    if let result = recordComputed(value, at: place, call) { return result }
     guard !frame.isRehearsal, case .metatype? = value.metatypeType else { return Evaluated(origin: .requested) }
     if isCollected {
       note(
@@ -43,6 +44,36 @@ extension DeliEvaluator {
         at: node.range, in: place.file)
     }
     return Evaluated(origin: .requested)
+  }
+
+  /// A type that is handed on: `Inject(type)` in a helper that is called with `Service.self`. What nothing is known of may be
+  /// any type.
+  private func recordComputed(_ value: Evaluated, at place: Place, _ call: Call) -> Evaluated? {
+    guard case .metatype(let type) = value.value, !type.isOpen else {
+      let isOpen = if case .metatype(let type)? = value.metatypeType { type.isOpen } else { false }
+      if !frame.isRehearsal, !isOpen {
+        let gap = Gap(
+          framework: .deli, subject: .request, reason: "its type is only known at run time",
+          remedy: "name the type, as in 'Inject(Service.self)', or declare it with '// digraph:requests'",
+          site: program.site(of: place.range, in: place.file))
+        if !gaps.contains(where: { $0.gap == gap }) { gaps.append((gap, nil)) }
+      }
+      return nil
+    }
+    guard frame.helperCall != nil, !frame.isRehearsal else { return nil }
+    var usage = Usage(
+      place: frame.helperCall ?? place, owner: currentOwner, consumer: consumer?.registration,
+      spelling: program.spelling(type), type: type, timing: timing)
+    if case .array(let element) = type {
+      (usage.type, usage.spelling, usage.isArray) = (element, program.spelling(element), true)
+    }
+    usage.isUnchecked = true
+    usage.strength = .silent
+    usage.conditions = frame.conditions
+    usage.via = frame.via
+    readName(call, &usage, isCollected: false)
+    record(usage)
+    return Evaluated(type: usage.isArray ? type : .optional(type), origin: .requested)
   }
 
   /// The request that an argument `T.self` or `[T].self` makes.
@@ -146,6 +177,11 @@ extension DeliEvaluator {
     else { return nil }
     let isLookup = first.label == nil && !call.labels.contains("className")
     guard isLookup, first.node.kind == .metatype, let node = first.node.type else {
+      if let result = recordComputed(
+        evaluate(first.node, in: call.environment), at: Place(file: frame.file, range: first.node.range), call)
+      {
+        return result
+      }
       for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
       return Evaluated(origin: .requested)
     }

@@ -74,6 +74,7 @@ extension Declarations {
       place: .init(file: file, range: node.range), owner: type.path, spelling: type.aliases[spelling] ?? spelling,
       type: meaning, isArray: element != nil, timing: property.isStatic ? .deferred : .eager)
     usage.isUnchecked = !isSeen
+    usage.form = .wrapper
     usage.conditions = located(property.conditions, file: file)
     for argument in attribute.arguments.map({ program.node($0, in: file) }) where argument.hasText {
       readArgument(argument, of: &usage, type.path)

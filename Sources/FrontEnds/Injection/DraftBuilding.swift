@@ -141,12 +141,16 @@ extension InjectionEvaluator {
   }
 
   private func addTypes(to draft: inout Draft) {
+    draft.openRequests = openRequests.all(of: .injection, in: program)
     var types: Set<Type> = []
     for entry in entries {
       if let type = entry.type { types.insert(type.unwrapped) }
       if let made = entry.made { types.insert(made.unwrapped) }
     }
-    for request in requests { types.insert(request.type.unwrapped) }
+    for request in requests {
+      types.insert(request.type.unwrapped)
+      if let owner = request.ownerType { types.insert(.nominal(owner, [])) }
+    }
     for type in types where !type.isOpen {
       if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary }
     }
@@ -186,6 +190,7 @@ extension InjectionEvaluator {
       receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly, isTestOnly: isTest,
       canonicalType: program.spelling(record.type.unwrapped))
     request.ignoresParents = record.isOptional
+    if record.isOfWrapper { request.form = .wrapper }
     draft.requests.append(
       DraftRequest(
         request, followsConsumer: follows,

@@ -87,6 +87,10 @@ final class InjectionEvaluator: Evaluator {
   var history: (requests: [Int], setup: Place?) = ([], nil)
   /// Whether the code that runs is the initial value of an instance's property.
   var isStoredProperty = false
+  /// Requests in generic code.
+  var openRequests = OpenRequests()
+  /// Whether the code that runs belongs to a property's wrapper.
+  var isInWrapper = false
 
   /// The kinds of entity.
   enum EntityKind: Int {

@@ -161,6 +161,8 @@ struct RequestRecord {
   var isHeldWeakly = false
   /// Whether it is the consumer's own module that is asked.
   var followsConsumer: Bool
+  /// Whether a property's wrapper asks.
+  var isOfWrapper = false
   /// Whether it is made with the object in whose property it stands.
   var isOfStoredProperty = false
 

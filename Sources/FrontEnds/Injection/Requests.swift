@@ -20,6 +20,7 @@ extension InjectionEvaluator {
       return .unknown
     }
     if expected.isOpen && frame.helperCall == nil { return template(call) }
+    if !expected.isOpen { openRequests.follow(self.place(ofCall: call.node)) }
     // `resolve()!` and `if let` make an optional of the type that they are about.
     var type = expected
     if call.expected.handlesOptional, !type.isOptional { type = .optional(type) }
@@ -49,7 +50,12 @@ extension InjectionEvaluator {
 
   /// A request in the body of a generic helper: what it asks for depends on who calls.
   private func template(_ call: Call) -> Evaluated {
-    if !frame.isRehearsal { places.understand(place(ofCall: call.node), .request) }
+    if !frame.isRehearsal {
+      places.understand(place(ofCall: call.node), .request)
+      if !isInGenericHelper(isGenericRoot: isGenericRoot) {
+        openRequests.note(place(ofCall: call.node), call.expected.type)
+      }
+    }
     return Evaluated(type: call.expected.type, origin: .requested)
   }
 
@@ -78,6 +84,7 @@ extension InjectionEvaluator {
           strength: type.isOptional ? .checked : .required, type: type, tag: tag, handle: handle, access: access,
           conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
       requests[number].isOfStoredProperty = isStoredProperty
+      requests[number].isOfWrapper = isInWrapper
       places.understand(place, .request)
     }
     if consumer == nil, timing == .eager, handle.isGlobal, handle.regions.isEmpty, frame.conditions.isEmpty,

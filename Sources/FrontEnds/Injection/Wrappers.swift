@@ -32,6 +32,9 @@ extension InjectionEvaluator {
   ///
   /// - Parameter via: where its owner is made, if that is known.
   func runWrapper(of property: DeclarationID, via: Place? = nil) {
+    let outer = isInWrapper
+    isInWrapper = true
+    defer { isInWrapper = outer }
     guard let (isLazy, attribute) = wrapper(of: property) else { return runOwnWrapper(of: property) }
     let declaration = program.property(property)
     let context = TypeContext(file: property.file, owner: declaration.owner)

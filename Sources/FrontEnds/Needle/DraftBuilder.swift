@@ -100,11 +100,14 @@ struct DraftBuilder {
   // MARK: Bindings
 
   private mutating func addBindings() {
+    let directReads = DirectReads(scopes, provided, requirements).names()
     for scope in scopes.all {
       var ids: [Binding.ID] = []
       for property in provided.byScope[scope.id] {
         ids.append(draft.bindings.count)
-        draft.bindings.append(DraftBinding(binding(property, of: scope), order: draft.bindings.count))
+        var binding = binding(property, of: scope)
+        binding.isUsedUnasked = directReads[scope.id].contains(property.name)
+        draft.bindings.append(DraftBinding(binding, order: draft.bindings.count))
       }
       bindingOf.append(ids)
     }
@@ -116,7 +119,7 @@ struct DraftBuilder {
     let type = property.typeNode.map { program.resolve($0, in: context) }
     let making = property.declaration.map { PropertyMaking(program, $0) }
     let made = making?.made ?? type.flatMap { program.kind(of: $0) == .protocol ? nil : $0 }
-    return Binding(
+    var binding = Binding(
       id: draft.bindings.count, framework: .needle, container: scope.id,
       key: Key(type: property.type, name: .member(property.name)),
       implementation: made.map { program.spelling($0) },
@@ -128,6 +131,8 @@ struct DraftBuilder {
       hindrance: property.dependsOnVersion && showsInternal && property.hindrance != .localVariable ? nil : property.hindrance,
       isHidden: property.isNeverSeen || (property.dependsOnVersion && !showsInternal),
       canonicalType: type.map { program.spelling($0) })
+    binding.recipe = making?.recipe
+    return binding
   }
 
   /// What a plugin extension lists is what the non-core component has: the compiler sees to that.
@@ -210,10 +215,14 @@ struct DraftBuilder {
   private mutating func addTypes() {
     for properties in provided.byScope {
       for property in properties {
-        guard let node = property.typeNode else { continue }
         let context = TypeContext(file: property.file, owner: property.declaration.flatMap { program.property($0).owner })
-        let type = program.resolve(node, in: context).unwrapped
-        if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary }
+        let types = [
+          property.typeNode.map { program.resolve($0, in: context).unwrapped },
+          property.declaration.flatMap { PropertyMaking(program, $0).made },
+        ]
+        for type in types.compactMap(\.self) {
+          if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary }
+        }
       }
     }
   }

@@ -30,8 +30,10 @@ public struct NeedleFrontEnd: FrontEnd {
 
   public func helpers(in program: Program) -> Set<String> {
     let scopes = ScopeTable(program)
+    let requirements = Requirements(program, scopes)
     return Set(["Component", "Dependency", "PluginExtension"]).union(scopes.all.map(\.name))
-      .union(Requirements(program, scopes).namesToLookFor())
+      .union(requirements.namesToLookFor())
+      .union(DirectReads(scopes, ProvidedProperties(scopes), requirements).namesToLookFor())
   }
 
   public func typesReadInFull(in program: Program) -> Set<String> {

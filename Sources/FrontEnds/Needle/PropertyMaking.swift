@@ -11,6 +11,8 @@ struct PropertyMaking {
   let sharedCall: Node?
   /// The type that is evidently made: `Foo` for `Foo(…)`.
   let made: Type?
+  /// How it is made.
+  let recipe: String?
 
   init(_ program: Program, _ declaration: DeclarationID) {
     let property = program.property(declaration)
@@ -30,9 +32,16 @@ struct PropertyMaking {
       let context = TypeContext(file: declaration.file, owner: property.owner)
       let type = program.type(named: result[0].text, in: context)
       made = program.kind(of: type).isMade ? type : nil
+      recipe = Self.recipe(of: result, in: context)
     } else {
       made = nil
+      recipe = nil
     }
+  }
+
+  /// How an object is made in the code of a component: what its arguments name is known there.
+  static func recipe(of call: Node, in context: TypeContext) -> String {
+    Recipe.text(of: call, context: "\(context.file) \(context.owner ?? -1)")
   }
 }
 

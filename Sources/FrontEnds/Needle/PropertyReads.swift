@@ -15,6 +15,8 @@ struct PropertyReads {
   private let members: [ScopeMembers]
   /// What is read, in order.
   private(set) var reads: [Read] = []
+  /// Objects that are made, in order.
+  private(set) var made: [Instantiation] = []
   /// Methods whose code is being visited.
   private var open: Set<DeclarationID> = []
 
@@ -218,6 +220,7 @@ struct PropertyReads {
       return
     }
     for argument in node.children.dropFirst() { visit(argument, frame) }
+    noteMade(node, frame)
     switch callee.kind {
     case .closure: visitClosure(callee, frame)
     case .name where !frame.locals.contains(callee.text):
@@ -236,6 +239,22 @@ struct PropertyReads {
       visitMember(callee, frame)
     default: visit(callee, frame)
     }
+  }
+
+  /// `Cache()`, where `Cache` is a class of the input.
+  private mutating func noteMade(_ call: Node, _ frame: Frame) {
+    let callee = call[0]
+    guard callee.kind == .name, callee.text.first?.isUppercase == true, !frame.isDeferred else { return }
+    let scope = scopes.all[frame.scope]
+    let body = scope.bodies.first { $0.file == frame.file } ?? scope.declaration
+    let context = TypeContext(file: frame.file, owner: body.index)
+    let type = program.type(named: callee.text, in: context)
+    guard case .nominal(let id, _) = type, program[id].isDeclared, program.kind(of: type).isReferenceType else { return }
+    made.append(
+      Instantiation(
+        framework: .needle, type: program.spelling(type), recipe: PropertyMaking.recipe(of: call, in: context),
+        consumer: frame.consumer, owner: scope.name, site: program.site(of: callee, in: frame.file),
+        isTestOnly: program.files[frame.file].isTest))
   }
 
   /// Visits the code of a scope's method. `false` if it has none of that name.
@@ -340,8 +359,9 @@ struct ScopeMembers {
 
 extension DraftBuilder {
   mutating func addReads() {
-    let reads = PropertyReads(self).reads
-    for read in reads {
+    let visit = PropertyReads(self)
+    defer { draft.addInstantiations(visit.made, framework: .needle) }
+    for read in visit.reads {
       let timing: Request.Timing = read.isDeferred ? .deferred : .eager
       switch read.target {
       case .requirement(let requirement, let scope):

@@ -108,7 +108,8 @@ struct Requirements {
     return names
   }
 
-  private func namesUsedElsewhere(among names: Set<String>) -> Set<String> {
+  /// Names of members of what may be a component, in whichever code.
+  func namesUsedElsewhere(among names: Set<String>) -> Set<String> {
     var found: Set<String> = []
     for (number, file) in program.files.enumerated() where !scopes.generatedFiles.contains(number) {
       let facts = file.facts

@@ -253,7 +253,9 @@ extension SwinjectEvaluator {
     guard let handle = handle(of: call.receiver ?? call.environment.receiver) else { return nil }
     switch call.name {
     case "synchronize":
-      return Evaluated(type: types.resolver, value: handleEntity(handle), origin: .existing)
+      var view = handles[handle]
+      view.isSynchronized = true
+      return Evaluated(type: types.resolver, value: handleEntity(handles.number(of: view)), origin: .existing)
     case "withObjectGraph":
       if let closure = call.arguments.last, case .closure(let literal) = evaluate(closure.node, in: call.environment).value {
         let container = Evaluated(type: types.container, value: handleEntity(handle))

@@ -16,6 +16,7 @@ extension SwinjectEvaluator {
     let bindings = addBindings(to: &draft)
     addRequests(to: &draft, bindings)
     addTypes(to: &draft)
+    draft.openRequests = openRequests.all(of: .swinject, in: program)
     addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
     draft.gaps = places.gaps.values.map { gap in
       var gap = gap
@@ -149,7 +150,10 @@ extension SwinjectEvaluator {
       types.formUnion(entry.forwards.map(\.type))
       types.formUnion(entry.key.arguments.compactMap { $0 })
     }
-    for request in requests { types.formUnion(request.keys.flatMap { $0.arguments.compactMap { $0 } }) }
+    for request in requests {
+      types.formUnion(request.keys.flatMap { $0.arguments.compactMap { $0 } })
+      if let owner = request.ownerType { types.insert(.nominal(owner, [])) }
+    }
     // Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
     for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
       let spelling = program.spelling(type)
@@ -190,6 +194,9 @@ extension SwinjectEvaluator {
           receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly,
           isTestOnly: program.files[record.place.file].isTest, followsStorage: record.followsStorage)
         request.isOnlyRead = record.flow.isOnlyRead
+        if record.isOfWrapper { request.form = .wrapper }
+        request.isConcurrent = record.isConcurrent
+        request.isSynchronized = record.handle.isSynchronized
         var item = DraftRequest(
           request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,
           isUncertain: record.handle.isUnknown)

@@ -76,6 +76,11 @@ struct RequestRecord {
   /// Whether only the provider's own resolver is asked.
   var followsConsumer: Bool
 
+  /// Whether the code may run beside other code.
+  var isConcurrent = false
+  /// Whether a property's wrapper asks.
+  var isOfWrapper = false
+
   /// Whether some code looks whether there is an answer.
   var isTested = false
 

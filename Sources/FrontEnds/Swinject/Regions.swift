@@ -73,6 +73,8 @@ struct Handle: Hashable {
   var provider: Int?
   /// Whether it was reached through a static member.
   var isGlobal = false
+  /// Whether it was given out by `synchronize()`.
+  var isSynchronized = false
   /// What holds it, if that is all that is known of it.
   var source: Evaluator.Source?
 }

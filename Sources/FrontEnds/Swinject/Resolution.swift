@@ -61,7 +61,10 @@ extension SwinjectEvaluator {
 
   /// A request in the body of a generic helper: what it asks for depends on who calls.
   private func template(_ call: Call, _ type: Type) -> Evaluated {
-    if !frame.isRehearsal { places.understand(place(ofCall: call.node), .request) }
+    if !frame.isRehearsal {
+      places.understand(place(ofCall: call.node), .request)
+      if !isInGenericHelper(isGenericRoot: isGenericRoot) { openRequests.note(place(ofCall: call.node), type) }
+    }
     escapeArguments(call)
     return Evaluated(type: .optional(type))
   }
@@ -149,6 +152,7 @@ extension SwinjectEvaluator {
       }
     }
     let key = KeyRecord(type: type, name: name, arguments: arguments)
+    if !type.isOpen { openRequests.follow(self.place(ofCall: call.node)) }
     return record(
       key, at: place, handle: handle, access: access(call, handle),
       receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) })
@@ -187,8 +191,11 @@ extension SwinjectEvaluator {
     guard !key.type.isOpen else {
       if isGenericRoot {
         places.understand(place, .request)
+        if !isInGenericHelper(isGenericRoot: true) { openRequests.note(place, key.type) }
         return result
       }
+      // The place may have been understood as a template before.
+      openRequests.note(place, key.type)
       missed(
         place, .request, "the requested type '\(program.spelling(key.type))' depends on generic parameters",
         remedy: "declare the request with '// digraph:requests'")
@@ -226,9 +233,11 @@ extension SwinjectEvaluator {
           followsStorage: consumer?.followsStorage ?? false, strength: strength, keys: keys, handle: handle,
           access: access, conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
       requests[index].isTested = isGuarded(key)
+      requests[index].isOfWrapper = wrappers.isRunning
       places.understand(place, .request)
     }
     requests[index].flow.given += 1
+    if frame.isConcurrent { requests[index].isConcurrent = true }
     result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: index))
     return result
   }
@@ -327,7 +336,9 @@ extension SwinjectEvaluator {
         }
         return [CallArgument(label: element.hasText ? element.text : nil, node: element[0], isTrailing: false)]
       }
-      value = request(type, call, at: Place(file: frame.file, range: typeNode.range), handle: handle)
+      // In a helper, the place is the helper's call.
+      let own = Place(file: frame.file, range: typeNode.range)
+      value = request(type, call, at: service.isFromCaller ? frame.helperCall ?? own : own, handle: handle)
     } else {
       if let open = expected.type, open.isOpen, frame.helperCall == nil || isGenericRoot { return template(call, open).unwrapped }
       guard let type = expected.type, !type.isOpen else {

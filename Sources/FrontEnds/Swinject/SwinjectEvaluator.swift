@@ -45,6 +45,8 @@ final class SwinjectEvaluator: Evaluator {
   /// Types that some code of the input constructs.
   var made: Set<NominalID> = []
   var wrappers = WrapperTable()
+  /// Requests in generic code.
+  var openRequests = OpenRequests()
   /// Containers of the draft by region.
   var containerNumbers: [Int: Container.ID] = [:]
 
@@ -66,6 +68,7 @@ final class SwinjectEvaluator: Evaluator {
     appliedPairs = []
     foreignRequests = [:]
     wrappers.startPass()
+    openRequests = OpenRequests()
   }
 
   /// The kinds of entity.
@@ -346,7 +349,8 @@ final class SwinjectEvaluator: Evaluator {
     var result = values[0]
     let regions = Set(handleNumbers.flatMap { handles[$0].regions }).sorted()
     let isUnknown = handleNumbers.contains { handles[$0].isUnknown }
-    let handle = Handle(regions: regions, isUnknown: isUnknown)
+    var handle = Handle(regions: regions, isUnknown: isUnknown)
+    handle.isSynchronized = handleNumbers.allSatisfy { handles[$0].isSynchronized }
     result.value = .entity(Entity(kind: kind, number: handles.number(of: handle)))
     return result
   }

@@ -15,7 +15,7 @@ public struct SwinjectFrontEnd: FrontEnd {
     [
       "register", "autoregister", "storyboardInitCompleted", "registerForStoryboard", "resolve", "Resolver", "Container", "Assembler", "Assembly",
       "ObjectScope", "ServiceEntry", "defaultContainer", "assemble", "inObjectScope", "initCompleted", "implements",
-      "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration", "~>",
+      "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration", "synchronize", "~>",
     ]
   }
 

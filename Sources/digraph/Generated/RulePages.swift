@@ -146,6 +146,248 @@ enum RulePages {
       Never for errors: there is no factory as long as one is left.
 
       """###,
+    "ambiguous-scope": ###"""
+      # ambiguous-scope
+      One implementation is bound with several scopes. *(warning; lifetimes)*
+
+      ## Why it hurts
+
+      A class is registered twice, once to be shared and once not. Whoever asks for the one type shares an object with the others;
+      whoever asks for the other type gets one of its own, or one that does not live as long. Both are the same class, so nobody
+      looks for the difference.
+
+      Only registrations are compared that make the object in the very same way.
+
+      ## Reports
+
+      Swinject: shared as one type, and made anew as the other.
+
+      ```swift swinject
+      protocol Reading {}
+      protocol Writing {}
+      final class Store: Reading, Writing {}
+
+      let container = Container()
+      container.register(Writing.self) { _ in Store() }.inObjectScope(.container)
+      container.register(Reading.self) { _ in Store() }.inObjectScope(.transient)
+      //                                                              ^^^^^^^^^^ warning: [ambiguous-scope] 'Store' has two scopes: it is made for 'Writing' (container) and 'Reading' (transient)
+      ```
+
+      Swinject: the second registration keeps the default.
+
+      ```swift swinject
+      protocol Login {}
+      final class Session: Login {}
+
+      let container = Container()
+      container.register(Session.self) { _ in Session() }.inObjectScope(.container)
+      container.register(Login.self) { _ in Session() }
+      //                 ^^^^^^^^^^ warning: [ambiguous-scope] 'Session' has two scopes: it is made for 'Session' (container) and 'Login' (graph)
+      ```
+
+      Swinject: with dependencies, which are the same.
+
+      ```swift swinject
+      protocol Search {}
+      final class Index {}
+      final class Catalogue: Search { init(index: Index) {} }
+
+      let container = Container()
+      container.register(Index.self) { _ in Index() }.inObjectScope(.container)
+      container.register(Catalogue.self) { r in Catalogue(index: r.resolve(Index.self)!) }.inObjectScope(.weak)
+      container.register(Search.self) { resolver in Catalogue(index: resolver.resolve(Index.self)!) }.inObjectScope(.container)
+      //                                                                                                            ^^^^^^^^^^ warning: [ambiguous-scope] 'Catalogue' has two scopes: it is made for 'Catalogue' (weak) and 'Search' (container)
+      ```
+
+      Deli: a component that a configuration gives out as its protocol.
+
+      ```swift deli
+      protocol Storing {}
+      final class Store: Component {}
+      final class Stores: Configuration {
+        let storing = Config(Storing.self, scope: .weak) { Store() }
+        //                                        ^^^^^ warning: [ambiguous-scope] 'Store' has two scopes: it is made for 'Store' (singleton) and 'Storing' (weak)
+      }
+      ```
+
+      Deli: two protocols, two scopes.
+
+      ```swift deli
+      protocol Reading {}
+      protocol Writing {}
+      final class Store {}
+      final class Stores: Configuration {
+        let reading = Config(Reading.self, scope: .weak) { Store() }
+        let writing = Config(Writing.self) { Store() }
+        //                   ^^^^^^^ warning: [ambiguous-scope] 'Store' has two scopes: it is made for 'Reading' (weak) and 'Writing' (singleton)
+      }
+      ```
+
+      Deli: only one of the two says so.
+
+      ```swift deli
+      protocol Search {}
+      final class Index: Component { let scope: Scope = .prototype }
+      final class Indices: Configuration {
+        let search = Config(Search.self) { Index() }
+        //                  ^^^^^^ warning: [ambiguous-scope] 'Index' has two scopes: it is made for 'Index' (prototype) and 'Search' (singleton)
+      }
+      ```
+
+      Injection: `single` and `factory`.
+
+      ```swift injection
+      protocol Reading {}
+      protocol Writing {}
+      final class Store: Reading, Writing {}
+
+      let app = Module {
+        single { Store() as Writing }
+        factory { Store() as Reading }
+      //^^^^^^^ warning: [ambiguous-scope] 'Store' has two scopes: it is made for 'Writing' (single) and 'Reading' (factory)
+      }
+      ```
+
+      Injection: a component brings the second one in.
+
+      ```swift injection
+      protocol Login {}
+      final class Session: Login {}
+
+      let login = Component { factory { Session() as Login } }
+      let app = Module {
+        single { Session() }
+      //^^^^^^ warning: [ambiguous-scope] 'Session' has two scopes: it is made for 'Login' (factory) and 'Session' (single)
+        component { login }
+      }
+      ```
+
+      Injection: `weak` and `single`.
+
+      ```swift injection
+      protocol Search {}
+      final class Index {}
+      final class Catalogue: Search { init(index: Index) {} }
+
+      let app = Module {
+        single { Index() }
+        weak { Catalogue(index: $0()) }
+        single { Catalogue(index: $0()) as Search }
+      //^^^^^^ warning: [ambiguous-scope] 'Catalogue' has two scopes: it is made for 'Catalogue' (weak) and 'Search' (single)
+      }
+      ```
+
+      ## Stays silent
+
+      Swinject: one registration, two types.
+
+      ```swift swinject
+      protocol Reading {}
+      final class Store: Reading {}
+
+      let container = Container()
+      container.register(Store.self) { _ in Store() }.inObjectScope(.container).implements(Reading.self)
+      ```
+
+      Swinject: the second asks for the first.
+
+      ```swift swinject
+      protocol Reading {}
+      final class Store: Reading {}
+
+      let container = Container()
+      container.register(Store.self) { _ in Store() }.inObjectScope(.container)
+      container.register(Reading.self) { r in r.resolve(Store.self)! }
+      ```
+
+      Swinject: made differently, or named, which says that they differ.
+
+      ```swift swinject
+      protocol Reading {}
+      final class Store: Reading { init(path: String) {} }
+      final class Cache {}
+
+      let container = Container()
+      container.register(Store.self) { _ in Store(path: "live") }.inObjectScope(.container)
+      container.register(Reading.self) { _ in Store(path: "scratch") }
+      container.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
+      container.register(Cache.self, name: "fresh") { _ in Cache() }
+      ```
+
+      Deli: one scope for both.
+
+      ```swift deli
+      protocol Reading {}
+      protocol Writing {}
+      final class Store {}
+      final class Stores: Configuration {
+        let reading = Config(Reading.self, scope: .weak) { Store() }
+        let writing = Config(Writing.self, scope: .weak) { Store() }
+      }
+      ```
+
+      Deli: a qualifier tells them apart.
+
+      ```swift deli
+      final class Store: Component {}
+      final class Stores: Configuration {
+        let fresh = Config(Store.self, qualifier: "fresh", scope: .weak) { Store() }
+      }
+      ```
+
+      Deli: values have no identity.
+
+      ```swift deli
+      protocol Options {}
+      struct Flags: Options {}
+      final class Settings: Configuration {
+        let flags = Config(Flags.self) { Flags() }
+        let options = Config(Options.self, scope: .always) { Flags() }
+      }
+      ```
+
+      Injection: made from the shared one.
+
+      ```swift injection
+      protocol Reading {}
+      final class Store: Reading {}
+
+      let app = Module {
+        single { Store() }
+        factory { ($0() as Store) as Reading }
+      }
+      ```
+
+      Injection: a tag tells them apart.
+
+      ```swift injection
+      final class Store {}
+
+      let app = Module {
+        single { Store() }
+        factory(tag: "fresh") { Store() }
+      }
+      ```
+
+      Injection: in two modules.
+
+      ```swift injection
+      final class Store {}
+
+      let app = Module { single { Store() } }
+      let tool = Module { factory { Store() } }
+      ```
+
+      ## How to fix
+
+      Register the class once, with the scope that is meant. Let the other type lead to it: `.implements`, or a registration that
+      asks for the first.
+
+      ## When to disable
+
+      Where one of the two is meant to be private to its user. A name says so to everybody.
+
+      """###,
     "analysis-gap": ###"""
       # analysis-gap
       Wiring was recognised that could not be read. *(info; analysis)*
@@ -238,6 +480,64 @@ enum RulePages {
       }
       ```
 
+      Needle: a dependency protocol that is declared elsewhere.
+
+      ```swift needle
+      final class HomeComponent: Component<HomeDependency> {}
+      //                                   ^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: the dependency protocol 'HomeDependency' is not in the input
+      final class AppComponent: BootstrapComponent { var home: HomeComponent { HomeComponent(parent: self) } }
+      ```
+
+      Needle: the plugin extension of a component.
+
+      ```swift needle
+      protocol ShopDependency: Dependency {}
+      final class ShopPlugins: NonCoreComponent<EmptyDependency> {}
+      final class ShopComponent: PluginizedComponent<ShopDependency, ShopPluginExtension, ShopPlugins> {}
+      //                                                             ^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this binding was not understood: the plugin extension 'ShopPluginExtension' is not in the input
+      final class AppComponent: BootstrapComponent { var shop: ShopComponent { ShopComponent(parent: self) } }
+      ```
+
+      Needle: its non-core component.
+
+      ```swift needle
+      protocol ShopDependency: Dependency {}
+      protocol ShopPluginExtension: PluginExtension {}
+      final class ShopComponent: PluginizedComponent<ShopDependency, ShopPluginExtension, ShopPlugins> {}
+      //                                                                                  ^^^^^^^^^^^ info: [analysis-gap] this binding was not understood: the non-core component 'ShopPlugins' is not in the input
+      final class AppComponent: BootstrapComponent { var shop: ShopComponent { ShopComponent(parent: self) } }
+      ```
+
+      Deli: a type that is only known at run time, in the context.
+
+      ```swift deli
+      final class Feed: Component {}
+      func make(_ type: Feed.Type) -> Feed { AppContext.shared.get(type)! }
+      //                                                           ^^^^ info: [analysis-gap] this request was not understood: its type is only known at run time
+      ```
+
+      Deli: a computed type in a hand-written factory.
+
+      ```swift deli
+      final class Feed {}
+      final class Screens: ModuleFactory {
+        let types: [Feed.Type] = []
+        override func load(context: AppContext) {
+          for type in types { register(type, resolver: { Feed() }, qualifier: "", scope: .singleton) }
+          //                           ^^^^ info: [analysis-gap] this binding was not understood: its type is only known at run time
+        }
+      }
+      ```
+
+      Deli: the type comes out of a dictionary.
+
+      ```swift deli
+      final class Feed: Component {}
+      let types: [String: Feed.Type] = [:]
+      func open(_ name: String) { _ = AppContext.shared.get(types[name]!) }
+      //                                                    ^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: its type is only known at run time
+      ```
+
       ## Stays silent
 
       Everything that is understood.
@@ -326,6 +626,59 @@ enum RulePages {
         injectMe { single { Api() } }
         let api: Api = get()
       }
+      ```
+
+      Needle: everything is in the input.
+
+      ```swift needle
+      final class Log {}
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var log: Log { get } }
+      final class HomeComponent: Component<HomeDependency> { func start() { _ = dependency.log } }
+      ```
+
+      Needle: nothing is required.
+
+      ```swift needle
+      final class HomeComponent: Component<EmptyDependency> {}
+      final class AppComponent: BootstrapComponent { var home: HomeComponent { HomeComponent(parent: self) } }
+      ```
+
+      Needle: a component of another library has another meaning.
+
+      ```swift needle
+      class Component2<D> {}
+      final class Card: Component2<Int> {}
+      final class AppComponent: BootstrapComponent {}
+      ```
+
+      Deli: a generic helper says what it is asked for.
+
+      ```swift deli
+      final class Feed: Component {}
+      func get<T>(_ type: T.Type) -> T { AppContext.shared.get(type)! }
+      let feed = get(Feed.self)
+      ```
+
+      Deli: a hand-written factory with names.
+
+      ```swift deli
+      final class Feed {}
+      final class Screens: ModuleFactory {
+        override func load(context: AppContext) {
+          register(Feed.self, resolver: { Feed() }, qualifier: "", scope: .singleton)
+        }
+      }
+      ```
+
+      Deli: written types.
+
+      ```swift deli
+      final class Log: Component {}
+      final class Feed: Component, Inject { let log = Inject(Log.self) }
       ```
 
       ## How to fix
@@ -543,7 +896,7 @@ enum RulePages {
       ```swift injection
       protocol Api {}
       final class LiveApi: Api {}
-      final class StubApi: Api {}
+      final class DiskApi: Api {}
       final class Feed { @Inject var api: Api }
       //                                  ^^^ warning: [bypassed-override] 'Feed' asks the global container for 'Api', although 'preview' binds its own
 
@@ -551,7 +904,7 @@ enum RulePages {
         factory { LiveApi() as Api }
         factory { Feed() }
       }
-      let preview = Module(parent: app) { factory { StubApi() as Api } }
+      let preview = Module(parent: app) { factory { DiskApi() as Api } }
 
       func launch() { injectMe(app) }
       let feed: Feed = preview.resolve()
@@ -562,7 +915,7 @@ enum RulePages {
       ```swift injection
       protocol Api {}
       final class LiveApi: Api {}
-      final class StubApi: Api {}
+      final class DiskApi: Api {}
       final class Feed { init(api: Api) {} }
 
       let app = Module {
@@ -571,7 +924,7 @@ enum RulePages {
         //                  ^^^^^^^ warning: [bypassed-override] 'Feed' asks the global container for 'Api', although 'preview' binds its own
         //                  ^^^^^^^ warning: [captured-container] 'Feed' asks a global container instead of the container that it is given
       }
-      let preview = Module(parent: app) { factory { StubApi() as Api } }
+      let preview = Module(parent: app) { factory { DiskApi() as Api } }
 
       func launch() { injectMe(app) }
       let feed: Feed = preview.resolve()
@@ -606,14 +959,14 @@ enum RulePages {
       ```swift injection
       protocol Api {}
       final class LiveApi: Api {}
-      final class StubApi: Api {}
+      final class DiskApi: Api {}
       final class Feed { init(api: Api) {} }
 
       let app = Module {
         factory { LiveApi() as Api }
         factory { Feed(api: $0()) }
       }
-      let preview = Module(parent: app) { factory { StubApi() as Api } }
+      let preview = Module(parent: app) { factory { DiskApi() as Api } }
       //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'Feed'
 
       func launch() { injectMe(app) }
@@ -625,14 +978,14 @@ enum RulePages {
       ```swift injection
       protocol Api {}
       final class LiveApi: Api {}
-      final class StubApi: Api {}
+      final class DiskApi: Api {}
       final class Feed { @Inject var api: Api }
 
       let app = Module {
         factory { LiveApi() as Api }
         factory { Feed() }
       }
-      let preview = Module(parent: app) { factory { StubApi() as Api } }
+      let preview = Module(parent: app) { factory { DiskApi() as Api } }
       //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'api'
 
       func launch() { injectMe(app) }
@@ -775,15 +1128,15 @@ enum RulePages {
 
       ```swift injection
       class Api {}
-      final class StubApi: Api {}
+      final class DiskApi: Api {}
       final class Store { init(api: Api) {} }
 
       let app = Module {
         factory { Api() }
         single { Store(api: $0()) }
-        //                  ^^ warning: [captive-dependency] 'Api' ('StubApi', factory) lives in 'preview', but is kept by 'Store' (single)
+        //                  ^^ warning: [captive-dependency] 'Api' ('DiskApi', factory) lives in 'preview', but is kept by 'Store' (single)
       }
-      let preview = Module(parent: app) { factory { StubApi() as Api } }
+      let preview = Module(parent: app) { factory { DiskApi() as Api } }
       //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'Store'
       let store: Store = preview.resolve()
       ```
@@ -938,7 +1291,7 @@ enum RulePages {
 
       ```swift injection
       class Api {}
-      final class StubApi: Api {}
+      final class DiskApi: Api {}
       final class Store { init(api: Api) {} }
 
       let app = Module {
@@ -946,7 +1299,7 @@ enum RulePages {
         single { Store(api: $0()) }
       }
       let preview = Module(parent: app) {
-        factory { StubApi() as Api }
+        factory { DiskApi() as Api }
       //^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'Store'
         single { Store(api: $0()) }
       //^^^^^^ info: [shadowed-binding] 'Store' of 'preview' stands before the one of 'app' for 'store'
@@ -958,14 +1311,14 @@ enum RulePages {
 
       ```swift injection
       class Api {}
-      final class StubApi: Api {}
+      final class DiskApi: Api {}
       final class Store { init(api: Api) {} }
 
       let app = Module {
         factory { Api() }
         single { Store(api: $0()) }
       }
-      let preview = Module(parent: app) { factory { StubApi() as Api } }
+      let preview = Module(parent: app) { factory { DiskApi() as Api } }
       //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'api'
       let store: Store = app.resolve()
       let api: Api = preview.resolve()
@@ -1178,6 +1531,531 @@ enum RulePages {
       ## When to disable
 
       If there is one container for the life of the app, and no child container or synchronised view of it.
+
+      """###,
+    "conditional-binding-gap": ###"""
+      # conditional-binding-gap
+      A key is bound only on some branch, and needed on others, too. *(warning; completeness)*
+
+      ## Why it hurts
+
+      A debug tool is registered under `#if DEBUG`, and a screen asks for it without that condition. Everything works on every
+      developer's machine; the release build asks for a key that nobody binds.
+
+      Conditions of the platform count only where a module's own code shows that it is built for several. `#available` and
+      `canImport` are taken to hold.
+
+      ## Reports
+
+      Swinject: in the release build nobody binds it.
+
+      ```swift swinject
+      final class Console {}
+      final class Settings { init(console: Console) {} }
+
+      let container = Container()
+      #if DEBUG
+      container.register(Console.self) { _ in Console() }
+      #endif
+      container.register(Settings.self) { r in Settings(console: r.resolve(Console.self)!) }
+      //                                                                   ^^^^^^^^^^^^ warning: [conditional-binding-gap] 'Console' is bound only under '#if DEBUG', but 'Settings' needs it always
+      ```
+
+      Swinject: two conditions that leave a third case open.
+
+      ```swift swinject
+      protocol Host {}
+      final class Live: Host {}
+      final class Beta: Host {}
+      final class Client { init(host: Host) {} }
+
+      let container = Container()
+      func assemble(isBeta: Bool, isLive: Bool) {
+        if isBeta { container.register(Host.self) { _ in Beta() } }
+        if isLive { container.register(Host.self) { _ in Live() } }
+        container.register(Client.self) { r in Client(host: r.resolve(Host.self)!) }
+        //                                                            ^^^^^^^^^ warning: [conditional-binding-gap] 'Host' is bound only under 'if isBeta' and 'if isLive', but 'Client' needs it always
+      }
+      ```
+
+      Swinject: a module for two platforms.
+
+      ```swift swinject
+      final class Haptics {}
+      final class Menu {}
+      final class Button { init(haptics: Haptics) {} }
+
+      let container = Container()
+      #if os(iOS)
+      container.register(Haptics.self) { _ in Haptics() }
+      #elseif os(macOS)
+      container.register(Menu.self) { _ in Menu() }
+      #endif
+      container.register(Button.self) { r in Button(haptics: r.resolve(Haptics.self)!) }
+      //                                                               ^^^^^^^^^^^^ warning: [conditional-binding-gap] 'Haptics' is bound only under '#if os(iOS)', but 'Button' needs it always
+      ```
+
+      Deli: a configuration's value.
+
+      ```swift deli
+      final class Console {}
+      final class Tools: Configuration {
+        #if DEBUG
+        let console = Config(Console.self) { Console() }
+        #endif
+      }
+      final class Settings: Autowired { required init(_ console: Console) {} }
+      //                                                         ^^^^^^^ warning: [conditional-binding-gap] 'Console' is bound only under '#if DEBUG', but 'Settings' needs it always
+      ```
+
+      Deli: a whole component.
+
+      ```swift deli
+      #if INTERNAL
+      final class Inspector: Component {}
+      #endif
+      final class Home: Autowired { required init(_ inspector: Inspector) {} }
+      //                                                       ^^^^^^^^^ warning: [conditional-binding-gap] 'Inspector' is bound only under '#if INTERNAL', but 'Home' needs it always
+      ```
+
+      Deli: only one implementation, and only on one branch.
+
+      ```swift deli
+      protocol Tracking {}
+      #if !TESTFLIGHT
+      final class StoreTracker: Component, Tracking {}
+      #endif
+      final class Checkout: Autowired { required init(_ tracking: Tracking) {} }
+      //                                                          ^^^^^^^^ warning: [conditional-binding-gap] 'Tracking' is bound only under '#if !TESTFLIGHT', but 'Checkout' needs it always
+      ```
+
+      Injection: registered in one build.
+
+      ```swift injection
+      final class Console {}
+      final class Settings { init(console: Console) {} }
+
+      func launch() {
+        injectMe {
+          #if DEBUG
+          single { Console() }
+          #endif
+          factory { Settings(console: $0()) }
+          //                          ^^ warning: [conditional-binding-gap] 'Console' is bound only under '#if DEBUG', but 'Settings' needs it always
+        }
+      }
+      ```
+
+      Injection: a component that is chosen at run time.
+
+      ```swift injection
+      final class Console {}
+      final class Settings { init(console: Console) {} }
+      let tools = Component { single { Console() } }
+      let nothing = Component {}
+
+      func launch(isInternal: Bool) {
+        injectMe {
+          component { isInternal ? tools : nothing }
+          factory { Settings(console: $0()) }
+          //                          ^^ warning: [conditional-binding-gap] 'Console' is bound only under 'if tools', but 'Settings' needs it always
+        }
+      }
+      ```
+
+      Injection: a property that asks everywhere.
+
+      ```swift injection
+      final class Console {}
+      final class Settings { @Inject var console: Console }
+      //                                          ^^^^^^^ warning: [conditional-binding-gap] 'Console' is bound only under '#if DEBUG', but 'Settings' needs it always
+
+      func launch() {
+        injectMe {
+          #if DEBUG
+          single { Console() }
+          #endif
+        }
+      }
+      ```
+
+      Needle: a property under `#if`, required without one.
+
+      ```swift needle
+      final class Console {}
+      final class AppComponent: BootstrapComponent {
+        #if DEBUG
+        public var console: Console { Console() }
+        #endif
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var console: Console { get } }
+      //                                        ^^^^^^^^^^^^^^^^ warning: [conditional-binding-gap] 'console: Console' is bound only under '#if DEBUG', but 'HomeComponent' needs it always
+      final class HomeComponent: Component<HomeDependency> {
+        func start() { _ = dependency.console }
+      }
+      ```
+
+      Needle: the other branch has it under another name.
+
+      ```swift needle
+      final class Host {}
+      final class AppComponent: BootstrapComponent {
+        #if BETA
+        public var host: Host { Host() }
+        #else
+        public var liveHost: Host { Host() }
+        #endif
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var host: Host { get } }
+      //                                        ^^^^^^^^^^ warning: [conditional-binding-gap] 'host: Host' is bound only under '#if BETA', but 'HomeComponent' needs it always
+      final class HomeComponent: Component<HomeDependency> {
+        func start() { _ = dependency.host }
+      }
+      ```
+
+      Needle: the requirement stands under a weaker condition.
+
+      ```swift needle
+      final class Console {}
+      final class AppComponent: BootstrapComponent {
+        #if DEBUG && INTERNAL
+        public var console: Console { Console() }
+        #endif
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency {
+        #if DEBUG
+        var console: Console { get }
+        //  ^^^^^^^^^^^^^^^^ warning: [conditional-binding-gap] 'console: Console' is bound only under '#if DEBUG && INTERNAL', but 'HomeComponent' needs it always
+        #endif
+      }
+      final class HomeComponent: Component<HomeDependency> {
+        #if DEBUG
+        func start() { _ = dependency.console }
+        #endif
+      }
+      ```
+
+      DIKit: an injectable type under `#if`.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      #if DEBUG
+      final class Console: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      #endif
+      final class Settings: Injectable {
+        struct Dependency { let console: Console }
+        //                      ^^^^^^^ warning: [conditional-binding-gap] 'Console' is bound only under '#if DEBUG', but 'Settings' needs it always
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: one of two that a screen needs.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class Log: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      #if BETA
+      final class Feedback: Injectable {
+        struct Dependency { let log: Log }
+        init(dependency: Dependency) {}
+      }
+      #endif
+      final class Settings: Injectable {
+        struct Dependency { let log: Log; let feedback: Feedback }
+        //                                    ^^^^^^^^ warning: [conditional-binding-gap] 'Feedback' is bound only under '#if BETA', but 'Settings' needs it always
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: needed by what a view controller is filled with.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      #if !RELEASE
+      final class Inspector: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      #endif
+      final class Screen: PropertyInjectable {
+        struct Dependency { let inspector: Inspector }
+        //                      ^^^^^^^^^ warning: [conditional-binding-gap] 'Inspector' is bound only under '#if !RELEASE', but 'Screen' needs it always
+        var dependency: Dependency!
+      }
+      ```
+
+      ## Stays silent
+
+      Swinject: asked for under the same condition.
+
+      ```swift swinject
+      final class Console {}
+
+      let container = Container()
+      #if DEBUG
+      container.register(Console.self) { _ in Console() }
+      #endif
+      func launch() {
+        #if DEBUG
+        _ = container.resolve(Console.self)!
+        #endif
+      }
+      ```
+
+      Swinject: both branches bind it.
+
+      ```swift swinject
+      protocol Host {}
+      final class Live: Host {}
+      final class Beta: Host {}
+      final class Client { init(host: Host) {} }
+
+      let container = Container()
+      func assemble(isBeta: Bool) {
+        if isBeta {
+          container.register(Host.self) { _ in Beta() }
+        } else {
+          container.register(Host.self) { _ in Live() }
+        }
+        container.register(Client.self) { r in Client(host: r.resolve(Host.self)!) }
+      }
+      ```
+
+      Swinject: the two conditions are each other's negation, in two places.
+
+      ```swift swinject
+      final class Host {}
+      final class Client { init(host: Host) {} }
+
+      func assembleDebug(_ container: Container) {
+        #if DEBUG
+        container.register(Host.self) { _ in Host() }
+        #endif
+      }
+      func assembleRelease(_ container: Container) {
+        #if !DEBUG
+        container.register(Host.self) { _ in Host() }
+        #endif
+      }
+      let container = Container()
+      assembleDebug(container)
+      assembleRelease(container)
+      container.register(Client.self) { r in Client(host: r.resolve(Host.self)!) }
+      ```
+
+      Swinject: an app for phones loses nothing by `#if os(iOS)`, and nothing is forced here.
+
+      ```swift swinject
+      final class Haptics {}
+      final class Console {}
+      final class Button { init(haptics: Haptics, console: Console?) {} }
+
+      let container = Container()
+      #if os(iOS)
+      container.register(Haptics.self) { _ in Haptics() }
+      #endif
+      #if DEBUG
+      container.register(Console.self) { _ in Console() }
+      #endif
+      container.register(Button.self) { r in
+        Button(haptics: r.resolve(Haptics.self)!, console: r.resolve(Console.self))
+      }
+      ```
+
+      Deli: each build has one.
+
+      ```swift deli
+      protocol Tracking {}
+      #if DEBUG
+      final class SilentTracker: Component, Tracking {}
+      #else
+      final class LiveTracker: Component, Tracking {}
+      #endif
+      final class Checkout: Autowired { required init(_ tracking: Tracking) {} }
+      ```
+
+      Deli: the user stands under the same condition.
+
+      ```swift deli
+      #if INTERNAL
+      final class Inspector: Component {}
+      final class InspectorScreen: Autowired { required init(_ inspector: Inspector) {} }
+      #endif
+      ```
+
+      Deli: a narrower condition needs a wider one.
+
+      ```swift deli
+      #if DEBUG
+      final class Console: Component {}
+      #endif
+      #if DEBUG && INTERNAL
+      final class ConsoleScreen: Autowired { required init(_ console: Console) {} }
+      #endif
+      ```
+
+      Injection: one of two components, and both have it.
+
+      ```swift injection
+      protocol Host {}
+      final class Live: Host {}
+      final class Beta: Host {}
+      final class Client { init(host: Host) {} }
+      let live = Component { single { Live() as Host } }
+      let beta = Component { single { Beta() as Host } }
+
+      func launch(isBeta: Bool) {
+        injectMe {
+          component { isBeta ? beta : live }
+          factory { Client(host: $0()) }
+        }
+      }
+      ```
+
+      Injection: an optional says that it may be missing.
+
+      ```swift injection
+      final class Console {}
+      final class Settings { init(console: Console?) {} }
+
+      func launch() {
+        injectMe {
+          #if DEBUG
+          single { Console() }
+          #endif
+          factory { Settings(console: $0()) }
+        }
+      }
+      ```
+
+      Injection: both stand in the same clause.
+
+      ```swift injection
+      final class Console {}
+      final class Inspector { init(console: Console) {} }
+
+      func launch() {
+        injectMe {
+          #if DEBUG
+          single { Console() }
+          factory { Inspector(console: $0()) }
+          #endif
+        }
+      }
+      ```
+
+      Needle: both branches have the property.
+
+      ```swift needle
+      final class Host {}
+      final class AppComponent: BootstrapComponent {
+        #if BETA
+        public var host: Host { Host() }
+        #endif
+        #if !BETA
+        public var host: Host { shared { Host() } }
+        #endif
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var host: Host { get } }
+      final class HomeComponent: Component<HomeDependency> {
+        func start() { _ = dependency.host }
+      }
+      ```
+
+      Needle: required under the same condition.
+
+      ```swift needle
+      final class Console {}
+      final class AppComponent: BootstrapComponent {
+        #if DEBUG
+        public var console: Console { Console() }
+        #endif
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency {
+        #if DEBUG
+        var console: Console { get }
+        #endif
+      }
+      final class HomeComponent: Component<HomeDependency> {
+        #if DEBUG
+        func start() { _ = dependency.console }
+        #endif
+      }
+      ```
+
+      Needle: an ancestor further up has it always.
+
+      ```swift needle
+      final class Log {}
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var log: Log { get } }
+      final class HomeComponent: Component<HomeDependency> {
+        func start() { _ = dependency.log }
+      }
+      ```
+
+      DIKit: a provider takes its place in every build.
+
+      ```swift dikit
+      final class Console {}
+      protocol AppResolver: Resolver { func provideConsole() -> Console }
+      final class Settings: Injectable {
+        struct Dependency { let console: Console }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: what needs it stands under the same condition.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      #if DEBUG
+      final class Console: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      final class Inspector: Injectable {
+        struct Dependency { let console: Console }
+        init(dependency: Dependency) {}
+      }
+      #endif
+      ```
+
+      DIKit: handed in by the caller, so nobody has to bind it.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      struct Story {}
+      #if DEBUG
+      final class Console: Injectable {
+        struct Dependency { let story: Story }
+        init(dependency: Dependency) {}
+      }
+      #endif
+      ```
+
+      ## How to fix
+
+      Bind the key in the other case, too - a stand-in that does nothing is often enough - or ask for it under the same condition.
+
+      ## When to disable
+
+      Where the code that asks is never reached in the other case, and the condition that keeps it away cannot be seen: a screen
+      that only an internal build can open.
 
       """###,
     "container-cycle": ###"""
@@ -1866,6 +2744,20 @@ enum RulePages {
       let feed: Feed = user.resolve()
       ```
 
+      DIKit: over three provider methods.
+
+      ```swift dikit
+      final class Disk {}
+      final class Cache {}
+      final class Log {}
+      protocol AppResolver: Resolver {
+        func provideDisk(log: Log) -> Disk
+        func provideCache(disk: Disk) -> Cache
+        //                ^^^^^^^^^^ error: [dependency-cycle] 'Cache' needs itself while it is made, through 'Disk' and 'Log'
+        func provideLog(cache: Cache) -> Log
+      }
+      ```
+
       ## Stays silent
 
       A back reference that is set in `initCompleted` of an object that its scope stores.
@@ -2108,6 +3000,36 @@ enum RulePages {
       let feed: Feed = user.resolve()
       ```
 
+      DIKit: a member that nothing provides is handed in, and ends the way.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      struct Story { let next: Int }
+      final class Reader: Injectable {
+      //          ^^^^^^ error: [refused-declaration] 'resolveReader' would have two parameters named 'story'
+        struct Dependency { let story: Story; let list: List }
+        init(dependency: Dependency) {}
+      }
+      final class List: Injectable {
+        struct Dependency { let story: Story }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: the view controller is filled when it is there.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class Model: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      final class Screen: PropertyInjectable {
+        struct Dependency { let model: Model }
+        var dependency: Dependency!
+      }
+      ```
+
       ## How to fix
 
       Cut one edge of the loop; the help names the one that costs least. In Swinject: make the property optional and set it
@@ -2118,6 +3040,115 @@ enum RulePages {
 
       Never for errors. A warning about a branch can be suppressed where the branches exclude each other for reasons that
       the source does not show.
+
+      """###,
+    "double-instantiation": ###"""
+      # double-instantiation
+      A loop through 'initCompleted' makes one of its objects twice. *(info; cycles)*
+
+      ## Why it hurts
+
+      Two objects need each other, and `initCompleted` closes the loop. If one of them asks for the other in its factory, that
+      factory is still running when the question comes back. Its object is not stored yet, so the factory runs again; in the end
+      one of its two objects is thrown away. Nothing fails - but whatever making the object sets off happens twice: a request, an
+      entry in a log, an observer that nobody removes.
+
+      Swinject's documentation describes it under circular dependencies: the way without it is to set both sides in `initCompleted`.
+
+      ## Reports
+
+      A view that asks for its presenter at once.
+
+      ```swift swinject
+      final class View { init(presenter: Presenter) {} }
+      final class Presenter { weak var view: View? }
+
+      let container = Container()
+      container.register(View.self) { r in View(presenter: r.resolve(Presenter.self)!) }
+      //                                                             ^^^^^^^^^^^^^^ info: [double-instantiation] 'View' is made twice when it is asked for before 'Presenter': 'Presenter' asks for it again while it is made
+      container.register(Presenter.self) { _ in Presenter() }
+        .initCompleted { r, presenter in presenter.view = r.resolve(View.self)! }
+      let view = container.resolve(View.self)!
+      ```
+
+      Over three of them.
+
+      ```swift swinject
+      final class View { init(presenter: Presenter) {} }
+      final class Presenter { init(interactor: Interactor) {} }
+      final class Interactor { weak var output: View? }
+
+      let container = Container()
+      container.register(View.self) { r in View(presenter: r.resolve(Presenter.self)!) }
+      //                                                             ^^^^^^^^^^^^^^ info: [double-instantiation] 'View' is made twice when it is asked for before 'Presenter': 'Interactor' asks for it again while it is made
+      container.register(Presenter.self) { r in Presenter(interactor: r.resolve(Interactor.self)!) }
+      container.register(Interactor.self) { _ in Interactor() }
+        .initCompleted { r, interactor in interactor.output = r.resolve(View.self) }
+      let view = container.resolve(View.self)!
+      ```
+
+      A shared scope does not help: it stores what is made, and nothing is made yet.
+
+      ```swift swinject
+      final class Session { init(store: Store) {} }
+      final class Store { weak var session: Session? }
+
+      let container = Container()
+      container.register(Session.self) { r in Session(store: r.resolve(Store.self)!) }.inObjectScope(.container)
+      //                                                               ^^^^^^^^^^ info: [double-instantiation] 'Session' is made twice when it is asked for before 'Store': 'Store' asks for it again while it is made
+      container.register(Store.self) { _ in Store() }.inObjectScope(.container)
+        .initCompleted { r, store in store.session = r.resolve(Session.self)! }
+      let session = container.resolve(Session.self)!
+      ```
+
+      ## Stays silent
+
+      Both sides are set once they are stored.
+
+      ```swift swinject
+      final class View { var presenter: Presenter? }
+      final class Presenter { weak var view: View? }
+
+      let container = Container()
+      container.register(View.self) { _ in View() }
+        .initCompleted { r, view in view.presenter = r.resolve(Presenter.self)! }
+      container.register(Presenter.self) { _ in Presenter() }
+        .initCompleted { r, presenter in presenter.view = r.resolve(View.self)! }
+      let view = container.resolve(View.self)!
+      ```
+
+      Only the one is asked for from outside that leads to the other when it is stored.
+
+      ```swift swinject
+      final class View { init(presenter: Presenter) {} }
+      final class Presenter { var view: View? }
+
+      let container = Container()
+      container.register(View.self) { r in View(presenter: r.resolve(Presenter.self)!) }
+      container.register(Presenter.self) { _ in Presenter() }
+        .initCompleted { r, presenter in presenter.view = r.resolve(View.self)! }
+      let presenter = container.resolve(Presenter.self)!
+      ```
+
+      A question that is asked later is not on the way.
+
+      ```swift swinject
+      final class View { init(presenter: Presenter) {} }
+      final class Presenter { init(view: @escaping () -> View) {} }
+
+      let container = Container()
+      container.register(View.self) { r in View(presenter: r.resolve(Presenter.self)!) }
+      container.register(Presenter.self) { r in Presenter(view: { r.resolve(View.self)! }) }
+      let view = container.resolve(View.self)!
+      ```
+
+      ## How to fix
+
+      Set the other side in `initCompleted` as well, so that nothing is asked for before the object is stored.
+
+      ## When to disable
+
+      Where making the object has no effect of its own, and a second one costs nothing.
 
       """###,
     "duplicate-registration": ###"""
@@ -2272,6 +3303,29 @@ enum RulePages {
       }
       ```
 
+      DIKit: three methods for one type.
+
+      ```swift dikit
+      final class Clock {}
+      protocol AppResolver: Resolver {
+        func provideClock() -> Clock
+        func provideSystemClock() -> Clock
+        func provideTestClock() -> Clock
+        //   ^^^^^^^^^^^^^^^^ error: [duplicate-registration] 'Clock' is bound 3 times in 'AppResolver', so its method is generated as often
+      }
+      ```
+
+      DIKit: with and without `Shared`.
+
+      ```swift dikit
+      final class Cache {}
+      protocol AppResolver: Resolver {
+        func provideCache() -> Shared<Cache>
+        func provideFreshCache() -> Cache
+        //   ^^^^^^^^^^^^^^^^^ error: [duplicate-registration] 'Cache' is bound 2 times in 'AppResolver', so its method is generated as often
+      }
+      ```
+
       ## Stays silent
 
       Other names or other run-time arguments make another key.
@@ -2414,19 +3468,19 @@ enum RulePages {
 
       ```swift injection
       class Api {}
-      final class StubApi: Api {}
+      final class DiskApi: Api {}
       final class Home { init(api: Api) {} }
 
       let core = Component { factory { Api() } }
       let app = Module { component { core } }
-      let preview = Module(parent: app) { factory { StubApi() as Api } }
+      let preview = Module(parent: app) { factory { DiskApi() as Api } }
 
       func launch() { injectMe { component { core } } }
 
       final class HomeBuilder: ModuleBuilder<Home> {
         override func component() -> Component? {
           Component {
-            factory { StubApi() as Api }
+            factory { DiskApi() as Api }
           //^^^^^^^ info: [shadowed-binding] 'Api' of 'HomeBuilder' stands before the one of 'global module' for 'Home'
             factory { Home(api: $0()) }
           }
@@ -2451,6 +3505,25 @@ enum RulePages {
       }
       ```
 
+      DIKit: two resolvers, each with its own.
+
+      ```swift dikit
+      final class Clock {}
+      protocol AppResolver: Resolver { func provideClock() -> Clock }
+      protocol WidgetResolver: Resolver { func provideClock() -> Clock }
+      ```
+
+      DIKit: a protocol and what implements it are two types.
+
+      ```swift dikit
+      protocol Clock {}
+      final class SystemClock: Clock {}
+      protocol AppResolver: Resolver {
+        func provideClock() -> Clock
+        func provideSystemClock() -> SystemClock
+      }
+      ```
+
       ## How to fix
 
       Remove the registration that is not wanted, or give one of them a name. If one module replaces what another binds, do
@@ -2462,6 +3535,724 @@ enum RulePages {
       ## When to disable
 
       If assemblies are meant to replace each other's registrations, and their order is looked after elsewhere.
+
+      """###,
+    "empty-collection-binding": ###"""
+      # empty-collection-binding
+      All bindings of a type are asked for, and there are none. *(info; completeness)*
+
+      ## Why it hurts
+
+      A list of plugins is empty. Nothing fails and nothing happens; the app looks as if it had no plugins. Perhaps it has, but
+      they are registered as themselves, or in an assembly that nobody loads.
+
+      ## Reports
+
+      Deli: a list that is looked up at run time.
+
+      ```swift deli
+      protocol Plugin {}
+      final class Menu {
+        let plugins = AppContext.shared.get([Plugin].self)
+        //                                  ^^^^^^^^^^^^^ info: [empty-collection-binding] 'Menu' asks for all 'Plugin', and there are none
+      }
+      ```
+
+      Deli: registered, but with a qualifier that is not asked for.
+
+      ```swift deli
+      protocol Plugin {}
+      final class Share: Component, Plugin { var qualifier: String? = "share" }
+      func load() { _ = AppContext.shared.get([Plugin].self, qualifier: "save") }
+      //                                      ^^^^^^^^^^^^^ info: [empty-collection-binding] 'load()' asks for all 'Plugin named "save"', and there are none
+      ```
+
+      Deli: something that conforms is in the code, but is no component.
+
+      ```swift deli
+      protocol Step {}
+      final class Welcome: Step {}
+      final class Tour: Component {
+        let steps: [Step]
+        required init() { steps = AppContext.shared.get([Step].self) }
+        //                                              ^^^^^^^^^^^ info: [empty-collection-binding] 'Tour' asks for all 'Step', and there are none
+      }
+      ```
+
+      ## Stays silent
+
+      Deli: there is one.
+
+      ```swift deli
+      protocol Plugin {}
+      final class Share: Component, Plugin {}
+      final class Menu: Autowired { required init(_ plugins: [Plugin]) {} }
+      ```
+
+      Deli: an array that is one value.
+
+      ```swift deli
+      final class Colours: Component { let names = [String]() }
+      final class Palette: Autowired { required init(_ colours: Colours) {} }
+      ```
+
+      Deli: only one is asked for.
+
+      ```swift deli
+      protocol Plugin {}
+      final class Share: Component, Plugin {}
+      final class Menu: Autowired { required init(_ plugin: Plugin) {} }
+      ```
+
+      ## How to fix
+
+      Register what the list is for, as the type that is asked for; or remove the list.
+
+      ## When to disable
+
+      Where the list is open for others to add to, and none has yet. Switch it off at the request.
+
+      """###,
+    "forbidden-dependency": ###"""
+      # forbidden-dependency
+      Something needs what the project forbids it to need. *(error; structure)*
+
+      ## Why it hurts
+
+      What an architecture forbids is written down somewhere, and wired all the same. The compiler sees imports; it does not see
+      that a container hands the database to a screen. Written into the configuration, it is checked with everything else.
+
+      ```yaml
+      rules:
+        forbidden-dependency:
+          rules:
+            - name: screens-leave-the-database-alone
+              forbidden: {from: '*Screen', to: 'Database*'}
+              because: ask a repository
+            - name: features-are-apart
+              independent: 'module:Feature(*)'
+            - name: the-way-down
+              layers: ['*Screen', '*Model', '*Repository']
+      ```
+
+      A rule says one of these things:
+
+      | rule | means |
+      |---|---|
+      | `forbidden: {from: A, to: B}` | no A may need a B |
+      | `allowed: {from: A, to: B}` | an A may need a B or another A, and nothing else |
+      | `required: {from: A, to: B}` | each A has to need some B |
+      | `protected: A`, `by: B` | only a B or another A may need an A |
+      | `layers: [A, B, C]` | each may need what comes after it, and not what comes before; with `strict: true`, only what comes next |
+      | `independent: [A, B]` | neither may need the other; of one pattern, what it captures differently |
+
+      and may have a `name`, a reason (`because`), a `severity`, and `transitive: true`: then it does not help to go through others.
+
+      A pattern is a text with `*` for anything and `?` for one character. It is about the type that something is bound as or made
+      of, or with a word in front about something else: `module:`, `path:` (where the type is declared), `container:`, `scope:`,
+      `tag:` (the key's name). A list means any of them, a mapping all: `{type: '*Model', module: Feature*, not: 'HomeModel'}`.
+      What parentheses capture in `from`, `$1` stands for in `to`, and `(!$1)` for anything else: `from: 'Feature(*)'`,
+      `to: 'Feature(!$1)'`. A character behind `\` stands for itself.
+
+      A pattern that matches nothing is an error, because a rule that has lost what it is about protects nothing. `unmatched`
+      says otherwise: `error`, `warning`, `info` or `off`.
+
+      ## Reports
+
+      Swinject: a screen that takes the database.
+
+      ```yaml options
+      rules:
+        - name: screens-ask-repositories
+          forbidden: {from: '*Screen', to: Database}
+          because: ask a repository for what the screen shows
+      ```
+
+      ```swift swinject
+      final class Database {}
+      final class FeedScreen { init(database: Database) {} }
+
+      let container = Container()
+      container.register(Database.self) { _ in Database() }
+      container.register(FeedScreen.self) { r in FeedScreen(database: r.resolve(Database.self)!) }
+      //                                                                        ^^^^^^^^^^^^^ error: [forbidden-dependency] 'FeedScreen' needs 'Database', which 'screens-ask-repositories' forbids
+      ```
+
+      Swinject: what is captured tells the features apart.
+
+      ```yaml options
+      rules:
+        - name: features-are-apart
+          forbidden: {from: '(*)Feature', to: '(!$1)Feature'}
+      ```
+
+      ```swift swinject
+      final class FeedFeature { init(profile: ProfileFeature) {} }
+      final class ProfileFeature {}
+
+      let container = Container()
+      container.register(ProfileFeature.self) { _ in ProfileFeature() }
+      container.register(FeedFeature.self) { r in FeedFeature(profile: r.resolve(ProfileFeature.self)!) }
+      //                                                                         ^^^^^^^^^^^^^^^^^^^ error: [forbidden-dependency] 'FeedFeature' needs 'ProfileFeature', which 'features-are-apart' forbids
+      ```
+
+      Swinject: a way over something in between.
+
+      ```yaml options
+      rules:
+        - name: no-network-below-views
+          transitive: true
+          forbidden: {from: '*View', to: '*Client'}
+      ```
+
+      ```swift swinject
+      final class HTTPClient {}
+      final class Feed { init(client: HTTPClient) {} }
+      final class FeedView { init(feed: Feed) {} }
+
+      let container = Container()
+      container.register(HTTPClient.self) { _ in HTTPClient() }
+      container.register(Feed.self) { r in Feed(client: r.resolve(HTTPClient.self)!) }
+      container.register(FeedView.self) { r in FeedView(feed: r.resolve(Feed.self)!) }
+      //                                                                ^^^^^^^^^ error: [forbidden-dependency] 'FeedView' needs 'HTTPClient' through 'Feed', which 'no-network-below-views' forbids
+      ```
+
+      Swinject: scopes and names can be spoken about, too.
+
+      ```yaml options
+      rules:
+        - name: nothing-shared-keeps-the-draft
+          forbidden: {from: 'scope:container', to: {type: Document, tag: draft}}
+      ```
+
+      ```swift swinject
+      final class Document {}
+      final class Archive { init(document: Document) {} }
+
+      let container = Container()
+      container.register(Document.self, name: "draft") { _ in Document() }
+      container.register(Archive.self) { r in Archive(document: r.resolve(Document.self, name: "draft")!) }
+      //                                                                  ^^^^^^^^^^^^^ error: [forbidden-dependency] 'Archive' needs 'Document named "draft"', which 'nothing-shared-keeps-the-draft' forbids
+        .inObjectScope(.container)
+      ```
+
+      Deli: layers, the uppermost first.
+
+      ```yaml options
+      rules:
+        - name: the-way-down
+          layers: ['*Screen', '*Model', '*Store']
+      ```
+
+      ```swift deli
+      final class FeedModel: Component {}
+      final class FeedStore: Autowired { required init(_ model: FeedModel) {} }
+      //                                                        ^^^^^^^^^ error: [forbidden-dependency] 'FeedStore' needs 'FeedModel', which 'the-way-down' forbids
+      final class FeedScreen: Autowired { required init(_ model: FeedModel) {} }
+      ```
+
+      Deli: only one step down.
+
+      ```yaml options
+      rules:
+        - name: one-step
+          strict: true
+          layers: ['*Screen', '*Model', '*Store']
+      ```
+
+      ```swift deli
+      final class FeedStore: Component {}
+      final class FeedModel: Autowired { required init(_ store: FeedStore) {} }
+      final class FeedScreen: Autowired { required init(_ model: FeedModel, _ store: FeedStore) {} }
+      //                                                                             ^^^^^^^^^ error: [forbidden-dependency] 'FeedScreen' needs 'FeedStore', which 'one-step' forbids
+      ```
+
+      Deli: something is missing that each of a kind should have.
+
+      ```yaml options
+      rules:
+        - name: models-are-tracked
+          required: {from: '*Model', to: Tracker}
+          severity: warning
+      ```
+
+      ```swift deli
+      final class Tracker: Component {}
+      final class HomeModel: Autowired { required init(_ tracker: Tracker) {} }
+      final class FeedModel: Component {}
+      //          ^^^^^^^^^ warning: [forbidden-dependency] 'FeedModel' does not need what 'models-are-tracked' requires of it
+      ```
+
+      Injection: only those that are named may use it.
+
+      ```yaml options
+      rules:
+        - name: keychain
+          protected: Keychain
+          by: '*Vault'
+      ```
+
+      ```swift injection
+      final class Keychain {}
+      final class TokenVault { init(keychain: Keychain) {} }
+      final class Login { init(keychain: Keychain) {} }
+
+      let app = Module {
+        single { Keychain() }
+        factory { TokenVault(keychain: $0()) }
+        factory { Login(keychain: $0()) }
+        //                        ^^ error: [forbidden-dependency] 'Login' needs 'Keychain', which 'keychain' forbids
+      }
+      ```
+
+      Injection: code outside of all bindings counts as well.
+
+      ```yaml options
+      rules:
+        - name: keychain
+          protected: Keychain
+          by: '*Vault'
+          severity: warning
+      ```
+
+      ```swift injection
+      final class Keychain {}
+      final class TokenVault { init(keychain: Keychain) {} }
+      final class Settings { func reset() { let keychain: Keychain = resolve() } }
+      //                                                             ^^^^^^^ warning: [forbidden-dependency] 'Settings' needs 'Keychain', which 'keychain' forbids
+
+      func launch() {
+        injectMe {
+          single { Keychain() }
+          factory { TokenVault(keychain: $0()) }
+        }
+      }
+      ```
+
+      Injection: what a kind may need at all.
+
+      ```yaml options
+      rules:
+        - name: values-are-plain
+          allowed: {from: '*Formatter', to: [Locale, Calendar]}
+      ```
+
+      ```swift injection
+      final class Locale {}
+      final class Store {}
+      final class DateFormatter { init(locale: Locale, store: Store) {} }
+
+      let app = Module {
+        single { Locale() }
+        single { Store() }
+        factory { DateFormatter(locale: $0(), store: $0()) }
+        //                                           ^^ error: [forbidden-dependency] 'DateFormatter' needs 'Store', which 'values-are-plain' forbids
+      }
+      ```
+
+      Needle: components that should not know each other.
+
+      ```yaml options
+      rules:
+        - name: home-and-shop
+          independent: ['container:Home*', 'container:Shop*']
+      ```
+
+      ```swift needle
+      final class Cart {}
+      final class Home { init(cart: Cart) {} }
+      final class ShopComponent: BootstrapComponent {
+        public var cart: Cart { shared { Cart() } }
+        var main: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var cart: Cart { get } }
+      final class HomeComponent: Component<HomeDependency> {
+        public var home: Home { Home(cart: dependency.cart) }
+        //                                 ^^^^^^^^^^^^^^^ error: [forbidden-dependency] 'home: Home' needs 'cart: Cart', which 'home-and-shop' forbids
+      }
+      ```
+
+      Needle: a property by its name.
+
+      ```yaml options
+      rules:
+        - name: no-raw-tokens
+          forbidden: {from: 'type:*Model', to: 'tag:token'}
+      ```
+
+      ```swift needle
+      final class Token {}
+      final class FeedModel { init(token: Token) {} }
+      final class AppComponent: BootstrapComponent {
+        public var token: Token { Token() }
+        public var feed: FeedModel { FeedModel(token: token) }
+        //                                            ^^^^^ error: [forbidden-dependency] 'feed: FeedModel' needs 'token: Token', which 'no-raw-tokens' forbids
+      }
+      ```
+
+      Needle: by a long way.
+
+      ```yaml options
+      rules:
+        - name: no-disk-below-screens
+          transitive: true
+          forbidden: {from: '*Screen', to: Disk}
+      ```
+
+      ```swift needle
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class FeedScreen { init(cache: Cache) {} }
+      final class AppComponent: BootstrapComponent {
+        public var disk: Disk { Disk() }
+        public var cache: Cache { Cache(disk: disk) }
+        public var screen: FeedScreen { FeedScreen(cache: cache) }
+        //                                                ^^^^^ error: [forbidden-dependency] 'screen: FeedScreen' needs 'disk: Disk' through 'cache: Cache', which 'no-disk-below-screens' forbids
+      }
+      ```
+
+      DIKit: a member of a `Dependency`.
+
+      ```yaml options
+      rules:
+        - name: screens-ask-repositories
+          forbidden: {from: '*Controller', to: '*Client'}
+      ```
+
+      ```swift dikit
+      final class APIClient {}
+      protocol AppResolver: Resolver { func provideAPIClient() -> APIClient }
+      final class FeedController: Injectable {
+        struct Dependency { let client: APIClient }
+        //                      ^^^^^^ error: [forbidden-dependency] 'FeedController' needs 'APIClient', which 'screens-ask-repositories' forbids
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: features by their names.
+
+      ```yaml options
+      rules:
+        - name: features-are-apart
+          independent: '(*)Flow'
+      ```
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class LoginFlow: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      final class ShopFlow: Injectable {
+        struct Dependency { let login: LoginFlow }
+        //                      ^^^^^ error: [forbidden-dependency] 'ShopFlow' needs 'LoginFlow', which 'features-are-apart' forbids
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: a provider's parameter.
+
+      ```yaml options
+      rules:
+        - name: the-clock-is-plain
+          allowed: {from: Clock, to: Calendar}
+      unmatched: off
+      ```
+
+      ```swift dikit
+      final class Store {}
+      final class Clock {}
+      protocol AppResolver: Resolver {
+        func provideStore() -> Store
+        func provideClock(store: Store) -> Clock
+        //                ^^^^^^^^^^^^ error: [forbidden-dependency] 'Clock' needs 'Store', which 'the-clock-is-plain' forbids
+      }
+      ```
+
+      ## Stays silent
+
+      Swinject: what the rule allows.
+
+      ```yaml options
+      rules:
+        - name: screens-ask-repositories
+          forbidden: {from: '*Screen', to: Database}
+      ```
+
+      ```swift swinject
+      final class Database {}
+      final class FeedRepository { init(database: Database) {} }
+      final class FeedScreen { init(repository: FeedRepository) {} }
+
+      let container = Container()
+      container.register(Database.self) { _ in Database() }
+      container.register(FeedRepository.self) { r in FeedRepository(database: r.resolve(Database.self)!) }
+      container.register(FeedScreen.self) { r in FeedScreen(repository: r.resolve(FeedRepository.self)!) }
+      ```
+
+      Swinject: within one feature.
+
+      ```yaml options
+      rules:
+        - name: features-are-apart
+          forbidden: {from: 'Feed(*)', to: 'Feed(!$1)'}
+      unmatched: off
+      ```
+
+      ```swift swinject
+      final class ShopModel {}
+      final class ShopScreen { init(model: ShopModel) {} }
+
+      let container = Container()
+      container.register(ShopModel.self) { _ in ShopModel() }
+      container.register(ShopScreen.self) { r in ShopScreen(model: r.resolve(ShopModel.self)!) }
+      ```
+
+      Swinject: excepted by name.
+
+      ```yaml options
+      rules:
+        - name: no-database
+          forbidden: {from: {type: '*Screen', not: DebugScreen}, to: Database}
+      unmatched: off
+      ```
+
+      ```swift swinject
+      final class Database {}
+      final class DebugScreen { init(database: Database) {} }
+
+      let container = Container()
+      container.register(Database.self) { _ in Database() }
+      container.register(DebugScreen.self) { r in DebugScreen(database: r.resolve(Database.self)!) }
+      ```
+
+      Deli: down all layers, and within one.
+
+      ```yaml options
+      rules:
+        - name: the-way-down
+          layers: ['*Screen', '*Model', '*Store']
+      ```
+
+      ```swift deli
+      final class FeedStore: Component {}
+      final class FeedModel: Autowired { required init(_ store: FeedStore) {} }
+      final class HomeModel: Autowired { required init(_ feed: FeedModel) {} }
+      final class FeedScreen: Autowired { required init(_ model: HomeModel, _ store: FeedStore) {} }
+      ```
+
+      Deli: each has what is required.
+
+      ```yaml options
+      rules:
+        - name: models-are-tracked
+          required: {from: '*Model', to: Tracker}
+      ```
+
+      ```swift deli
+      final class Tracker: Component {}
+      final class HomeModel: Autowired { required init(_ tracker: Tracker) {} }
+      ```
+
+      Deli: it has it through another.
+
+      ```yaml options
+      rules:
+        - name: models-are-tracked
+          transitive: true
+          required: {from: '*Model', to: Tracker}
+      ```
+
+      ```swift deli
+      final class Tracker: Component {}
+      final class Analytics: Autowired { required init(_ tracker: Tracker) {} }
+      final class HomeModel: Autowired { required init(_ analytics: Analytics) {} }
+      ```
+
+      Injection: who may use it does.
+
+      ```yaml options
+      rules:
+        - name: keychain
+          protected: Keychain*
+          by: ['*Vault', KeychainReset]
+      ```
+
+      ```swift injection
+      final class Keychain {}
+      final class KeychainCache { init(keychain: Keychain) {} }
+      final class TokenVault { init(cache: KeychainCache) {} }
+
+      let app = Module {
+        single { Keychain() }
+        single { KeychainCache(keychain: $0()) }
+        factory { TokenVault(cache: $0()) }
+      }
+      ```
+
+      Injection: without `transitive`, only the next step counts.
+
+      ```yaml options
+      rules:
+        - name: no-disk
+          forbidden: {from: '*Screen', to: Disk}
+      ```
+
+      ```swift injection
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class FeedScreen { init(cache: Cache) {} }
+
+      let app = Module {
+        single { Disk() }
+        single { Cache(disk: $0()) }
+        factory { FeedScreen(cache: $0()) }
+      }
+      ```
+
+      Injection: a tag that is not meant.
+
+      ```yaml options
+      rules:
+        - name: no-drafts
+          forbidden: {from: Archive, to: {type: Document, tag: draft}}
+      unmatched: off
+      ```
+
+      ```swift injection
+      final class Document {}
+      final class Archive { init(document: Document) {} }
+
+      let app = Module {
+        factory(tag: "final") { Document() }
+        factory { Archive(document: $0(tag: "final")) }
+      }
+      ```
+
+      Needle: independent components with a common parent.
+
+      ```yaml options
+      rules:
+        - name: home-and-shop
+          independent: ['container:Home*', 'container:Shop*']
+      ```
+
+      ```swift needle
+      final class Log {}
+      final class Home { init(log: Log) {} }
+      final class Shop { init(log: Log) {} }
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { shared { Log() } }
+        var home: HomeComponent { HomeComponent(parent: self) }
+        var shop: ShopComponent { ShopComponent(parent: self) }
+      }
+      protocol LogDependency: Dependency { var log: Log { get } }
+      final class HomeComponent: Component<LogDependency> { public var home: Home { Home(log: dependency.log) } }
+      final class ShopComponent: Component<LogDependency> { public var shop: Shop { Shop(log: dependency.log) } }
+      let home = AppComponent().home.home
+      let shop = AppComponent().shop.shop
+      ```
+
+      Needle: only properties of that name.
+
+      ```yaml options
+      rules:
+        - name: no-raw-tokens
+          forbidden: {from: 'type:*Model', to: 'tag:token'}
+      unmatched: off
+      ```
+
+      ```swift needle
+      final class Session {}
+      final class FeedModel { init(session: Session) {} }
+      final class AppComponent: BootstrapComponent {
+        public var session: Session { Session() }
+        public var feed: FeedModel { FeedModel(session: session) }
+      }
+      ```
+
+      Needle: the path of a declaration.
+
+      ```yaml options
+      rules:
+        - name: no-legacy
+          forbidden: {from: 'path:Example*', to: 'path:Legacy/*'}
+      unmatched: off
+      ```
+
+      ```swift needle
+      final class Store {}
+      final class Home { init(store: Store) {} }
+      final class AppComponent: BootstrapComponent {
+        public var store: Store { Store() }
+        public var home: Home { Home(store: store) }
+      }
+      ```
+
+      DIKit: what a caller hands in is no binding.
+
+      ```yaml options
+      rules:
+        - name: no-clients
+          forbidden: {from: '*Controller', to: '*Client'}
+      unmatched: off
+      ```
+
+      ```swift dikit
+      final class APIClient {}
+      protocol AppResolver: Resolver {}
+      final class FeedController: Injectable {
+        struct Dependency { let client: APIClient }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: one flow in two parts.
+
+      ```yaml options
+      rules:
+        - name: features-are-apart
+          independent: '(*)Flow*'
+      ```
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class LoginFlowModel: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      final class LoginFlow: Injectable {
+        struct Dependency { let model: LoginFlowModel }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: allowed by its scope's name.
+
+      ```yaml options
+      rules:
+        - name: controllers-take-what-is-provided
+          allowed: {from: '*Controller', to: 'scope:provided'}
+      ```
+
+      ```swift dikit
+      final class APIClient {}
+      protocol AppResolver: Resolver { func provideAPIClient() -> APIClient }
+      final class FeedController: Injectable {
+        struct Dependency { let client: APIClient }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      ## How to fix
+
+      Ask for something that the rule allows, which asks for the rest; or let somebody else put the two together. If the rule is
+      wrong, change it: it is the place where the decision is written.
+
+      ## When to disable
+
+      In place, with a reason, for an exception that is not worth a clause of the rule. Many exceptions say that the rule does not
+      describe the project.
 
       """###,
     "foreign-parent": ###"""
@@ -2562,6 +4353,534 @@ enum RulePages {
       ## When to disable
 
       In code that makes components for previews or experiments, and that the generator is told to leave out.
+
+      """###,
+    "graph-limits": ###"""
+      # graph-limits
+      The wiring is beyond a limit that the project has set. *(off; structure)*
+
+      ## Why it hurts
+
+      No number is wrong in itself, so nothing is limited unless a project says so. But a number that grows with every change shows
+      where the wiring gets harder to understand, and a limit at today's value keeps it from growing unnoticed.
+
+      | option | limits |
+      |---|---|
+      | `fan-in` | how many bindings ask for one |
+      | `fan-out` | how many bindings one asks for |
+      | `depth` | how many bindings stand behind one another |
+      | `reach` | how many bindings nobody gets at but through one |
+      | `stable-dependencies` | modules may only need modules that are at least as stable as themselves |
+
+      `digraph stats` prints the present values.
+
+      ## Reports
+
+      Swinject: many ask for one.
+
+      ```yaml options
+      fan-in: 1
+      ```
+
+      ```swift swinject
+      final class Log {}
+      final class Feed { init(log: Log) {} }
+      final class Shop { init(log: Log) {} }
+
+      let container = Container()
+      container.register(Log.self) { _ in Log() }
+      //                 ^^^^^^^^ warning: [graph-limits] 'Log' is asked for by 2 bindings, more than the limit of 1 (fan-in)
+      container.register(Feed.self) { r in Feed(log: r.resolve(Log.self)!) }
+      container.register(Shop.self) { r in Shop(log: r.resolve(Log.self)!) }
+      ```
+
+      Deli: one asks for many.
+
+      ```yaml options
+      fan-out: 1
+      ```
+
+      ```swift deli
+      final class Log: Component {}
+      final class Clock: Component {}
+      final class Feed: Autowired { required init(_ log: Log, _ clock: Clock) {} }
+      //          ^^^^ warning: [graph-limits] 'Feed' asks for 2 bindings, more than the limit of 1 (fan-out)
+      ```
+
+      Injection: a long way.
+
+      ```yaml options
+      depth: 2
+      ```
+
+      ```swift injection
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class Feed { init(cache: Cache) {} }
+
+      let app = Module {
+        single { Disk() }
+        single { Cache(disk: $0()) }
+        factory { Feed(cache: $0()) }
+      //^^^^^^^ warning: [graph-limits] 3 bindings stand behind one another, more than the limit of 2 (depth)
+      }
+      ```
+
+      Needle: much hangs on one property.
+
+      ```yaml options
+      reach: 1
+      ```
+
+      ```swift needle
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class Feed { init(cache: Cache) {} }
+      final class AppComponent: BootstrapComponent {
+        public var disk: Disk { Disk() }
+        public var cache: Cache { Cache(disk: disk) }
+        public var feed: Feed { Feed(cache: cache) }
+        //         ^^^^^^^^^^ warning: [graph-limits] 'feed: Feed' is the only way to 2 bindings, more than the limit of 1 (reach)
+      }
+      ```
+
+      DIKit: a provider that everything takes.
+
+      ```yaml options
+      fan-in: 1
+      ```
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      //                                    ^^^^^^^^^^^^^ warning: [graph-limits] 'Client' is asked for by 2 bindings, more than the limit of 1 (fan-in)
+      final class Feed: Injectable {
+        struct Dependency { let client: Client }
+        init(dependency: Dependency) {}
+      }
+      final class Shop: Injectable {
+        struct Dependency { let client: Client }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      Swinject: three behind one another.
+
+      ```yaml options
+      depth: 2
+      ```
+
+      ```swift swinject
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class Feed { init(cache: Cache) {} }
+
+      let container = Container()
+      container.register(Disk.self) { _ in Disk() }
+      container.register(Cache.self) { r in Cache(disk: r.resolve(Disk.self)!) }
+      container.register(Feed.self) { r in Feed(cache: r.resolve(Cache.self)!) }
+      //                 ^^^^^^^^^ warning: [graph-limits] 3 bindings stand behind one another, more than the limit of 2 (depth)
+      ```
+
+      Swinject: nobody gets at the disk but through the cache.
+
+      ```yaml options
+      reach: 1
+      ```
+
+      ```swift swinject
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class Feed { init(cache: Cache) {} }
+
+      let container = Container()
+      container.register(Disk.self) { _ in Disk() }
+      container.register(Cache.self) { r in Cache(disk: r.resolve(Disk.self)!) }
+      container.register(Feed.self) { r in Feed(cache: r.resolve(Cache.self)!) }
+      //                 ^^^^^^^^^ warning: [graph-limits] 'Feed' is the only way to 2 bindings, more than the limit of 1 (reach)
+      ```
+
+      Deli: a component that everything takes.
+
+      ```yaml options
+      fan-in: 1
+      ```
+
+      ```swift deli
+      final class Log: Component {}
+      //          ^^^ warning: [graph-limits] 'Log' is asked for by 2 bindings, more than the limit of 1 (fan-in)
+      final class Feed: Autowired { required init(_ log: Log) {} }
+      final class Shop: Autowired { required init(_ log: Log) {} }
+      ```
+
+      Deli: a module that others rely on needs one that relies on others.
+
+      ```yaml options
+      stable-dependencies: true
+      ```
+
+      ```swift deli Feed/Feed.swift
+      public final class FeedLoader: Component {}
+      public final class FeedA: Autowired { public required init(_ base: Base) {} }
+      public final class FeedB: Autowired { public required init(_ base: Base) {} }
+      ```
+
+      ```swift deli
+      public final class Core: Autowired { public required init(_ feed: FeedLoader) {} }
+      //                                                                ^^^^^^^^^^ warning: [graph-limits] the module 'Example' needs 'Feed', which is less stable (0.33 needs 0.67)
+      public final class Base: Component {}
+      ```
+
+      Injection: one factory asks for many.
+
+      ```yaml options
+      fan-out: 1
+      ```
+
+      ```swift injection
+      final class Log {}
+      final class Clock {}
+      final class Feed { init(log: Log, clock: Clock) {} }
+      let app = Module {
+        single { Log() }
+        single { Clock() }
+        factory { Feed(log: $0(), clock: $0()) }
+      //^^^^^^^ warning: [graph-limits] 'Feed' asks for 2 bindings, more than the limit of 1 (fan-out)
+      }
+      ```
+
+      Injection: two factories ask for one.
+
+      ```yaml options
+      fan-in: 1
+      ```
+
+      ```swift injection
+      final class Log {}
+      final class Feed { init(log: Log) {} }
+      final class Shop { init(log: Log) {} }
+      let app = Module {
+        single { Log() }
+      //^^^^^^ warning: [graph-limits] 'Log' is asked for by 2 bindings, more than the limit of 1 (fan-in)
+        factory { Feed(log: $0()) }
+        factory { Shop(log: $0()) }
+      }
+      ```
+
+      Needle: a property that two others read.
+
+      ```yaml options
+      fan-in: 1
+      ```
+
+      ```swift needle
+      final class Log {}
+      final class Feed { init(log: Log) {} }
+      final class Shop { init(log: Log) {} }
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        //         ^^^^^^^^ warning: [graph-limits] 'log: Log' is asked for by 2 bindings, more than the limit of 1 (fan-in)
+        public var feed: Feed { Feed(log: log) }
+        public var shop: Shop { Shop(log: log) }
+      }
+      ```
+
+      Needle: from a child through its parent.
+
+      ```yaml options
+      depth: 2
+      ```
+
+      ```swift needle
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class Feed { init(cache: Cache) {} }
+      final class AppComponent: BootstrapComponent {
+        public var disk: Disk { Disk() }
+        public var cache: Cache { Cache(disk: disk) }
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var cache: Cache { get } }
+      final class HomeComponent: Component<HomeDependency> {
+        public var feed: Feed { Feed(cache: dependency.cache) }
+        //         ^^^^^^^^^^ warning: [graph-limits] 3 bindings stand behind one another, more than the limit of 2 (depth)
+      }
+      ```
+
+      DIKit: a `Dependency` with two members.
+
+      ```yaml options
+      fan-out: 1
+      ```
+
+      ```swift dikit
+      final class Client {}
+      final class Log {}
+      protocol AppResolver: Resolver {
+        func provideClient() -> Client
+        func provideLog() -> Log
+      }
+      final class Feed: Injectable {
+      //          ^^^^ warning: [graph-limits] 'Feed' asks for 2 bindings, more than the limit of 1 (fan-out)
+        struct Dependency { let client: Client; let log: Log }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: providers that take one another.
+
+      ```yaml options
+      depth: 2
+      reach: 1
+      ```
+
+      ```swift dikit
+      final class Disk {}
+      final class Cache {}
+      final class Feed {}
+      protocol AppResolver: Resolver {
+        func provideDisk() -> Disk
+        func provideCache(disk: Disk) -> Cache
+        func provideFeed(cache: Cache) -> Feed
+        //   ^^^^^^^^^^^ warning: [graph-limits] 'Feed' is the only way to 2 bindings, more than the limit of 1 (reach)
+        //   ^^^^^^^^^^^ warning: [graph-limits] 3 bindings stand behind one another, more than the limit of 2 (depth)
+      }
+      ```
+
+      ## Stays silent
+
+      Swinject: no limit is set.
+
+      ```swift swinject
+      final class Log {}
+      final class Feed { init(log: Log) {} }
+      final class Shop { init(log: Log) {} }
+
+      let container = Container()
+      container.register(Log.self) { _ in Log() }
+      container.register(Feed.self) { r in Feed(log: r.resolve(Log.self)!) }
+      container.register(Shop.self) { r in Shop(log: r.resolve(Log.self)!) }
+      ```
+
+      Deli: as many as the limit says.
+
+      ```yaml options
+      fan-out: 2
+      ```
+
+      ```swift deli
+      final class Log: Component {}
+      final class Clock: Component {}
+      final class Feed: Autowired { required init(_ log: Log, _ clock: Clock) {} }
+      ```
+
+      Injection: asking twice is asking once.
+
+      ```yaml options
+      fan-out: 1
+      ```
+
+      ```swift injection
+      final class Log {}
+      final class Feed { init(_ log: Log, _ other: Log) {} }
+
+      let app = Module {
+        single { Log() }
+        factory { Feed($0(), $0()) }
+      }
+      ```
+
+      Needle: what others reach as well does not hang on it.
+
+      ```yaml options
+      reach: 1
+      ```
+
+      ```swift needle
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class Store { init(disk: Disk) {} }
+      final class AppComponent: BootstrapComponent {
+        public var disk: Disk { Disk() }
+        public var cache: Cache { Cache(disk: disk) }
+        public var store: Store { Store(disk: disk) }
+      }
+      ```
+
+      DIKit: not deep.
+
+      ```yaml options
+      depth: 2
+      ```
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Feed: Injectable {
+        struct Dependency { let client: Client }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      Swinject: exactly as deep as allowed.
+
+      ```yaml options
+      depth: 3
+      ```
+
+      ```swift swinject
+      final class Disk {}
+      final class Cache { init(disk: Disk) {} }
+      final class Feed { init(cache: Cache) {} }
+
+      let container = Container()
+      container.register(Disk.self) { _ in Disk() }
+      container.register(Cache.self) { r in Cache(disk: r.resolve(Disk.self)!) }
+      container.register(Feed.self) { r in Feed(cache: r.resolve(Cache.self)!) }
+      ```
+
+      Swinject: code outside of all bindings is no binding.
+
+      ```yaml options
+      fan-in: 1
+      ```
+
+      ```swift swinject
+      final class Log {}
+      let container = Container()
+      container.register(Log.self) { _ in Log() }
+      func first() { _ = container.resolve(Log.self)! }
+      func second() { _ = container.resolve(Log.self)! }
+      ```
+
+      Deli: nothing hangs on one alone.
+
+      ```yaml options
+      reach: 1
+      ```
+
+      ```swift deli
+      final class Disk: Component {}
+      final class Cache: Autowired { required init(_ disk: Disk) {} }
+      final class Store: Autowired { required init(_ disk: Disk) {} }
+      ```
+
+      Deli: modules lean on what is more stable.
+
+      ```yaml options
+      stable-dependencies: true
+      ```
+
+      ```swift deli Core/Log.swift
+      public final class Log: Component {}
+      ```
+
+      ```swift deli
+      public final class Screen: Autowired { public required init(_ log: Log) {} }
+      ```
+
+      Injection: short ways.
+
+      ```yaml options
+      depth: 2
+      ```
+
+      ```swift injection
+      final class Log {}
+      final class Feed { init(log: Log) {} }
+      let app = Module {
+        single { Log() }
+        factory { Feed(log: $0()) }
+      }
+      ```
+
+      Injection: each is asked for by one.
+
+      ```yaml options
+      fan-in: 1
+      ```
+
+      ```swift injection
+      final class Log {}
+      final class Clock {}
+      final class Feed { init(log: Log) {} }
+      final class Shop { init(clock: Clock) {} }
+      let app = Module {
+        single { Log() }
+        single { Clock() }
+        factory { Feed(log: $0()) }
+        factory { Shop(clock: $0()) }
+      }
+      ```
+
+      Needle: a limit that is just met.
+
+      ```yaml options
+      fan-in: 1
+      depth: 2
+      ```
+
+      ```swift needle
+      final class Log {}
+      final class Feed { init(log: Log) {} }
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        public var feed: Feed { Feed(log: log) }
+      }
+      ```
+
+      Needle: what it makes for itself does not count.
+
+      ```yaml options
+      fan-out: 1
+      ```
+
+      ```swift needle
+      final class Log {}
+      final class Clock {}
+      final class Feed { init(log: Log, clock: Clock) {} }
+      final class AppComponent: BootstrapComponent {
+        public var feed: Feed { Feed(log: Log(), clock: Clock()) }
+      }
+      ```
+
+      DIKit: parameters that the caller hands in.
+
+      ```yaml options
+      fan-out: 1
+      ```
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Detail: Injectable {
+        struct Dependency { let client: Client; let id: Int }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: one asks for each.
+
+      ```yaml options
+      fan-in: 1
+      ```
+
+      ```swift dikit
+      final class Client {}
+      final class Log {}
+      protocol AppResolver: Resolver {
+        func provideClient() -> Client
+        func provideLog(client: Client) -> Log
+      }
+      ```
+
+      ## How to fix
+
+      Divide what everybody asks for, or what asks for everything.
+
+      ## When to disable
+
+      It is off until a limit is set. A limit that has to be raised again and again is the wrong one.
 
       """###,
     "implements-mismatch": ###"""
@@ -3444,6 +5763,474 @@ enum RulePages {
       Never needed: what is reported traps.
 
       """###,
+    "module-cycle": ###"""
+      # module-cycle
+      Bindings of two modules need one another in a circle. *(warning; cycles)*
+
+      ## Why it hurts
+
+      The compiler forbids modules to import each other in a circle. The container does not: with the protocols in a third module,
+      a binding of `Profile` asks for one of `Feed`, and a binding of `Feed` for one of `Profile`. Both still compile, but neither
+      can be tried, tested or taken into another app without the other - and they become a real loop as soon as somebody asks in
+      the wrong place.
+
+      Apps are left out: the module that puts everything together needs everything. So is a Needle component that uses what it
+      makes. The examples are files of a module of their own, beside one of another module.
+
+      ## Reports
+
+      Swinject: two features need something of each other.
+
+      ```swift swinject Feed/FeedAssembly.swift
+      public protocol FeedOpening {}
+      public protocol ProfileOpening {}
+      final class FeedOpener: FeedOpening {}
+      final class FeedScreen { init(profile: ProfileOpening) {} }
+      public func assembleFeed(_ container: Container) {
+        container.register(FeedOpening.self) { _ in FeedOpener() }
+        container.register(FeedScreen.self) { r in FeedScreen(profile: r.resolve(ProfileOpening.self)!) }
+      }
+      ```
+
+      ```swift swinject library
+      final class ProfileOpener: ProfileOpening {}
+      final class ProfileScreen { init(feed: FeedOpening) {} }
+      public func assembleProfile(_ container: Container) {
+        container.register(ProfileOpening.self) { _ in ProfileOpener() }
+        container.register(ProfileScreen.self) { r in ProfileScreen(feed: r.resolve(FeedOpening.self)!) }
+        //                                                                          ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+      }
+      ```
+
+      Deli: components of two modules.
+
+      ```swift deli Feed/Feed.swift
+      public final class FeedLoader: Component {}
+      public final class FeedBadge: Autowired { public required init(_ counter: ProfileCounter) {} }
+      ```
+
+      ```swift deli library
+      public final class ProfileCounter: Component {}
+      public final class ProfileHeader: Autowired { public required init(_ loader: FeedLoader) {} }
+      //                                                                           ^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+      ```
+
+      Injection: two components of one app.
+
+      ```swift injection Feed/Feed.swift
+      public final class FeedLoader { public init() {} }
+      public final class FeedBadge { public init(counter: ProfileCounter) {} }
+      public let feed = Component {
+        single { FeedLoader() }
+        factory { FeedBadge(counter: $0()) }
+      }
+      ```
+
+      ```swift injection library
+      public final class ProfileCounter { public init() {} }
+      public final class ProfileHeader { public init(loader: FeedLoader) {} }
+      public let profile = Component {
+        single { ProfileCounter() }
+        factory { ProfileHeader(loader: $0()) }
+        //                              ^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+      }
+      ```
+
+      Swinject: what is asked for later binds them as well.
+
+      ```swift swinject Feed/Feed.swift
+      public final class FeedLink {}
+      final class FeedScreen { init(link: @escaping () -> ProfileLink) {} }
+      public func assembleFeed(_ container: Container) {
+        container.register(FeedLink.self) { _ in FeedLink() }
+        container.register(FeedScreen.self) { r in FeedScreen(link: { r.resolve(ProfileLink.self)! }) }
+      }
+      ```
+
+      ```swift swinject library
+      final class ProfileLink {}
+      final class ProfileScreen { init(link: FeedLink) {} }
+      public func assembleProfile(_ container: Container) {
+        container.register(ProfileLink.self) { _ in ProfileLink() }
+        container.register(ProfileScreen.self) { r in ProfileScreen(link: r.resolve(FeedLink.self)!) }
+        //                                                                          ^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+      }
+      ```
+
+      Swinject: with automatic registration, and a name.
+
+      ```swift swinject Music/Music.swift
+      public final class MusicQueue {}
+      final class Mixer { init(volume: Volume) {} }
+      public func assembleMusic(_ container: Container) {
+        container.register(MusicQueue.self) { _ in MusicQueue() }
+        container.register(Mixer.self) { r in Mixer(volume: r.resolve(Volume.self, name: "main")!) }
+      }
+      ```
+
+      ```swift swinject library
+      final class Player { init(queue: MusicQueue) {} }
+      final class Volume {}
+      public func assemblePlayer(_ container: Container) {
+        container.autoregister(Player.self, initializer: Player.init)
+        //                                               ^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Music' need each other
+        container.register(Volume.self, name: "main") { _ in Volume() }
+      }
+      ```
+
+      Deli: by way of a protocol that one of them declares.
+
+      ```swift deli Feed/Feed.swift
+      public protocol ProfileShowing {}
+      public final class FeedLoader: Component {}
+      public final class FeedBadge: Autowired { public required init(_ profile: ProfileShowing) {} }
+      ```
+
+      ```swift deli library
+      public final class Profile: Component, ProfileShowing {}
+      public final class ProfileHeader: Autowired { public required init(_ loader: FeedLoader) {} }
+      //                                                                           ^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+      ```
+
+      Deli: in a configuration, and in a property.
+
+      ```swift deli Music/Music.swift
+      public final class MusicQueue {}
+      public final class Music: Configuration {
+        let queue = Config(MusicQueue.self, Volume.self) { _ in MusicQueue() }
+      }
+      ```
+
+      ```swift deli library
+      public final class Volume: Component {}
+      public final class Player: Component, Inject {
+        let queue = Inject(MusicQueue.self)
+        //                 ^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Music' need each other
+      }
+      ```
+
+      Injection: with a tag.
+
+      ```swift injection Music/Music.swift
+      public final class MusicQueue { public init(volume: Volume) {} }
+      public let music = Component {
+        single { MusicQueue(volume: $0(tag: "main")) }
+      }
+      ```
+
+      ```swift injection library
+      public final class Volume { public init() {} }
+      public final class Player { public init(queue: MusicQueue) {} }
+      public let player = Component {
+        single(tag: "main") { Volume() }
+        factory { Player(queue: $0()) }
+        //                      ^^ warning: [module-cycle] the modules 'Example' and 'Music' need each other
+      }
+      ```
+
+      Injection: each needs two things of the other.
+
+      ```swift injection Store/Store.swift
+      public final class Stock { public init() {} }
+      public final class Supply { public init() {} }
+      public final class Report { public init(cart: Cart, prices: Prices) {} }
+      public let store = Component {
+        single { Stock() }
+        single { Supply() }
+        factory { Report(cart: $0(), prices: $0()) }
+      }
+      ```
+
+      ```swift injection library
+      public final class Cart { public init() {} }
+      public final class Prices { public init() {} }
+      public final class Shop { public init(stock: Stock, supply: Supply) {} }
+      public let shop = Component {
+        single { Cart() }
+        single { Prices() }
+        factory { Shop(stock: $0(), supply: $0()) }
+        //                    ^^ warning: [module-cycle] the modules 'Example' and 'Store' need each other
+      }
+      ```
+
+      Needle: a module between two components of another one.
+
+      ```swift needle Feed/Feed.swift
+      public final class Log {}
+      public final class FeedModel { public init(log: Log) {} }
+      public final class FeedCache {}
+      public protocol FeedDependency: Dependency { var log: Log { get } }
+      public final class FeedComponent: Component<FeedDependency> {
+        public var cache: FeedCache { FeedCache() }
+        public var model: FeedModel { FeedModel(log: dependency.log) }
+        var detail: DetailComponent { DetailComponent(parent: self) }
+      }
+      ```
+
+      ```swift needle library
+      final class Detail { init(cache: FeedCache) {} }
+      public protocol DetailDependency: Dependency { var cache: FeedCache { get } }
+      public final class DetailComponent: Component<DetailDependency> {
+        public var screen: Detail { Detail(cache: dependency.cache) }
+        //                                        ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Feed' need each other
+      }
+      final class RootComponent: BootstrapComponent {
+        public var log: Log { shared { Log() } }
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      ```
+
+      Needle: what is required is shared.
+
+      ```swift needle Music/Music.swift
+      public final class Volume {}
+      public final class MusicQueue { public init(volume: Volume) {} }
+      public protocol MusicDependency: Dependency { var volume: Volume { get } }
+      public final class MusicComponent: Component<MusicDependency> {
+        public var queue: MusicQueue { shared { MusicQueue(volume: dependency.volume) } }
+        var player: PlayerComponent { PlayerComponent(parent: self) }
+      }
+      ```
+
+      ```swift needle library
+      final class Player { init(queue: MusicQueue) {} }
+      public protocol PlayerDependency: Dependency { var queue: MusicQueue { get } }
+      public final class PlayerComponent: Component<PlayerDependency> {
+        public var player: Player { shared { Player(queue: dependency.queue) } }
+        //                                                 ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Music' need each other
+      }
+      final class RootComponent: BootstrapComponent {
+        public var volume: Volume { shared { Volume() } }
+        var music: MusicComponent { MusicComponent(parent: self) }
+      }
+      ```
+
+      Needle: where one link hangs on less than the other, that is the one to cut.
+
+      ```swift needle Store/Store.swift
+      public final class Prices {}
+      public final class Taxes {}
+      public final class Stock { public init(prices: Prices, taxes: Taxes) {} }
+      public protocol StoreDependency: Dependency {
+        var prices: Prices { get }
+        var taxes: Taxes { get }
+      }
+      public final class StoreComponent: Component<StoreDependency> {
+        public var stock: Stock { Stock(prices: dependency.prices, taxes: dependency.taxes) }
+        var shop: ShopComponent { ShopComponent(parent: self) }
+      }
+      ```
+
+      ```swift needle library
+      final class Shop { init(stock: Stock) {} }
+      public protocol ShopDependency: Dependency { var stock: Stock { get } }
+      public final class ShopComponent: Component<ShopDependency> {
+        public var shop: Shop { Shop(stock: dependency.stock) }
+        //                                  ^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Example' and 'Store' need each other
+      }
+      final class RootComponent: BootstrapComponent {
+        public var prices: Prices { Prices() }
+        public var taxes: Taxes { Taxes() }
+        var store: StoreComponent { StoreComponent(parent: self) }
+      }
+      ```
+
+      ## Stays silent
+
+      Swinject: one way only.
+
+      ```swift swinject Feed/FeedAssembly.swift
+      public protocol FeedOpening {}
+      final class FeedOpener: FeedOpening {}
+      public func assembleFeed(_ container: Container) {
+        container.register(FeedOpening.self) { _ in FeedOpener() }
+      }
+      ```
+
+      ```swift swinject library
+      final class ProfileScreen { init(feed: FeedOpening) {} }
+      public func assembleProfile(_ container: Container) {
+        container.register(ProfileScreen.self) { r in ProfileScreen(feed: r.resolve(FeedOpening.self)!) }
+      }
+      ```
+
+      Swinject: the app needs everything, and may give something, too.
+
+      ```swift swinject Feed/FeedAssembly.swift
+      public protocol Tracking {}
+      final class FeedScreen { init(tracking: Tracking) {} }
+      public func assembleFeed(_ container: Container) {
+        container.register(FeedScreen.self) { r in FeedScreen(tracking: r.resolve(Tracking.self)!) }
+      }
+      ```
+
+      ```swift swinject
+      final class Tracker: Tracking {}
+      final class Window { init(feed: FeedScreen) {} }
+      let container = Container()
+      assembleFeed(container)
+      container.register(Tracking.self) { _ in Tracker() }
+      container.register(Window.self) { r in Window(feed: r.resolve(FeedScreen.self)!) }
+      ```
+
+      Needle: a component requires something, and who makes it uses it.
+
+      ```swift needle Feed/FeedComponent.swift
+      public final class Log {}
+      public final class FeedScreen { init(log: Log) {} }
+      public protocol FeedDependency: Dependency { var log: Log { get } }
+      public final class FeedComponent: Component<FeedDependency> {
+        public var screen: FeedScreen { FeedScreen(log: dependency.log) }
+      }
+      ```
+
+      ```swift needle library
+      final class Window { init(screen: FeedScreen) {} }
+      final class ShellComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        public var window: Window { Window(screen: FeedComponent(parent: self).screen) }
+      }
+      ```
+
+      Swinject: both need a third module, and not each other.
+
+      ```swift swinject Core/Log.swift
+      public final class Log {}
+      public func assembleCore(_ container: Container) { container.register(Log.self) { _ in Log() } }
+      ```
+
+      ```swift swinject library
+      final class Feed { init(log: Log) {} }
+      final class Profile { init(log: Log) {} }
+      public func assemble(_ container: Container) {
+        container.register(Feed.self) { r in Feed(log: r.resolve(Log.self)!) }
+        container.register(Profile.self) { r in Profile(log: r.resolve(Log.self)!) }
+      }
+      ```
+
+      Deli: one way only.
+
+      ```swift deli Feed/Feed.swift
+      public final class FeedLoader: Component {}
+      ```
+
+      ```swift deli library
+      public final class ProfileHeader: Autowired { public required init(_ loader: FeedLoader) {} }
+      ```
+
+      Deli: the app is one of the two.
+
+      ```swift deli Feed/Feed.swift
+      public final class FeedLoader: Component {}
+      public final class FeedBadge: Autowired { public required init(_ window: Window) {} }
+      ```
+
+      ```swift deli
+      final class Window: Component {}
+      final class Shell: Autowired { required init(_ loader: FeedLoader) {} }
+      ```
+
+      Deli: nobody asks for anything of the other.
+
+      ```swift deli Feed/Feed.swift
+      public final class Feed: Component {}
+      ```
+
+      ```swift deli library
+      public final class Profile: Component {}
+      ```
+
+      Injection: one way only.
+
+      ```swift injection Music/Music.swift
+      public final class MusicQueue { public init() {} }
+      public let music = Component { single { MusicQueue() } }
+      ```
+
+      ```swift injection library
+      public final class Player { public init(queue: MusicQueue) {} }
+      public let player = Component { factory { Player(queue: $0()) } }
+      ```
+
+      Injection: the app gives the feature something, and takes something from it.
+
+      ```swift injection Feed/Feed.swift
+      public final class Tracker { public init() {} }
+      public final class FeedScreen { public init(tracker: Tracker) {} }
+      public let feed = Component { factory { FeedScreen(tracker: $0()) } }
+      ```
+
+      ```swift injection
+      final class Window { init(screen: FeedScreen) {} }
+      func launch() {
+        injectMe {
+          component { feed }
+          single { Tracker() }
+          factory { Window(screen: $0()) }
+        }
+      }
+      ```
+
+      Injection: plain values are no bindings.
+
+      ```swift injection Music/Music.swift
+      public final class MusicQueue { public init(name: String) {} }
+      public let music = Component { single { MusicQueue(name: "main") } }
+      ```
+
+      ```swift injection library
+      public final class Player { public init(queue: MusicQueue, volume: Int) {} }
+      public let player = Component { factory { Player(queue: $0(), volume: 5) } }
+      ```
+
+      Needle: children of other modules require what the root has.
+
+      ```swift needle Feed/Feed.swift
+      public final class Log {}
+      public final class FeedModel { public init(log: Log) {} }
+      public protocol FeedDependency: Dependency { var log: Log { get } }
+      public final class FeedComponent: Component<FeedDependency> {
+        public var model: FeedModel { FeedModel(log: dependency.log) }
+      }
+      ```
+
+      ```swift needle library
+      final class RootComponent: BootstrapComponent {
+        public var log: Log { shared { Log() } }
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      ```
+
+      Needle: the way down is one of making.
+
+      ```swift needle Feed/Feed.swift
+      public final class Log {}
+      public final class FeedModel { public init(log: Log) {} }
+      public protocol FeedDependency: Dependency { var log: Log { get } }
+      public final class FeedComponent: Component<FeedDependency> {
+        public var model: FeedModel { FeedModel(log: dependency.log) }
+      }
+      ```
+
+      ```swift needle library
+      final class Home { init(feed: FeedModel) {} }
+      final class HomeComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        public var home: Home { Home(feed: feed.model) }
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      ```
+
+      ## How to fix
+
+      Move what both need into a module of its own. Where one only opens the other, let it ask for a closure or a route that the
+      app provides.
+
+      ## When to disable
+
+      For modules that are only folders: built, released and taken over together.
+
+      """###,
     "orphan-component": ###"""
       # orphan-component
       A component is made by no component that a root leads to. *(warning; completeness)*
@@ -3657,6 +6444,33 @@ enum RulePages {
       }
       ```
 
+      DIKit: in a struct that only groups.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      struct Login {
+        final class Model: Injectable {
+        //          ^^^^^ warning: [overlooked-declaration] 'Model' is 'Injectable', but is declared in another type, so DIKit writes no method for it
+          struct Dependency {}
+          init(dependency: Dependency) {}
+        }
+      }
+      ```
+
+      DIKit: declared in an extension.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      enum Login {}
+      extension Login {
+        final class Model: Injectable {
+        //          ^^^^^ warning: [overlooked-declaration] 'Model' is 'Injectable', but is declared in another type, so DIKit writes no method for it
+          struct Dependency {}
+          init(dependency: Dependency) {}
+        }
+      }
+      ```
+
       ## Stays silent
 
       All spellings that are read; nil; and what is static or local.
@@ -3738,6 +6552,26 @@ enum RulePages {
       }
       extension Feed: Injectable {}
       extension AppResolver { func resolveFeed() -> Feed { Feed(dependency: .init()) } }
+      ```
+
+      DIKit: declared where the generator looks.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class Feed: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      extension Feed: CustomStringConvertible { var description: String { "feed" } }
+      ```
+
+      DIKit: nested, and not injectable.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      enum Screens {
+        final class Home { struct Dependency {} }
+      }
       ```
 
       ## How to fix
@@ -4321,6 +7155,32 @@ enum RulePages {
       }
       ```
 
+      DIKit: names and labels as the generator wants them.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {
+        func provideHost() -> Host
+        func provideClient(host: Host) -> Client
+      }
+      struct Host {}
+      final class Client {}
+      ```
+
+      DIKit: two things of one type, told apart by types of their own.
+
+      ```swift dikit
+      final class Client {}
+      final class BackupClient {}
+      protocol AppResolver: Resolver {
+        func provideClient() -> Client
+        func provideBackupClient() -> BackupClient
+      }
+      final class Feed: Injectable {
+        struct Dependency { let main: Client; let backup: BackupClient }
+        init(dependency: Dependency) {}
+      }
+      ```
+
       ## How to fix
 
       As the help says. Deli reads the type's own declaration: what is in an extension it does not see, which is also the
@@ -4449,6 +7309,240 @@ enum RulePages {
       ## When to disable
 
       For a component that lives as long as the app although it is no root.
+
+      """###,
+    "service-locator": ###"""
+      # service-locator
+      An ordinary type asks a container itself. *(info; structure)*
+
+      ## Why it hurts
+
+      The initializer of such a type says that it needs nothing, and then it needs a container with just the right things in it.
+      What it needs is only to be found by reading all of its code; a test has to fill a container; and what is missing shows when
+      the line runs, which may be on the third screen.
+
+      Types that put others together are left out: assemblies, coordinators, factories, routers, the app itself. So are property
+      wrappers, which are a decision of the whole project and can be seen in the declaration.
+
+      ## Reports
+
+      Swinject: a view model with a container of the app.
+
+      ```swift swinject
+      final class Store {}
+      final class Locator {
+        static let shared: Container = {
+          let container = Container()
+          container.register(Store.self) { _ in Store() }
+          return container
+        }()
+      }
+      final class FeedModel {
+        func load() { _ = Locator.shared.resolve(Store.self)! }
+        //                                       ^^^^^^^^^^ info: [service-locator] 'FeedModel' asks a container itself, for 'Store'
+      }
+      ```
+
+      Swinject: the container is handed in and kept.
+
+      ```swift swinject
+      final class Detail {}
+      final class Feed {
+        private let resolver: Resolver
+        init(resolver: Resolver) { self.resolver = resolver }
+        func select() -> Detail { resolver.resolve(Detail.self)! }
+        //                                         ^^^^^^^^^^^ info: [service-locator] 'Feed' asks a container itself, for 'Detail'
+      }
+      let container = Container()
+      container.register(Detail.self) { _ in Detail() }
+      container.register(Feed.self) { r in Feed(resolver: r) }
+      ```
+
+      Swinject: initial values of properties.
+
+      ```swift swinject
+      final class Clock {}
+      final class Store {}
+      let container = Container()
+      container.register(Clock.self) { _ in Clock() }
+      container.register(Store.self) { _ in Store() }
+
+      final class Timer {
+        let clock = container.resolve(Clock.self)!
+        //                            ^^^^^^^^^^ info: [service-locator] 'Timer' asks a container itself, for 'Clock' and 'Store'
+        let store = container.resolve(Store.self)!
+      }
+      ```
+
+      Deli: the context is asked where `Inject` would do.
+
+      ```swift deli
+      final class Store: Component {}
+      final class Feed { func load() { _ = AppContext.shared.get(Store.self) } }
+      //                                                         ^^^^^^^^^^ info: [service-locator] 'Feed' asks a container itself, for 'Store'
+      ```
+
+      Deli: in an initializer.
+
+      ```swift deli
+      final class Clock: Component {}
+      final class Timer {
+        let clock: Clock
+        init() { clock = AppContext.shared.get(Clock.self)! }
+        //                                     ^^^^^^^^^^ info: [service-locator] 'Timer' asks a container itself, for 'Clock'
+      }
+      ```
+
+      Deli: in two properties, one of them lazy.
+
+      ```swift deli
+      final class Store: Component {}
+      final class Clock: Component {}
+      final class Report {
+        let store = AppContext.shared.get(Store.self)
+        //                                ^^^^^^^^^^ info: [service-locator] 'Report' asks a container itself, for 'Store' and 'Clock'
+        lazy var clock = AppContext.shared.get(Clock.self)
+      }
+      ```
+
+      Injection: the global function.
+
+      ```swift injection
+      final class Store {}
+      final class Feed {
+        func load() { let store: Store = resolve() }
+        //                               ^^^^^^^ info: [service-locator] 'Feed' asks a container itself, for 'Store'
+      }
+      func launch() { injectMe { single { Store() } } }
+      ```
+
+      Injection: a module that is kept.
+
+      ```swift injection
+      final class Detail {}
+      final class Feed {
+        private let module: Module
+        init(module: Module) { self.module = module }
+        func select() -> Detail { module.resolve() }
+        //                               ^^^^^^^ info: [service-locator] 'Feed' asks a container itself, for 'Detail'
+      }
+      let app = Module { factory { Detail() } }
+      let feed = Feed(module: app)
+      ```
+
+      Injection: a property's initial value.
+
+      ```swift injection
+      final class Clock {}
+      final class Timer { let clock = resolve() as Clock }
+      //                              ^^^^^^^ info: [service-locator] 'Timer' asks a container itself, for 'Clock'
+      func launch() { injectMe { single { Clock() } } }
+      ```
+
+      ## Stays silent
+
+      Swinject: a factory is there to ask.
+
+      ```swift swinject
+      final class Store {}
+      final class Feed { init(store: Store) {} }
+      let container = Container()
+      container.register(Store.self) { _ in Store() }
+      container.register(Feed.self) { r in Feed(store: r.resolve(Store.self)!) }
+      ```
+
+      Swinject: a coordinator puts screens together.
+
+      ```swift swinject
+      final class Screen {}
+      final class HomeCoordinator {
+        let resolver: Resolver
+        init(resolver: Resolver) { self.resolver = resolver }
+        func start() -> Screen { resolver.resolve(Screen.self)! }
+      }
+      let container = Container()
+      container.register(Screen.self) { _ in Screen() }
+      ```
+
+      Swinject: the app's own idiom.
+
+      ```swift swinject
+      let container = Container()
+      @propertyWrapper struct Injected<Value> {
+        let wrappedValue: Value
+        init() { wrappedValue = container.resolve(Value.self)! }
+      }
+      final class Store {}
+      final class Feed { @Injected var store: Store }
+      container.register(Store.self) { _ in Store() }
+      ```
+
+      Deli: `Inject` is how it is meant.
+
+      ```swift deli
+      final class Store: Component {}
+      final class Feed: Component, Inject { let store = Inject(Store.self) }
+      ```
+
+      Deli: the delegate of the app starts it.
+
+      ```swift deli
+      final class Window: Component {}
+      final class AppDelegate {
+        func launch() { _ = AppContext.shared.get(Window.self) }
+      }
+      ```
+
+      Deli: a property wrapper.
+
+      ```swift deli
+      final class Store: Component {}
+      final class Feed: Component { @Dependency var store: Store }
+      ```
+
+      Injection: in closures that register.
+
+      ```swift injection
+      final class Store {}
+      final class Feed { init(store: Store) {} }
+      let app = Module {
+        single { Store() }
+        factory { module in Feed(store: module.resolve()) }
+      }
+      ```
+
+      Injection: a builder builds.
+
+      ```swift injection
+      final class Home {}
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func component() -> Component? { Component { factory { Home() } } }
+        override func build() -> Home { module.resolve() }
+      }
+      ```
+
+      Injection: a property that says it is injected.
+
+      ```swift injection
+      final class Store {}
+      final class Feed { @Inject var store: Store }
+      func launch() { injectMe { single { Store() } } }
+      ```
+
+      ## How to fix
+
+      Let the initializer take what the type needs, and register how it is made. What is needed later can be taken as a closure.
+
+      ## When to disable
+
+      For types that put others together but are not called so; they can be named. The list takes the place of the one that is
+      built in.
+
+      ```yaml
+      rules:
+        service-locator:
+          ignore: ['*Coordinator', '*Presenter', Shell]
+      ```
 
       """###,
     "shadowed-binding": ###"""
@@ -5009,6 +8103,94 @@ enum RulePages {
       }
       ```
 
+      Needle: a child makes what its ancestor shares.
+
+      ```swift needle
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+      final class AppComponent: BootstrapComponent {
+        public var cache: Cache { shared { Cache() } }
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        public var feed: Feed { Feed(cache: Cache()) }
+        //                                  ^^^^^ warning: [short-circuited-dependency] 'feed: Feed' gets a 'Cache' of its own, not the one that 'cache: Cache' (shared) shares
+      }
+      ```
+
+      Needle: beside the shared one, in the same component.
+
+      ```swift needle
+      final class Session {}
+      final class Login { init(session: Session) {} }
+      final class AppComponent: BootstrapComponent {
+        public var session: Session { shared { Session() } }
+        public var login: Login { shared { Login(session: Session()) } }
+        //                                                ^^^^^^^ warning: [short-circuited-dependency] 'login: Login' gets a 'Session' of its own, not the one that 'session: Session' (shared) shares
+      }
+      ```
+
+      Needle: in a method that a property calls.
+
+      ```swift needle
+      final class Clock {}
+      final class Timer { init(clock: Clock) {} }
+      final class AppComponent: BootstrapComponent {
+        public let clock: Clock = Clock()
+        public var timer: Timer { makeTimer() }
+        private func makeTimer() -> Timer { Timer(clock: Clock()) }
+        //                                               ^^^^^ warning: [short-circuited-dependency] 'timer: Timer' gets a 'Clock' of its own, not the one that 'clock: Clock' (stored) shares
+      }
+      ```
+
+      DIKit: a provider method makes what another one shares.
+
+      ```swift dikit
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+      protocol AppResolver: Resolver {
+        func provideCache() -> Shared<Cache>
+        func provideFeed() -> Feed
+      }
+      final class AppResolverImpl: AppResolver {
+        func provideCache() -> Shared<Cache> { Shared(Cache()) }
+        func provideFeed() -> Feed { Feed(cache: Cache()) }
+        //                                       ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (Shared) shares
+      }
+      ```
+
+      DIKit: in the initializer of an injectable type.
+
+      ```swift dikit
+      final class Log {}
+      protocol AppResolver: Resolver { func provideLog() -> Shared<Log> }
+      final class AppResolverImpl: AppResolver {
+        func provideLog() -> Shared<Log> { .init(Log()) }
+      }
+      final class Feed: Injectable {
+        struct Dependency {}
+        private let log: Log
+        init(dependency: Dependency) { log = Log() }
+        //                                   ^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Log' of its own, not the one that 'Log' (Shared) shares
+      }
+      ```
+
+      DIKit: in a factory method.
+
+      ```swift dikit
+      final class Theme {}
+      protocol AppResolver: Resolver { func provideTheme() -> Shared<Theme> }
+      final class AppResolverImpl: AppResolver {
+        func provideTheme() -> Shared<Theme> { return Shared(Theme()) }
+      }
+      final class Screen: FactoryMethodInjectable {
+        struct Dependency {}
+        init(theme: Theme) {}
+        static func makeInstance(dependency: Dependency) -> Screen { Screen(theme: Theme()) }
+        //                                                                         ^^^^^ warning: [short-circuited-dependency] 'Screen' gets a 'Theme' of its own, not the one that 'Theme' (Shared) shares
+      }
+      ```
+
       ## Stays silent
 
       Injection: it is asked for.
@@ -5112,6 +8294,91 @@ enum RulePages {
 
       final class Feeds: Configuration {
         let feed = Config(Feed.self) { Feed(Scratch()) }
+      }
+      ```
+
+      Needle: it is required.
+
+      ```swift needle
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+      final class AppComponent: BootstrapComponent {
+        public var cache: Cache { shared { Cache() } }
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var cache: Cache { get } }
+      final class HomeComponent: Component<HomeDependency> {
+        public var feed: Feed { Feed(cache: dependency.cache) }
+      }
+      ```
+
+      Needle: what is made anew each time may be made by anybody.
+
+      ```swift needle
+      final class Formatter {}
+      final class Feed { init(formatter: Formatter) {} }
+      final class AppComponent: BootstrapComponent {
+        public var formatter: Formatter { Formatter() }
+        public var feed: Feed { Feed(formatter: Formatter()) }
+      }
+      ```
+
+      Needle: shared by a component that is not above.
+
+      ```swift needle
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+      final class AppComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+        public var feed: Feed { Feed(cache: Cache()) }
+      }
+      final class ShopComponent: Component<EmptyDependency> {
+        public var cache: Cache { shared { Cache() } }
+      }
+      ```
+
+      DIKit: it is a parameter.
+
+      ```swift dikit
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+      protocol AppResolver: Resolver {
+        func provideCache() -> Shared<Cache>
+        func provideFeed(cache: Cache) -> Feed
+      }
+      final class AppResolverImpl: AppResolver {
+        func provideCache() -> Shared<Cache> { Shared(Cache()) }
+        func provideFeed(cache: Cache) -> Feed { Feed(cache: cache) }
+      }
+      ```
+
+      DIKit: what a provider gives is not shared unless it says so.
+
+      ```swift dikit
+      final class Cache {}
+      final class Feed { init(cache: Cache) {} }
+      protocol AppResolver: Resolver {
+        func provideCache() -> Cache
+        func provideFeed() -> Feed
+      }
+      final class AppResolverImpl: AppResolver {
+        func provideCache() -> Cache { Cache() }
+        func provideFeed() -> Feed { Feed(cache: Cache()) }
+      }
+      ```
+
+      DIKit: made with another size.
+
+      ```swift dikit
+      final class Cache { init(size: Int) {} }
+      final class Feed { init(cache: Cache) {} }
+      protocol AppResolver: Resolver {
+        func provideCache() -> Shared<Cache>
+        func provideFeed() -> Feed
+      }
+      final class AppResolverImpl: AppResolver {
+        func provideCache() -> Shared<Cache> { Shared(Cache(size: 100)) }
+        func provideFeed() -> Feed { Feed(cache: Cache(size: 5)) }
       }
       ```
 
@@ -5634,6 +8901,961 @@ enum RulePages {
       If the file was generated from other folders than those that are checked.
 
       """###,
+    "test-double-in-production": ###"""
+      # test-double-in-production
+      The app binds a test double. *(warning; structure)*
+
+      ## Why it hurts
+
+      The backend was down, so somebody registered the mock, just for the afternoon. Everything still compiles, every test still
+      passes - mocks are made for that. Whether anybody notices before the app is in the store is a matter of luck.
+
+      A type counts as a test double if it is declared in test code, or if its name says so: `MockAPI`, `APIStub`, `FakeClock`. Names
+      count only for what is bound as something else.
+
+      ## Reports
+
+      Swinject: the mock is in, the real one is commented out.
+
+      ```swift swinject
+      protocol API {}
+      final class MockAPI: API {}
+
+      func assemble(_ container: Container) {
+        container.register(API.self) { _ in MockAPI() }
+        //                 ^^^^^^^^ warning: [test-double-in-production] 'API' is 'MockAPI', by its name a test double
+      }
+      ```
+
+      Swinject: the word may come last.
+
+      ```swift swinject
+      protocol Clock {}
+      final class ClockStub: Clock {}
+
+      func assemble(_ container: Container) {
+        container.register(Clock.self) { _ in ClockStub() }.inObjectScope(.container)
+        //                 ^^^^^^^^^^ warning: [test-double-in-production] 'Clock' is 'ClockStub', by its name a test double
+      }
+      ```
+
+      Swinject: declared among the tests, whatever its name.
+
+      ```swift swinject FeedMocks/OfflineFeed.swift
+      final class OfflineFeed {}
+      ```
+
+      ```swift swinject
+      func assemble(_ container: Container) {
+        container.register(OfflineFeed.self) { _ in OfflineFeed() }
+        //                 ^^^^^^^^^^^^^^^^ warning: [test-double-in-production] 'OfflineFeed' is 'OfflineFeed', which is declared among the tests in 'FeedMocks/OfflineFeed.swift'
+      }
+      ```
+
+      Deli: a configuration hands it out.
+
+      ```swift deli
+      protocol Payments {}
+      final class FakePayments: Payments {}
+      final class Shop: Configuration {
+        let payments = Config(Payments.self) { FakePayments() }
+        //                    ^^^^^^^^ warning: [test-double-in-production] 'Payments' is 'FakePayments', by its name a test double
+      }
+      ```
+
+      Deli: by another name than its own, under a qualifier.
+
+      ```swift deli
+      protocol Clock {}
+      final class DummyClock: Clock {}
+      final class Clocks: Configuration {
+        let clock = Config(Clock.self, qualifier: "system", scope: .weak) { DummyClock() }
+        //                 ^^^^^ warning: [test-double-in-production] 'Clock named "system"' is 'DummyClock', by its name a test double
+      }
+      ```
+
+      Deli: it came along with the mocks of another module.
+
+      ```swift deli FeedMocks/Samples.swift
+      final class SampleFeed {}
+      ```
+
+      ```swift deli
+      final class Feeds: Configuration {
+        let feed = Config(SampleFeed.self) { SampleFeed() }
+        //                ^^^^^^^^^^ warning: [test-double-in-production] 'SampleFeed' is 'SampleFeed', which is declared among the tests in 'FeedMocks/Samples.swift'
+      }
+      ```
+
+      Injection: cast to what it stands for.
+
+      ```swift injection
+      protocol API {}
+      final class MockAPI: API {}
+
+      func launch() { injectMe { single { MockAPI() as API } } }
+      //                         ^^^^^^ warning: [test-double-in-production] 'API' is 'MockAPI', by its name a test double
+      ```
+
+      Injection: in a component.
+
+      ```swift injection
+      protocol Location {}
+      final class SpyLocation: Location {}
+      let device = Component { factory { SpyLocation() as Location } }
+      //                       ^^^^^^^ warning: [test-double-in-production] 'Location' is 'SpyLocation', by its name a test double
+
+      func launch() { injectMe { component { device } } }
+      ```
+
+      Injection: in the module of one screen.
+
+      ```swift injection
+      protocol HomeModel {}
+      final class HomeModelFake: HomeModel {}
+      final class Home { init(model: HomeModel) {} }
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func component() -> Component? { Component { factory { HomeModelFake() as HomeModel } } }
+        //                                                    ^^^^^^^ warning: [test-double-in-production] 'HomeModel' is 'HomeModelFake', by its name a test double
+        override func build() -> Home { Home(model: module.resolve()) }
+      }
+      ```
+
+      Needle: a property of the root.
+
+      ```swift needle
+      protocol API {}
+      final class MockAPI: API {}
+      final class AppComponent: BootstrapComponent {
+        public var api: API { MockAPI() }
+        //         ^^^^^^^^ warning: [test-double-in-production] 'api: API' is 'MockAPI', by its name a test double
+      }
+      ```
+
+      Needle: shared.
+
+      ```swift needle
+      protocol Clock {}
+      final class StubClock: Clock {}
+      final class AppComponent: BootstrapComponent {
+        public var clock: Clock { shared { StubClock() } }
+        //         ^^^^^^^^^^^^ warning: [test-double-in-production] 'clock: Clock' is 'StubClock', by its name a test double
+      }
+      ```
+
+      Needle: in an extension, for all that is below.
+
+      ```swift needle
+      protocol Payments {}
+      final class PaymentsSpy: Payments {}
+      final class ShopComponent: BootstrapComponent {}
+      extension ShopComponent {
+        var payments: Payments { return PaymentsSpy() }
+        //  ^^^^^^^^^^^^^^^^^^ warning: [test-double-in-production] 'payments: Payments' is 'PaymentsSpy', by its name a test double
+      }
+      ```
+
+      DIKit: what the resolver's implementation makes.
+
+      ```swift dikit
+      protocol API {}
+      final class MockAPI: API {}
+      protocol AppResolver: Resolver { func provideAPI() -> API }
+      //                                    ^^^^^^^^^^ warning: [test-double-in-production] 'API' is 'MockAPI', by its name a test double
+      final class AppResolverImpl: AppResolver {
+        func provideAPI() -> API { MockAPI() }
+      }
+      ```
+
+      DIKit: returned from a method of several lines.
+
+      ```swift dikit
+      protocol Clock {}
+      final class FakeClock: Clock { var offset = 0 }
+      protocol AppResolver: Resolver { func provideClock() -> Clock }
+      //                                    ^^^^^^^^^^^^ warning: [test-double-in-production] 'Clock' is 'FakeClock', by its name a test double
+      final class AppResolverImpl: AppResolver {
+        func provideClock() -> Clock {
+          print("clock")
+          return FakeClock()
+        }
+      }
+      ```
+
+      DIKit: shared by it.
+
+      ```swift dikit
+      protocol Payments {}
+      final class PaymentsStub: Payments {}
+      protocol AppResolver: Resolver { func providePayments() -> Payments }
+      //                                    ^^^^^^^^^^^^^^^ warning: [test-double-in-production] 'Payments' is 'PaymentsStub', by its name a test double
+      final class AppResolverImpl: AppResolver {
+        private let stub = PaymentsStub()
+        func providePayments() -> Payments { return PaymentsStub() }
+      }
+      ```
+
+      ## Stays silent
+
+      Swinject: only in debug builds.
+
+      ```swift swinject
+      protocol API {}
+      final class LiveAPI: API {}
+      final class MockAPI: API {}
+
+      func assemble(_ container: Container) {
+        #if DEBUG
+        container.register(API.self) { _ in MockAPI() }
+        #else
+        container.register(API.self) { _ in LiveAPI() }
+        #endif
+      }
+      ```
+
+      Swinject: what an assembly for previews registers.
+
+      ```swift swinject
+      protocol API {}
+      final class MockAPI: API {}
+
+      final class PreviewAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(API.self) { _ in MockAPI() }
+        }
+      }
+      ```
+
+      Swinject: a feature may be about fakes.
+
+      ```swift swinject
+      protocol FakeLocationChecking {}
+      final class FakeLocationChecker: FakeLocationChecking {}
+      final class MockupRenderer {}
+      protocol Rendering {}
+      final class Mockup: Rendering {}
+
+      func assemble(_ container: Container) {
+        container.register(FakeLocationChecking.self) { _ in FakeLocationChecker() }
+        container.register(MockupRenderer.self) { _ in MockupRenderer() }
+        container.register(Rendering.self) { _ in Mockup() }
+      }
+      ```
+
+      Deli: as itself, it stands for nothing else.
+
+      ```swift deli
+      final class DummyAccount: Component {}
+      final class Home: Autowired { required init(_ account: DummyAccount) {} }
+      ```
+
+      Deli: the real one.
+
+      ```swift deli
+      protocol Payments {}
+      final class CardPayments: Component, Payments {}
+      ```
+
+      Deli: under a condition.
+
+      ```swift deli
+      protocol Payments {}
+      final class FakePayments: Payments {}
+      final class Shop: Configuration {
+        #if DEBUG
+        let payments = Config(Payments.self) { FakePayments() }
+        #endif
+      }
+      ```
+
+      Injection: chosen when the app starts.
+
+      ```swift injection
+      protocol API {}
+      final class LiveAPI: API {}
+      final class MockAPI: API {}
+      let live = Component { single { LiveAPI() as API } }
+      let mock = Component { single { MockAPI() as API } }
+
+      func launch(isUITest: Bool) { injectMe { component { isUITest ? mock : live } } }
+      ```
+
+      Injection: in a function that makes a module for demonstrations.
+
+      ```swift injection
+      protocol API {}
+      final class MockAPI: API {}
+
+      func makeDemoModule() -> Module { Module { single { MockAPI() as API } } }
+      ```
+
+      Injection: a word that only contains one of them.
+
+      ```swift injection
+      protocol Tools {}
+      final class Stubborn: Tools {}
+
+      func launch() { injectMe { single { Stubborn() as Tools } } }
+      ```
+
+      Needle: the root of a sandbox app.
+
+      ```swift needle
+      protocol API {}
+      final class MockAPI: API {}
+      final class SandboxComponent: BootstrapComponent {
+        public var api: API { MockAPI() }
+      }
+      ```
+
+      Needle: only in debug builds.
+
+      ```swift needle
+      protocol API {}
+      final class MockAPI: API {}
+      final class AppComponent: BootstrapComponent {
+        #if DEBUG
+        public var api: API { MockAPI() }
+        #endif
+      }
+      ```
+
+      Needle: the type of the property is the double itself.
+
+      ```swift needle
+      final class DummyAccount {}
+      final class AppComponent: BootstrapComponent {
+        public var account: DummyAccount { DummyAccount() }
+      }
+      ```
+
+      DIKit: another implementation for demonstrations.
+
+      ```swift dikit
+      protocol API {}
+      final class LiveAPI: API {}
+      final class MockAPI: API {}
+      protocol AppResolver: Resolver { func provideAPI() -> API }
+      final class AppResolverImpl: AppResolver {
+        func provideAPI() -> API { LiveAPI() }
+      }
+      final class DemoResolver: AppResolver {
+        func provideAPI() -> API { MockAPI() }
+      }
+      ```
+
+      DIKit: handed in from outside, where nobody sees it.
+
+      ```swift dikit
+      protocol API {}
+      protocol AppResolver: Resolver { func provideAPI() -> API }
+      final class AppResolverImpl: AppResolver {
+        let api: API
+        init(api: API) { self.api = api }
+        func provideAPI() -> API { api }
+      }
+      ```
+
+      DIKit: an injectable type is its own key.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class FakeNewsFilter: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      ## How to fix
+
+      Bind the real implementation. If the double is needed in debug builds or for demonstrations, put the registration under a
+      condition or into an assembly of its own.
+
+      ## When to disable
+
+      For an app that only shows what another one would do. Other words than `Mock`, `Stub`, `Fake`, `Spy` and `Dummy` can be set:
+
+      ```yaml
+      rules:
+        test-double-in-production:
+          words: [Mock, Double, Canned]
+      ```
+
+      """###,
+    "too-many-dependencies": ###"""
+      # too-many-dependencies
+      Something needs many other bindings at once. *(info; structure)*
+
+      ## Why it hurts
+
+      Each dependency is a reason to change, and one more thing that a test has to provide. A type that takes a dozen of them mostly
+      does several things, which would be several types if each had been asked for a name of its own.
+
+      Different keys are counted, and only those that the container gives: not numbers, texts and other plain arguments. What a
+      Needle component requires is counted for the component. More than seven are reported.
+
+      ## Reports
+
+      Swinject: eight at once.
+
+      ```swift swinject
+      final class A {}; final class B {}; final class C {}; final class D {}
+      final class E {}; final class F {}; final class G {}; final class H {}
+      final class Home { init(a: A, b: B, c: C, d: D, e: E, f: F, g: G, h: H) {} }
+
+      func assemble(_ container: Container) {
+        container.register(A.self) { _ in A() }
+        container.register(B.self) { _ in B() }
+        container.register(C.self) { _ in C() }
+        container.register(D.self) { _ in D() }
+        container.register(E.self) { _ in E() }
+        container.register(F.self) { _ in F() }
+        container.register(G.self) { _ in G() }
+        container.register(H.self) { _ in H() }
+        container.register(Home.self) { r in
+        //                 ^^^^^^^^^ info: [too-many-dependencies] 'Home' needs 8 others, which is more than 7: 'A', 'B', 'C' and 5 others
+          Home(
+            a: r.resolve(A.self)!, b: r.resolve(B.self)!, c: r.resolve(C.self)!, d: r.resolve(D.self)!,
+            e: r.resolve(E.self)!, f: r.resolve(F.self)!, g: r.resolve(G.self)!, h: r.resolve(H.self)!)
+        }
+      }
+      ```
+
+      Swinject: with a limit of the project's own.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift swinject
+      final class A {}; final class B {}; final class C {}
+      final class Home { init(a: A, b: B, c: C) {} }
+
+      let container = Container()
+      container.register(A.self) { _ in A() }
+      container.register(B.self) { _ in B() }
+      container.register(C.self) { _ in C() }
+      container.autoregister(Home.self, initializer: Home.init)
+      //                     ^^^^^^^^^ info: [too-many-dependencies] 'Home' needs 3 others, which is more than 2: 'A', 'B' and 'C'
+      ```
+
+      Swinject: names tell keys apart.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift swinject
+      final class Queue {}
+      final class Player { init(_ all: [Queue]) {} }
+
+      let container = Container()
+      container.register(Queue.self, name: "a") { _ in Queue() }
+      container.register(Queue.self, name: "b") { _ in Queue() }
+      container.register(Queue.self, name: "c") { _ in Queue() }
+      container.register(Player.self) { r in
+      //                 ^^^^^^^^^^^ info: [too-many-dependencies] 'Player' needs 3 others, which is more than 2: 'Queue named "a"', 'Queue named "b"' and 'Queue named "c"'
+        let first = r.resolve(Queue.self, name: "a")!
+        let second = r.resolve(Queue.self, name: "b")!
+        return Player([first, second, r.resolve(Queue.self, name: "c")!])
+      }
+      ```
+
+      Deli: an initializer that takes a lot.
+
+      ```swift deli
+      final class A: Component {}; final class B: Component {}; final class C: Component {}; final class D: Component {}
+      final class E: Component {}; final class F: Component {}; final class G: Component {}; final class H: Component {}
+      final class Home: Autowired {
+      //          ^^^^ info: [too-many-dependencies] 'Home' needs 8 others, which is more than 7: 'A', 'B', 'C' and 5 others
+        required init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {}
+      }
+      ```
+
+      Deli: the arguments of a configuration's closure.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift deli
+      final class A: Component {}; final class B: Component {}; final class C: Component {}
+      final class Client {}
+      final class Clients: Configuration {
+        let client = Config(Client.self, A.self, B.self, C.self) { a, b, c in Client() }
+        //                  ^^^^^^ info: [too-many-dependencies] 'Client' needs 4 others, which is more than 2: 'Clients', 'A', 'B' and 'C'
+      }
+      ```
+
+      Deli: properties that are injected count, too.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift deli
+      final class A: Component {}; final class B: Component {}; final class C: Component {}
+      final class Home: Component, Inject {
+      //          ^^^^ info: [too-many-dependencies] 'Home' needs 3 others, which is more than 2: 'A', 'B' and 'C'
+        let a = Inject(A.self)
+        let b = Inject(B.self)
+        let c = Inject(C.self)
+      }
+      ```
+
+      Injection: as many questions as parameters.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift injection
+      final class A {}; final class B {}; final class C {}
+      final class Home { init(a: A, b: B, c: C) {} }
+
+      let app = Module {
+        single { A() }
+        single { B() }
+        single { C() }
+        factory { Home(a: $0(), b: $0(), c: $0()) }
+      //^^^^^^^ info: [too-many-dependencies] 'Home' needs 3 others, which is more than 2: 'A', 'B' and 'C'
+      }
+      ```
+
+      Injection: properties of what is made.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift injection
+      final class A {}; final class B {}; final class C {}
+      final class Home {
+        let a: A
+        let b: B
+        let c: C
+        init(_ module: Module) {
+          a = module.resolve()
+          b = module.resolve()
+          c = module.resolve()
+        }
+      }
+      let app = Module {
+        single { A() }
+        single { B() }
+        single { C() }
+        factory { module in
+      //^^^^^^^ info: [too-many-dependencies] 'Screen' needs 3 others, which is more than 2: 'A', 'B' and 'C'
+          let home = [module.resolve() as A, module.resolve() as B, module.resolve() as C] as [Any]
+          return Screen(home)
+        }
+      }
+      final class Screen { init(_ parts: [Any]) {} }
+      ```
+
+      Injection: eight.
+
+      ```swift injection
+      final class A {}; final class B {}; final class C {}; final class D {}
+      final class E {}; final class F {}; final class G {}; final class H {}
+      final class Home { init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {} }
+
+      let app = Module {
+        single { A() }
+        single { B() }
+        single { C() }
+        single { D() }
+        single { E() }
+        single { F() }
+        single { G() }
+        single { H() }
+        factory { Home($0(), $0(), $0(), $0(), $0(), $0(), $0(), $0()) }
+      //^^^^^^^ info: [too-many-dependencies] 'Home' needs 8 others, which is more than 7: 'A', 'B', 'C' and 5 others
+      }
+      ```
+
+      Needle: a dependency protocol with many members.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}; final class C {}
+      final class AppComponent: BootstrapComponent {
+        public var a: A { A() }
+        public var b: B { B() }
+        public var c: C { C() }
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency {
+        var a: A { get }
+        var b: B { get }
+        var c: C { get }
+      }
+      final class HomeComponent: Component<HomeDependency> {
+      //          ^^^^^^^^^^^^^ info: [too-many-dependencies] 'HomeComponent' needs 3 others, which is more than 2: 'a: A', 'b: B' and 'c: C'
+        func start() { _ = [dependency.a, dependency.b, dependency.c] as [Any] }
+      }
+      ```
+
+      Needle: a property that reads many others.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}; final class C {}
+      final class Home { init(a: A, b: B, c: C) {} }
+      final class AppComponent: BootstrapComponent {
+        public var a: A { A() }
+        public var b: B { B() }
+        public var c: C { C() }
+        public var home: Home { Home(a: a, b: b, c: c) }
+        //         ^^^^^^^^^^ info: [too-many-dependencies] 'home: Home' needs 3 others, which is more than 2: 'a: A', 'b: B' and 'c: C'
+      }
+      let home = AppComponent().home
+      ```
+
+      Needle: shared or not.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}
+      final class Home { init(a: A, b: B) {} }
+      final class AppComponent: BootstrapComponent {
+        public var a: A { A() }
+        public var b: B { B() }
+        public var home: Home { shared { Home(a: self.a, b: self.b) } }
+        //         ^^^^^^^^^^ info: [too-many-dependencies] 'home: Home' needs 2 others, which is more than 1: 'a: A' and 'b: B'
+      }
+      let home = AppComponent().home
+      ```
+
+      DIKit: a `Dependency` with many members.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift dikit
+      final class A {}; final class B {}; final class C {}
+      protocol AppResolver: Resolver {
+        func provideA() -> A
+        func provideB() -> B
+        func provideC() -> C
+      }
+      final class Home: Injectable {
+      //          ^^^^ info: [too-many-dependencies] 'Home' needs 3 others, which is more than 2: 'A', 'B' and 'C'
+        struct Dependency { let a: A; let b: B; let c: C }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: parameters of a provider method.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift dikit
+      final class A {}; final class B {}; final class Client {}
+      protocol AppResolver: Resolver {
+        func provideA() -> A
+        func provideB() -> B
+        func provideClient(a: A, b: B) -> Client
+        //   ^^^^^^^^^^^^^ info: [too-many-dependencies] 'Client' needs 2 others, which is more than 1: 'A' and 'B'
+      }
+      ```
+
+      DIKit: what a factory method takes.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift dikit
+      final class A {}; final class B {}
+      protocol AppResolver: Resolver {
+        func provideA() -> A
+        func provideB() -> B
+      }
+      final class Screen: FactoryMethodInjectable {
+      //          ^^^^^^ info: [too-many-dependencies] 'Screen' needs 2 others, which is more than 1: 'A' and 'B'
+        struct Dependency { let a: A; let b: B }
+        static func makeInstance(dependency: Dependency) -> Screen { Screen() }
+      }
+      ```
+
+      ## Stays silent
+
+      Swinject: what is asked for twice counts once, and later questions do not count.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift swinject
+      final class A {}; final class B {}; final class C {}
+      final class Home { init(_ a: A, _ again: A, _ b: B, _ c: @escaping () -> C) {} }
+
+      let container = Container()
+      container.register(A.self) { _ in A() }
+      container.register(B.self) { _ in B() }
+      container.register(C.self) { _ in C() }
+      container.register(Home.self) { r in
+        Home(r.resolve(A.self)!, r.resolve(A.self)!, r.resolve(B.self)!, { r.resolve(C.self)! })
+      }
+      ```
+
+      Swinject: a coordinator brings others together.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift swinject
+      final class A {}; final class B {}
+      final class HomeCoordinator { init(_ a: A, _ b: B) {} }
+
+      let container = Container()
+      container.register(A.self) { _ in A() }
+      container.register(B.self) { _ in B() }
+      container.register(HomeCoordinator.self) { r in HomeCoordinator(r.resolve(A.self)!, r.resolve(B.self)!) }
+      ```
+
+      Swinject: seven are not too many.
+
+      ```swift swinject
+      final class A {}; final class B {}; final class C {}; final class D {}
+      final class E {}; final class F {}; final class G {}
+      final class Home { init(a: A, b: B, c: C, d: D, e: E, f: F, g: G) {} }
+
+      let container = Container()
+      container.autoregister(A.self, initializer: A.init)
+      container.autoregister(B.self, initializer: B.init)
+      container.autoregister(C.self, initializer: C.init)
+      container.autoregister(D.self, initializer: D.init)
+      container.autoregister(E.self, initializer: E.init)
+      container.autoregister(F.self, initializer: F.init)
+      container.autoregister(G.self, initializer: G.init)
+      container.autoregister(Home.self, initializer: Home.init)
+      ```
+
+      Deli: what is asked for when it is used.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift deli
+      final class A: Component {}; final class B: Component {}; final class C: Component {}
+      final class Home: Component, Inject {
+        let a = Inject(A.self)
+        func share() { _ = Inject(B.self) }
+        func save() { _ = Inject(C.self) }
+      }
+      ```
+
+      Deli: all of a protocol are one.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift deli
+      protocol Plugin {}
+      final class Share: Component, Plugin {}
+      final class Save: Component, Plugin {}
+      final class Menu: Autowired { required init(_ plugins: [Plugin]) {} }
+      ```
+
+      Deli: a few.
+
+      ```swift deli
+      final class A: Component {}; final class B: Component {}
+      final class Home: Autowired { required init(_ a: A, _ b: B) {} }
+      ```
+
+      Injection: plain values are no bindings.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift injection
+      final class Clock {}
+      final class Timer { init(clock: Clock, name: String, seconds: Int, repeats: Bool) {} }
+
+      let app = Module {
+        single { Clock() }
+        factory { Timer(clock: $0(), name: "tea", seconds: 180, repeats: false) }
+      }
+      ```
+
+      Injection: a router is there for that.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift injection
+      final class A {}; final class B {}
+      final class HomeRouter { init(a: A, b: B) {} }
+
+      let app = Module {
+        single { A() }
+        single { B() }
+        factory { HomeRouter(a: $0(), b: $0()) }
+      }
+      ```
+
+      Injection: asked for later.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift injection
+      final class A {}; final class B {}
+      final class Home { init(a: A, b: @escaping () -> B) {} }
+
+      let app = Module {
+        single { A() }
+        single { B() }
+        factory { module in Home(a: module.resolve(), b: { module.resolve() }) }
+      }
+      ```
+
+      Needle: each child requires little.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}
+      final class AppComponent: BootstrapComponent {
+        public var a: A { A() }
+        public var b: B { B() }
+        var first: FirstComponent { FirstComponent(parent: self) }
+        var second: SecondComponent { SecondComponent(parent: self) }
+      }
+      protocol FirstDependency: Dependency { var a: A { get } }
+      final class FirstComponent: Component<FirstDependency> { func start() { _ = dependency.a } }
+      protocol SecondDependency: Dependency { var b: B { get } }
+      final class SecondComponent: Component<SecondDependency> { func start() { _ = dependency.b } }
+      ```
+
+      Needle: what it makes for itself is not required.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}; final class Home { init(a: A, b: B) {} }
+      final class AppComponent: BootstrapComponent {
+        public var home: Home { Home(a: A(), b: B()) }
+      }
+      let home = AppComponent().home
+      ```
+
+      Needle: a name that the project leaves out.
+
+      ```yaml options
+      limit: 1
+      ignore: ['Root*']
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}
+      final class AppComponent: BootstrapComponent {
+        public var a: A { A() }
+        public var b: B { B() }
+        var main: RootComponent { RootComponent(parent: self) }
+      }
+      protocol RootDependency: Dependency {
+        var a: A { get }
+        var b: B { get }
+      }
+      final class RootComponent: Component<RootDependency> {
+        func start() { _ = [dependency.a, dependency.b] as [Any] }
+      }
+      ```
+
+      DIKit: what the caller hands in.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Detail: Injectable {
+        struct Dependency { let client: Client; let id: Int; let title: String }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: two of them, by way of one.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift dikit
+      final class A {}; final class B {}
+      protocol AppResolver: Resolver {
+        func provideA() -> A
+        func provideB(a: A) -> B
+      }
+      final class Home: Injectable {
+        struct Dependency { let b: B }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: a coordinator.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift dikit
+      final class A {}; final class B {}
+      protocol AppResolver: Resolver {
+        func provideA() -> A
+        func provideB() -> B
+      }
+      final class HomeCoordinator: Injectable {
+        struct Dependency { let a: A; let b: B }
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      ## How to fix
+
+      Look which of them are used together, and give those a type of their own, which takes them and does what they are used for.
+
+      ## When to disable
+
+      Where bringing things together is what a type is for. Coordinators, routers, configurations, dependencies and environments
+      are left out anyway; both can be set:
+
+      ```yaml
+      rules:
+        too-many-dependencies:
+          limit: 10
+          ignore: ['*Coordinator', '*Presenter']
+      ```
+
+      """###,
     "torn-singleton": ###"""
       # torn-singleton
       What should be one shared object is made several times. *(warning; lifetimes)*
@@ -5849,6 +10071,7 @@ enum RulePages {
       container.register(Theming.self) { _ in Theme() }.inObjectScope(.container)
       container.register(Store.self) { _ in Store() }.inObjectScope(.container)
       container.register(Reading.self) { _ in Store() }
+      //                 ^^^^^^^^^^^^ warning: [ambiguous-scope] 'Store' has two scopes: it is made for 'Store' (container) and 'Reading' (graph)
       ```
 
       Deli: a component is found under its protocols.
@@ -5880,6 +10103,7 @@ enum RulePages {
       final class Stores: Configuration {
         let reading = Config(Reading.self, scope: .weak) { Store() }
         let writing = Config(Writing.self) { Store() }
+        //                   ^^^^^^^ warning: [ambiguous-scope] 'Store' has two scopes: it is made for 'Reading' (weak) and 'Writing' (singleton)
       }
       ```
 
@@ -6731,6 +10955,7 @@ enum RulePages {
       func start() {
         guard let unknown = AppContext.shared.get(String.self) else { return }
         _ = AppContext.shared.get([Int].self)
+        //                        ^^^^^^^^^^ info: [empty-collection-binding] 'start()' asks for all 'Int', and there are none
       }
       final class Feed: Autowired {
         typealias Dep1 = Client
@@ -6868,6 +11093,130 @@ enum RulePages {
       belong under `external`.
 
       """###,
+    "unsynchronized-resolve": ###"""
+      # unsynchronized-resolve
+      A container is asked from several threads without a lock. *(off; structure)*
+
+      ## Why it hurts
+
+      A container is a dictionary with a stack beside it. If two threads ask it at the same time, a shared object can be made
+      twice, and one of the two ends in a trap that speaks of a recursion which is none. It happens once in a thousand starts.
+
+      Swinject gives out a view with a lock: `container.synchronize()`. Versions from 2.8.2 on lock more and more by themselves,
+      so look at `Package.resolved` before you switch the rule on; it is off by default. Work for the main queue is left out, and a
+      plain `Task` in types of the user interface, which runs on the main actor.
+
+      ## Reports
+
+      On a queue in the background, while the app asks the same container.
+
+      ```swift swinject
+      final class Store {}
+      let container = Container()
+      container.register(Store.self) { _ in Store() }.inObjectScope(.container)
+
+      func prepare() {
+        DispatchQueue.global().async { _ = container.resolve(Store.self)! }
+        //                                                   ^^^^^^^^^^ warning: [unsynchronized-resolve] 'prepare()' asks for 'Store' beside other code, without a lock
+      }
+      let store = container.resolve(Store.self)!
+      ```
+
+      In a detached task.
+
+      ```swift swinject
+      final class Index {}
+      final class Search {
+        let container: Container
+        init(container: Container) {
+          self.container = container
+          container.register(Index.self) { _ in Index() }
+        }
+        func rebuild() { Task.detached { _ = self.container.resolve(Index.self)! } }
+        //                                                          ^^^^^^^^^^ warning: [unsynchronized-resolve] 'Search' asks for 'Index' beside other code, without a lock
+        func find() { _ = container.resolve(Index.self)! }
+      }
+      let search = Search(container: Container())
+      ```
+
+      In a task of an actor, which is not the one that the app starts on.
+
+      ```swift swinject
+      final class Cache {}
+      let container = Container()
+      container.register(Cache.self) { _ in Cache() }
+
+      actor Worker {
+        func work() { Task { _ = container.resolve(Cache.self)! } }
+        //                                         ^^^^^^^^^^ warning: [unsynchronized-resolve] 'Worker' asks for 'Cache' beside other code, without a lock
+      }
+      let cache = container.resolve(Cache.self)!
+      ```
+
+      ## Stays silent
+
+      What is asked has a lock.
+
+      ```swift swinject
+      final class Store {}
+      let container = Container()
+      container.register(Store.self) { _ in Store() }
+      let resolver = container.synchronize()
+
+      func prepare() {
+        DispatchQueue.global().async { _ = resolver.resolve(Store.self)! }
+      }
+      let store = resolver.resolve(Store.self)!
+      ```
+
+      On the main queue.
+
+      ```swift swinject
+      final class Store {}
+      let container = Container()
+      container.register(Store.self) { _ in Store() }
+
+      func show() {
+        DispatchQueue.main.async { _ = container.resolve(Store.self)! }
+      }
+      let store = container.resolve(Store.self)!
+      ```
+
+      Nobody else asks.
+
+      ```swift swinject
+      final class Store {}
+      let container = Container()
+      container.register(Store.self) { _ in Store() }
+
+      func prepare() {
+        DispatchQueue.global().async { _ = container.resolve(Store.self)! }
+      }
+      ```
+
+      In a type of the user interface.
+
+      ```swift swinject
+      final class Store {}
+      let container = Container()
+      container.register(Store.self) { _ in Store() }
+
+      final class FeedController: UIViewController {
+        func load() { Task { _ = container.resolve(Store.self)! } }
+      }
+      let store = container.resolve(Store.self)!
+      ```
+
+      ## How to fix
+
+      Keep `container.synchronize()` once, and let everybody ask that. Register before, on the container itself.
+
+      ## When to disable
+
+      It is off by default. Leave it off with a version of Swinject that locks by itself, and where a container belongs to one
+      actor.
+
+      """###,
     "unused-dependency": ###"""
       # unused-dependency
       Something is required that is never used. *(warning; structure)*
@@ -6989,6 +11338,464 @@ enum RulePages {
       ## When to disable
 
       For a component of a library, whose requirements are read by code that is not part of the input.
+
+      """###,
+    "unused-registration": ###"""
+      # unused-registration
+      A registration is never asked for. *(warning; structure)*
+
+      ## Why it hurts
+
+      The compiler finds functions that nobody calls; a registration is called by the container, which would call it if anybody
+      asked. So it stays: it has to compile, to be understood, to be kept up to date, and it keeps alive what only it needs. Often
+      it is worse than dead code: somebody meant to use it, and made the object by hand instead.
+
+      What only such a registration leads to is named in notes and not reported again.
+
+      ## Reports
+
+      Swinject: a service that lost its last user.
+
+      ```swift swinject
+      final class Feed {}
+      final class Printer {}
+
+      let container = Container()
+      container.register(Feed.self) { _ in Feed() }
+      container.register(Printer.self) { _ in Printer() }
+      //                 ^^^^^^^^^^^^ warning: [unused-registration] nothing asks for 'Printer'
+      let feed = container.resolve(Feed.self)!
+      ```
+
+      Swinject: only the registration without a name is asked for.
+
+      ```swift swinject
+      final class Store {}
+
+      let container = Container()
+      container.register(Store.self) { _ in Store() }
+      container.register(Store.self, name: "archive") { _ in Store() }
+      //                 ^^^^^^^^^^ warning: [unused-registration] nothing asks for 'Store named "archive"'
+      let store = container.resolve(Store.self)!
+      ```
+
+      Swinject: what it needs is needed by nothing else.
+
+      ```swift swinject
+      final class Log {}
+      final class Spool {}
+      final class Report { init(spool: Spool, log: Log) {} }
+
+      let container = Container()
+      container.register(Log.self) { _ in Log() }
+      container.register(Spool.self) { _ in Spool() }
+      container.register(Report.self) { r in Report(spool: r.resolve(Spool.self)!, log: r.resolve(Log.self)!) }
+      //                 ^^^^^^^^^^^ warning: [unused-registration] nothing asks for 'Report', nor for 1 binding but through it
+      let log = container.resolve(Log.self)!
+      ```
+
+      Deli: a component that nobody is injected with.
+
+      ```swift deli
+      final class Feed: Component {}
+      final class Printer: Component {}
+      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'Printer'
+      final class Home: Autowired { required init(_ feed: Feed) {} }
+      let home = AppContext.shared.get(Home.self)
+      ```
+
+      Deli: a value of a configuration.
+
+      ```swift deli
+      final class Endpoint {}
+      final class Client: Autowired { required init(_ endpoint: Endpoint) {} }
+      final class Endpoints: Configuration {
+        let live = Config(Endpoint.self) { Endpoint() }
+        let beta = Config(Endpoint.self, qualifier: "beta") { Endpoint() }
+        //                ^^^^^^^^ warning: [unused-registration] nothing asks for 'Endpoint named "beta"'
+      }
+      let client = AppContext.shared.get(Client.self)
+      ```
+
+      Deli: something that is injected into what nobody asks for.
+
+      ```swift deli
+      final class Paper: Component {}
+      final class Printer: Autowired { required init(_ paper: Paper) {} }
+      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'Printer', nor for 1 binding but through it
+      final class Home: Component {}
+      let home = AppContext.shared.get(Home.self)
+      ```
+
+      Injection: a factory that no closure asks for.
+
+      ```swift injection
+      final class Feed {}
+      final class Printer {}
+
+      func launch() {
+        injectMe {
+          single { Feed() }
+          factory { Printer() }
+        //^^^^^^^ warning: [unused-registration] nothing asks for 'Printer'
+        }
+        let feed: Feed = resolve()
+      }
+      ```
+
+      Injection: of two tags, one is used.
+
+      ```swift injection
+      final class Queue {}
+      final class Player { init(queue: Queue) {} }
+
+      func launch() {
+        injectMe {
+          factory(tag: "music") { Queue() }
+          factory(tag: "video") { Queue() }
+        //^^^^^^^ warning: [unused-registration] nothing asks for 'Queue named "video"'
+          factory { Player(queue: $0(tag: "music")) }
+        }
+        let player: Player = resolve()
+      }
+      ```
+
+      Injection: a component that has grown.
+
+      ```swift injection
+      final class Clock {}
+      final class Timer { init(clock: Clock) {} }
+      final class Alarm { init(clock: Clock) {} }
+
+      let time = Component {
+        single { Clock() }
+        factory { Timer(clock: $0()) }
+        factory { Alarm(clock: $0()) }
+      //^^^^^^^ warning: [unused-registration] nothing asks for 'Alarm'
+      }
+      func launch() {
+        injectMe { component { time } }
+        let timer: Timer = resolve()
+      }
+      ```
+
+      Needle: a property that no component below requires, and no code reads.
+
+      ```swift needle
+      final class Feed {}
+      final class Printer {}
+      final class AppComponent: BootstrapComponent {
+        public var feed: Feed { Feed() }
+        public var printer: Printer { Printer() }
+        //         ^^^^^^^^^^^^^^^^ warning: [unused-registration] nothing requires or reads 'printer: Printer'
+      }
+      let feed = AppComponent().feed
+      ```
+
+      Needle: a requirement was removed, and its provider was left.
+
+      ```swift needle
+      final class Log {}
+      final class Theme {}
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { shared { Log() } }
+        public var theme: Theme { shared { Theme() } }
+        //         ^^^^^^^^^^^^ warning: [unused-registration] nothing requires or reads 'theme: Theme'
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency { var log: Log { get } }
+      final class HomeComponent: Component<HomeDependency> {
+        func start() { _ = dependency.log }
+      }
+      let home = AppComponent().home
+      ```
+
+      Needle: a property that only another such property reads.
+
+      ```swift needle
+      final class Paper {}
+      final class Printer { init(paper: Paper) {} }
+      final class AppComponent: BootstrapComponent {
+        public var printer: Printer { Printer(paper: sheets) }
+        //         ^^^^^^^^^^^^^^^^ warning: [unused-registration] nothing requires or reads 'printer: Printer'
+        public var sheets: Paper { Paper() }
+      }
+      let app = AppComponent()
+      ```
+
+      DIKit: a provider method whose value nothing depends on.
+
+      ```swift dikit
+      final class Client {}
+      final class Printer {}
+      protocol AppResolver: Resolver {
+        func provideClient() -> Client
+        func providePrinter() -> Printer
+        //   ^^^^^^^^^^^^^^ warning: [unused-registration] nothing asks for 'Printer'
+      }
+      final class Feed: Injectable {
+        struct Dependency { let client: Client }
+        init(dependency: Dependency) {}
+      }
+      func show(_ resolver: AppResolver) { _ = resolver.resolveFeed() }
+      ```
+
+      DIKit: an injectable type that nobody resolves.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class Feed: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      final class Archive: Injectable {
+      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'Archive'
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      func show(_ resolver: AppResolver) { _ = resolver.resolveFeed() }
+      ```
+
+      DIKit: a whole branch.
+
+      ```swift dikit
+      final class Database {}
+      protocol AppResolver: Resolver { func provideDatabase() -> Database }
+      final class History: Injectable {
+      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'History', nor for 1 binding but through it
+        struct Dependency { let database: Database }
+        init(dependency: Dependency) {}
+      }
+      final class Feed: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      func show(_ resolver: AppResolver) { _ = resolver.resolveFeed() }
+      ```
+
+      ## Stays silent
+
+      Swinject: a helper that is told the type when it is called.
+
+      ```swift swinject
+      final class Feed {}
+
+      extension Container {
+        func get<T>(_ type: T.Type) -> T { resolve(type)! }
+      }
+      let container = Container()
+      container.register(Feed.self) { _ in Feed() }
+      let feed = container.get(Feed.self)
+      ```
+
+      Swinject: a generic class, of whose users not all are known.
+
+      ```swift swinject
+      protocol Model {}
+      final class FeedModel: Model {}
+      final class Home {}
+      class Screen<M: Model> {
+        let model: M
+        init(resolver: Resolver) { model = resolver.resolve(M.self)! }
+      }
+      let container = Container()
+      container.register(Home.self) { _ in Home() }
+      container.register(FeedModel.self) { _ in FeedModel() }
+      let home = container.resolve(Home.self)!
+      ```
+
+      Swinject: a request whose type is computed could be for anything.
+
+      ```swift swinject
+      final class Feed {}
+      final class Printer {}
+
+      func show(_ types: [String: Feed.Type], in container: Container) {
+        container.register(Feed.self) { _ in Feed() }
+        container.register(Printer.self) { _ in Printer() }
+        _ = container.resolve(types["feed"]!)
+        //                    ^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: its type is only known at run time
+      }
+      ```
+
+      Swinject: what it is registered as is asked for under another type.
+
+      ```swift swinject
+      protocol Reading {}
+      final class Store: Reading {}
+
+      let container = Container()
+      container.register(Store.self) { _ in Store() }.implements(Reading.self)
+      let reading = container.resolve(Reading.self)!
+      ```
+
+      Swinject: a library cannot know what its users ask for.
+
+      ```swift swinject library
+      public protocol Payments {}
+      final class LivePayments: Payments {}
+      final class Ledger {}
+
+      public func assemble(_ container: Container) {
+        container.register(Ledger.self) { _ in Ledger() }
+        container.register(Payments.self) { _ in LivePayments() }
+      }
+      func audit(_ container: Container) { _ = container.resolve(Ledger.self) }
+      ```
+
+      Deli: made when the app starts, whether or not somebody asks.
+
+      ```swift deli
+      final class Tracker: Component { let scope: Scope = .always }
+      final class Home: Component {}
+      let home = AppContext.shared.get(Home.self)
+      ```
+
+      Deli: one of all that conform.
+
+      ```swift deli
+      protocol Plugin {}
+      final class Share: Component, Plugin {}
+      final class Save: Component, Plugin {}
+      final class Menu: Autowired { required init(_ plugins: [Plugin]) {} }
+      let menu = AppContext.shared.get(Menu.self)
+      ```
+
+      Deli: a type that is only known at run time may be any.
+
+      ```swift deli
+      final class Feed: Component {}
+      final class Home: Component {}
+      func make(_ type: Feed.Type) -> Feed { AppContext.shared.get(type)! }
+      //                                                           ^^^^ info: [analysis-gap] this request was not understood: its type is only known at run time
+      let home = AppContext.shared.get(Home.self)
+      ```
+
+      Injection: a property asks.
+
+      ```swift injection
+      final class Feed {}
+      final class Home { @Inject var feed: Feed }
+
+      func launch() { injectMe { single { Feed() } } }
+      ```
+
+      Injection: the type is inferred from the initializer.
+
+      ```swift injection
+      final class Clock {}
+      final class Timer { init(clock: Clock, name: String) {} }
+
+      func launch() {
+        injectMe {
+          single { Clock() }
+          factory { Timer(clock: $0(), name: "tea") }
+        }
+        let timer: Timer = resolve()
+      }
+      ```
+
+      Injection: asked for in a builder.
+
+      ```swift injection
+      final class HomeModel {}
+      final class Home { init(model: HomeModel) {} }
+      final class HomeBuilder: ModuleBuilder<Home> {
+        override func component() -> Component? { Component { factory { HomeModel() } } }
+        override func build() -> Home { Home(model: module.resolve()) }
+      }
+      ```
+
+      Needle: required by a grandchild.
+
+      ```swift needle
+      final class Log {}
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { shared { Log() } }
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      final class HomeComponent: Component<EmptyDependency> {
+        var detail: DetailComponent { DetailComponent(parent: self) }
+      }
+      protocol DetailDependency: Dependency { var log: Log { get } }
+      final class DetailComponent: Component<DetailDependency> {
+        func start() { _ = dependency.log }
+      }
+      func open(_ app: AppComponent) { _ = app.home.detail }
+      ```
+
+      Needle: read where the component is at hand.
+
+      ```swift needle
+      final class Router {}
+      final class AppComponent: BootstrapComponent {
+        public var router: Router { shared { Router() } }
+      }
+      final class Launcher {
+        let app = AppComponent()
+        func launch() { _ = app.router }
+      }
+      ```
+
+      Needle: a protocol of the builder asks for it.
+
+      ```swift needle
+      final class HomeController {}
+      protocol HomeBuilding { var controller: HomeController { get } }
+      final class HomeComponent: BootstrapComponent, HomeBuilding {
+        public var controller: HomeController { HomeController() }
+      }
+      ```
+
+      DIKit: resolved by hand.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class Feed: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      func show(_ resolver: AppResolver) { _ = resolver.resolveFeed() }
+      ```
+
+      DIKit: something depends on it.
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Feed: FactoryMethodInjectable {
+        struct Dependency { let client: Client }
+        static func makeInstance(dependency: Dependency) -> Feed { Feed() }
+      }
+      func show(_ resolver: AppResolver) { _ = resolver.resolveFeed() }
+      ```
+
+      DIKit: no call of a resolver is in the input, so who calls is not known.
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Feed: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      ## How to fix
+
+      Remove the registration, and then what nothing refers to any more. If something is made by hand although it is registered,
+      ask for it instead.
+
+      ## When to disable
+
+      For an app whose code is not all in the input: name what the rest asks for.
+
+      ```yaml
+      rules:
+        unused-registration:
+          roots: [PaymentsService, 'Legacy*']
+          count-tests: false   # what only tests ask for is not used
+      ```
 
       """###,
     "value-type-scope": ###"""

@@ -22,6 +22,10 @@ final class TabBar {
 
 final class AppAssembly: Assembly {
   func assemble(container: Container) {
+    // Played in the studio, kept in the archive.
+    container.register(Jingles.self) { r in
+      Jingles(recordings: r.resolve(Recordings.self)!, output: r.resolve(AudioOutput.self)!)
+    }
     container.register(TabBar.self) { r in
       TabBar(onAir: r.resolve(OnAirScreen.self)!, archive: r.resolve(ArchiveScreen.self)!)
     }

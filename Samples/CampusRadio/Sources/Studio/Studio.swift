@@ -45,11 +45,11 @@ final class Microphone {
   }
 }
 
-final class Jingles {
+public final class Jingles {
   private let recordings: Recordings
   private let output: AudioOutput
 
-  init(recordings: Recordings, output: AudioOutput) {
+  public init(recordings: Recordings, output: AudioOutput) {
     self.recordings = recordings
     self.output = output
   }
@@ -74,14 +74,13 @@ final class PhoneDesk {
 public final class Show {
   private let host: Microphone
   private let guest: Microphone
-  private let desk: PhoneDesk
+  var desk: PhoneDesk?
   private let jingles: Jingles
   private let schedule: Schedule
 
-  init(host: Microphone, guest: Microphone, desk: PhoneDesk, jingles: Jingles, schedule: Schedule) {
+  init(host: Microphone, guest: Microphone, jingles: Jingles, schedule: Schedule) {
     self.host = host
     self.guest = guest
-    self.desk = desk
     self.jingles = jingles
     self.schedule = schedule
   }

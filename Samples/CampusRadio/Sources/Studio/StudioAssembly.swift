@@ -29,9 +29,6 @@ public final class StudioAssembly: Assembly {
         Microphone(channel: channel, meter: r.resolve(LevelMeter.self)!)
       }
     }
-    container.register(Jingles.self) { r in
-      Jingles(recordings: r.resolve(Recordings.self)!, output: r.resolve(AudioOutput.self)!)
-    }
     container.register(Listeners.self) { r in WebListeners(network: r.resolve(Network.self)!) }
       .inObjectScope(.container)
     container.register(Schedule.self) { r in Schedule(network: r.resolve(Network.self)!) }
@@ -40,8 +37,9 @@ public final class StudioAssembly: Assembly {
     container.register(Show.self) { r in
       Show(
         host: r.resolve(Microphone.self, name: "host")!, guest: r.resolve(Microphone.self, name: "guest")!,
-        desk: r.resolve(PhoneDesk.self)!, jingles: r.resolve(Jingles.self)!, schedule: r.resolve(Schedule.self)!)
+        jingles: r.resolve(Jingles.self)!, schedule: r.resolve(Schedule.self)!)
     }
+    .initCompleted { r, show in show.desk = r.resolve(PhoneDesk.self)! }
     container.register(OnAirScreen.self) { r in
       OnAirScreen(show: r.resolve(Show.self)!, listeners: r.resolve(Listeners.self)!)
     }

@@ -25,5 +25,6 @@ final class MailConfiguration: Configuration {
   let smtp = Config(Mail.self, MailServer.self, qualifier: "smtp") { server in
     return SMTPMail(server)
   }
+  // digraph:disable:next unused-registration - for open days, when nobody is to get mail
   let silent = Config(Mail.self, qualifier: "silent") { SilentMail() }
 }

@@ -13,11 +13,10 @@ public final class MenuAssembly: Assembly {
     }
     container.register(PriceFormatter.self) { _ in PriceFormatter(currency: "CHF") }
 
-    // The screen owns its presenter, which gets to know the screen once both exist.
-    container.register(MenuScreen.self) { r in
-      MenuScreen(presenter: r.resolve(MenuPresenter.self)!, images: r.resolve(ImageLoader.self)!)
-    }
-    .implements(MenuView.self)
+    // The screen owns its presenter, and the presenter knows the screen; each is told once both exist.
+    container.register(MenuScreen.self) { r in MenuScreen(images: r.resolve(ImageLoader.self)!) }
+      .implements(MenuView.self)
+      .initCompleted { r, screen in screen.presenter = r.resolve(MenuPresenter.self)! }
 
     container.autoregister(
       MenuPresenter.self, initializer: MenuPresenter.init(service:formatter:analytics:)

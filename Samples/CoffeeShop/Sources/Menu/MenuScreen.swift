@@ -30,17 +30,14 @@ final class MenuPresenter {
 }
 
 public final class MenuScreen: MenuView {
-  private let presenter: MenuPresenter
+  var presenter: MenuPresenter?
   private let images: ImageLoader
 
-  init(presenter: MenuPresenter, images: ImageLoader) {
-    self.presenter = presenter
-    self.images = images
-  }
+  init(images: ImageLoader) { self.images = images }
 
   public func appear() {
     _ = images.image(named: "header")
-    presenter.load()
+    presenter?.load()
   }
 
   func show(_ lines: [String]) { print(lines.joined(separator: "\n")) }

@@ -1,0 +1,54 @@
+import DigraphModel
+
+/// Reports a class that is made in the same way with two scopes.
+///
+/// One of the two bindings shares an object and the other does not, or not as long. Which one a consumer gets depends on the
+/// type that it asks for, although what is made is the same. Simple Injector knows the mistake as ambiguous lifestyles.
+struct AmbiguousScope: Rule {
+  static let info = RuleInfo(
+    id: "ambiguous-scope", family: .lifetimes, severity: .warning,
+    summary: "One implementation is bound with several scopes.", frameworks: [.swinject, .deli, .injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    var groups: [Way: [Binding]] = [:]
+    var order: [Way] = []
+    for binding in graph.bindings where binding.makesObjects && Self.info.frameworks.contains(binding.framework) {
+      guard let type = binding.implementation, let recipe = binding.recipe, !graph.containers[binding.container].isMerged
+      else { continue }
+      let way = Way(container: binding.container, type: type, recipe: recipe)
+      groups[way, default: []].append(binding)
+      if groups[way]?.count == 2 { order.append(way) }
+    }
+    return order.compactMap { finding(groups[$0] ?? [], $0.type) }
+  }
+
+  private struct Way: Hashable {
+    let container: Container.ID
+    let type: String
+    let recipe: String
+  }
+
+  private func finding(_ bindings: [Binding], _ type: String) -> Finding? {
+    guard let last = bindings.last else { return nil }
+    let others = bindings.dropLast().filter { other in
+      other.scope.lifetime != last.scope.lifetime && other.key != last.key && !other.conditions.excludes(last.conditions)
+    }
+    guard let first = others.first else { return nil }
+    let all = others + [last]
+    return Finding(
+      "'\(type)' has \(all.count == 2 ? "two" : "several") scopes: it is made for \(enumeration(all.map { "\($0.key.quoted) (\($0.scope.name))" }))",
+      at: last.scopeSite ?? last.site, subject: [type] + all.map(\.key.description).sorted(),
+      notes: others.map { .bound($0, " (\($0.scope.name))") },
+      help: last.framework == .swinject
+        ? "bind it once, and offer the other type with '.implements'"
+        : "give both one scope, or make \(last.key.quoted) from \(first.key.quoted)")
+  }
+}
+
+extension Binding {
+  /// Whether its provider makes an object, of whose lifetime something is known.
+  fileprivate var makesObjects: Bool {
+    implementationKind.isReferenceType && scope.lifetime != .unknown && key.name == nil && key.arguments.isEmpty
+      && !isTestOnly && !isReplaced && !isHidden && forwardsTo == nil && (provider == .factory || provider == .initializer)
+  }
+}

@@ -1,0 +1,92 @@
+import DigraphModel
+
+/// Reports a key that is only bound on some branch and needed on all of them.
+///
+/// With the flag set as on the developer's machine everything is there. In the other configuration, or on the other platform,
+/// the same code asks for a key that nobody binds.
+struct ConditionalBindingGap: Rule {
+  static let info = RuleInfo(
+    id: "conditional-binding-gap", family: .completeness, severity: .warning,
+    summary: "A key is bound only on some branch, and needed on others, too.", frameworks: Framework.allCases)
+
+  func findings(in graph: Graph) -> [Finding] {
+    let platforms = Platforms(graph)
+    var places: [[Binding.ID]: [Request]] = [:]
+    var order: [[Binding.ID]] = []
+    for id in graph.requests.indices where !graph.requests[id].resolution.bindings.isEmpty {
+      let request = graph.requests[id]
+      guard isOpen(request, platforms, in: graph) else { continue }
+      let answers = request.resolution.bindings
+      if places[answers] == nil { order.append(answers) }
+      places[answers, default: []].append(request)
+    }
+    return order.compactMap { answers in
+      finding(answers.map { graph.bindings[$0] }, askedBy: places[answers] ?? [], in: graph)
+    }
+  }
+
+  /// Whether a request is made where nothing answers it.
+  private func isOpen(_ request: Request, _ platforms: Platforms, in graph: Graph) -> Bool {
+    guard request.resolution.status == .bound, request.required, !request.collection, !request.isTestOnly,
+      request.key.isFullyKnown
+    else { return false }
+    let answers = request.resolution.bindings.map { graph.bindings[$0] }
+    guard answers.allSatisfy({ !$0.conditions.isEmpty }) else { return false }
+    var given = request.conditions
+    var modules = Set(answers.map(\.module))
+    if let consumer = request.consumer.map({ graph.bindings[$0] }) {
+      if consumer.isTestOnly { return false }
+      given += consumer.conditions
+      modules.insert(consumer.module)
+    }
+    guard graph.doubt(about: graph.containersInReach(of: request)).isEmpty else { return false }
+    return !given.implyOneOf(answers.map(\.conditions)) { platforms.isTaken($0, in: modules) }
+  }
+
+  private func finding(_ answers: [Binding], askedBy requests: [Request], in graph: Graph) -> Finding? {
+    guard let first = requests.first else { return nil }
+    let branches = answers.map { binding in
+      "'" + binding.conditions.map { $0.kind == .compilation ? "#if \($0.text)" : "if \($0.text)" }.joined(separator: ", ") + "'"
+    }
+    var seen: Set<String> = []
+    let distinct = branches.filter { seen.insert($0).inserted }
+    return Finding(
+      "\(first.key.quoted) is bound only under \(enumeration(distinct)), but \(graph.asker(of: first) ?? "top-level code") needs it always",
+      at: first.site, subject: [first.key.description] + distinct.sorted(),
+      notes: answers.map { .bound($0) } + requests.dropFirst().map { graph.note($0) },
+      help: "bind it in the other case, too, or ask for it under the same condition")
+  }
+}
+
+/// Which tests of a platform can be taken to hold: an app for phones alone loses nothing by `#if os(iOS)`.
+///
+/// A module is built for more than one platform if some of its code says so.
+private struct Platforms {
+  private var tested: [String: Set<String>] = [:]
+
+  init(_ graph: Graph) {
+    for binding in graph.bindings where !binding.conditions.isEmpty { note(binding.conditions, in: binding.module) }
+    for request in graph.requests where !request.conditions.isEmpty {
+      if let consumer = request.consumer { note(request.conditions, in: graph.bindings[consumer].module) }
+    }
+  }
+
+  private mutating func note(_ conditions: [Condition], in module: String) {
+    for condition in conditions where condition.kind == .compilation {
+      tested[module, default: []].insert(condition.text.filter { !$0.isWhitespace })
+    }
+  }
+
+  func isTaken(_ test: String, in modules: Set<String>) -> Bool {
+    guard let word = test.split(separator: "(").first, test.hasSuffix(")") else { return false }
+    switch word {
+    case "#available", "swift", "compiler", "canImport", "hasFeature", "hasAttribute": return true
+    case "os", "targetEnvironment", "arch":
+      // Another platform, or the negation of this one.
+      return !modules.contains { module in
+        (tested[module] ?? []).contains { $0 != test && $0.contains("\(word)(") }
+      }
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import DigraphModel
+
+/// Reports a request for all bindings of a type that has none.
+///
+/// The list is empty, nothing fails, and nothing happens: the plugins that were to be in it are not registered, or under
+/// another type.
+struct EmptyCollectionBinding: Rule {
+  static let info = RuleInfo(
+    id: "empty-collection-binding", family: .completeness, severity: .info,
+    summary: "All bindings of a type are asked for, and there are none.", frameworks: [.deli])
+
+  func findings(in graph: Graph) -> [Finding] {
+    var misses: NearMisses?
+    var seen: Set<Site> = []
+    return graph.requests.compactMap { request in
+      guard request.collection, request.resolution.status == .bound, request.resolution.bindings.isEmpty,
+        !request.isTestOnly, Self.info.frameworks.contains(request.framework),
+        graph.doubt(about: graph.containersInReach(of: request)).isEmpty, seen.insert(request.site).inserted
+      else { return nil }
+      let search = misses ?? NearMisses(graph)
+      misses = search
+      let near = search.nearMisses(of: request).prefix(3).map { graph.bindings[$0.binding] }
+      return Finding(
+        "\(graph.asker(of: request) ?? "this") asks for all \(request.key.quoted), and there are none", at: request.site,
+        subject: [request.owner, request.key.description],
+        notes: near.map { .bound($0) },
+        help: "register one, or switch the rule off here if others are to come later")
+    }
+  }
+}

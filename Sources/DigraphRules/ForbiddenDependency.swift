@@ -1,0 +1,122 @@
+import DigraphModel
+
+/// Reports dependencies that the project has said it does not want.
+///
+/// What an architecture forbids is written down somewhere, and wired all the same, because nothing stops it: the compiler
+/// sees imports, not what a container hands out. Here it is written where it is checked.
+struct ForbiddenDependency: Rule {
+  static let info = RuleInfo(
+    id: "forbidden-dependency", family: .structure, severity: .error,
+    summary: "Something needs what the project forbids it to need.", frameworks: Framework.allCases)
+
+  static let options = [
+    RuleOption("rules", .entries(schema: schema), "What may, must and must not need what."),
+    RuleOption(
+      "unmatched", .choice(["error", "warning", "info", "off"]), "How a pattern is reported that matches nothing.",
+      standard: "error"),
+  ]
+
+  private var laws: [Law] = []
+  private var unmatched = Severity.error
+
+  init() {}
+
+  init(options: RuleOptions, problems: inout [Diagnostic]) {
+    if let tree = options["rules"] {
+      var reader = LawReader()
+      laws = reader.laws(in: tree)
+      problems += reader.problems
+    }
+    unmatched = options.text("unmatched").flatMap(Severity.init(rawValue:)) ?? .error
+  }
+
+  func findings(in graph: Graph) -> [Finding] {
+    guard !laws.isEmpty else { return [] }
+    let court = Court(graph)
+    return laws.flatMap { law in
+      court.violations(of: law).map { finding($0, law, in: graph) } + court.lacking(law).map { finding(lackingIn: $0, law) }
+        + (unmatched == .off ? [] : court.idlePatterns(of: law).map { idle($0.text, at: $0.site, law) })
+    }
+  }
+
+  private func finding(_ way: Court.Way, _ law: Law, in graph: Graph) -> Finding {
+    let first = graph.requests[way.edges[0].request]
+    let between = way.edges.dropLast().compactMap { edge in
+      graph.bindings.indices.contains(edge.target) ? graph.bindings[edge.target].key.quoted : nil
+    }
+    let through = between.isEmpty ? "" : " through \(enumeration(between))"
+    return Finding(
+      "\(way.source.name) needs \(way.target.name)\(through), which '\(law.name)' forbids", at: first.site, atMost: law.severity,
+      subject: [law.name, way.source.name, way.target.name],
+      chain: way.edges.count > 1 ? graph.chain(way.edges.map { graph.requests[$0.request] }) : [],
+      notes: way.edges.dropFirst().map { graph.note(graph.requests[$0.request]) }
+        + [way.target.site.map { Finding.Note("\(way.target.name) is bound here", at: $0) }].compactMap(\.self),
+      help: law.reason ?? "ask for something that it may need, or let somebody else ask")
+  }
+
+  private func finding(lackingIn element: Element, _ law: Law) -> Finding {
+    Finding(
+      "\(element.name) does not need what '\(law.name)' requires of it", at: element.site ?? Site(path: element.values[.path]?.first ?? ""),
+      atMost: law.severity, subject: [law.name, element.name], help: law.reason ?? "let it ask for that")
+  }
+
+  private func idle(_ text: String, at site: Site, _ law: Law) -> Finding {
+    Finding(
+      "the pattern '\(text)' of '\(law.name)' matches nothing", at: site, atMost: unmatched, subject: [law.name, text],
+      help: "mend it, or remove the rule; 'unmatched: off' allows such patterns")
+  }
+
+  private static let schema = """
+    {
+      "$id": "digraph:forbidden-dependency",
+      "type": "object",
+      "properties": {
+        "name": {"description": "What messages call the rule.", "type": "string"},
+        "because": {"description": "Why, for those who break it.", "type": "string"},
+        "transitive": {"description": "Whether ways over others count, too.", "type": "boolean"},
+        "severity": {"enum": ["info", "warning", "error"]},
+        "forbidden": {"$ref": "#/$defs/ends"},
+        "allowed": {"$ref": "#/$defs/ends"},
+        "required": {"$ref": "#/$defs/ends"},
+        "protected": {"$ref": "#/$defs/pattern"},
+        "by": {"$ref": "#/$defs/pattern"},
+        "layers": {"type": "array", "minItems": 2, "items": {"$ref": "#/$defs/pattern"}},
+        "strict": {"description": "Whether a layer may need only the next one.", "type": "boolean"},
+        "independent": {"$ref": "#/$defs/pattern"}
+      },
+      "oneOf": [
+        {"required": ["forbidden"]}, {"required": ["allowed"]}, {"required": ["required"]},
+        {"required": ["protected", "by"]}, {"required": ["layers"]}, {"required": ["independent"]}
+      ],
+      "additionalProperties": false,
+      "$defs": {
+        "ends": {
+          "type": "object",
+          "required": ["from", "to"],
+          "properties": {"from": {"$ref": "#/$defs/pattern"}, "to": {"$ref": "#/$defs/pattern"}},
+          "additionalProperties": false
+        },
+        "pattern": {
+          "anyOf": [
+            {"type": "string"},
+            {"type": "array", "items": {"$ref": "#/$defs/pattern"}},
+            {
+              "type": "object",
+              "properties": {
+                "type": {"$ref": "#/$defs/names"},
+                "module": {"$ref": "#/$defs/names"},
+                "path": {"$ref": "#/$defs/names"},
+                "container": {"$ref": "#/$defs/names"},
+                "scope": {"$ref": "#/$defs/names"},
+                "tag": {"$ref": "#/$defs/names"},
+                "not": {"$ref": "#/$defs/pattern"}
+              },
+              "additionalProperties": false
+            }
+          ]
+        },
+        "names": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+      }
+    }
+    """
+}

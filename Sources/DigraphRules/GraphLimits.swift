@@ -1,0 +1,99 @@
+import DigraphModel
+
+/// Reports what is beyond the limits that a project has set itself.
+///
+/// No number is wrong in itself. But a number that grows with every change says where the wiring gets harder to understand,
+/// and a limit at today's number keeps it from growing unnoticed.
+struct GraphLimits: Rule {
+  static let info = RuleInfo(
+    id: "graph-limits", family: .structure, severity: .off,
+    summary: "The wiring is beyond a limit that the project has set.", frameworks: Framework.allCases)
+
+  static let options = [
+    RuleOption("fan-in", .integer(least: 1), "How many bindings may ask for one."),
+    RuleOption("fan-out", .integer(least: 1), "How many bindings one may ask for."),
+    RuleOption("depth", .integer(least: 1), "How many bindings may stand behind one another."),
+    RuleOption("reach", .integer(least: 1), "How many bindings may be out of reach without one of them."),
+    RuleOption(
+      "stable-dependencies", .flag, "Whether a module may only need modules that are at least as stable as itself.",
+      standard: "false"),
+  ]
+
+  private var fanIn: Int?
+  private var fanOut: Int?
+  private var depth: Int?
+  private var reach: Int?
+  private var wantsStability = false
+
+  init() {}
+
+  init(options: RuleOptions, problems: inout [Diagnostic]) {
+    fanIn = options.integer("fan-in")
+    fanOut = options.integer("fan-out")
+    depth = options.integer("depth")
+    reach = options.integer("reach")
+    wantsStability = options.flag("stable-dependencies") ?? false
+  }
+
+  func findings(in graph: Graph) -> [Finding] {
+    let wiring = Wiring(graph)
+    let statistics = WiringStatistics(of: wiring)
+    var findings: [Finding] = []
+    // Code outside of all bindings is none, and neither is what nothing binds.
+    var askers = [Set<Int>](repeating: [], count: graph.bindings.count)
+    var answers = askers
+    for edge in wiring.edges.all where edge.source < graph.bindings.count && edge.target < graph.bindings.count {
+      askers[edge.target].insert(edge.source)
+      answers[edge.source].insert(edge.target)
+    }
+    for binding in graph.bindings where binding.forwardsTo == nil && !binding.isTestOnly {
+      findings += exceeded(binding, askers[binding.id].count, fanIn, "fan-in", verb: "is asked for by")
+      findings += exceeded(binding, answers[binding.id].count, fanOut, "fan-out", verb: "asks for")
+      findings += exceeded(binding, statistics.dominated[binding.id], reach, "reach", verb: "is the only way to")
+    }
+    if let depth, statistics.longestWay.count > depth, let first = statistics.longestWay.first {
+      findings.append(tooDeep(statistics.longestWay, depth, at: graph.bindings[first], in: graph))
+    }
+    return findings + (wantsStability ? unstable(statistics, in: graph) : [])
+  }
+
+  private func exceeded(_ binding: Binding, _ count: Int, _ limit: Int?, _ name: String, verb: String) -> [Finding] {
+    guard let limit, count > limit else { return [] }
+    return [
+      Finding(
+        "\(binding.key.quoted) \(verb) \(counted(count, "binding")), more than the limit of \(limit) (\(name))", at: binding.site,
+        subject: [name, binding.key.description],
+        help: "divide it, or raise '\(name)'")
+    ]
+  }
+
+  private func tooDeep(_ way: [Int], _ limit: Int, at binding: Binding, in graph: Graph) -> Finding {
+    Finding(
+      "\(way.count) bindings stand behind one another, more than the limit of \(limit) (depth)", at: binding.site,
+      subject: ["depth"], chain: way.map { graph.bindings[$0].key.description },
+      help: "shorten the way, or raise 'depth'")
+  }
+
+  /// Requests from a module to one that is less stable: the stable dependencies principle.
+  private func unstable(_ statistics: WiringStatistics, in graph: Graph) -> [Finding] {
+    let instability = Dictionary(
+      statistics.modules.compactMap { module in module.instability.map { (module.name, $0) } }, uniquingKeysWith: { first, _ in first })
+    var seen: Set<[String]> = []
+    return graph.requests.compactMap { request in
+      guard let consumer = request.consumer.map({ graph.bindings[$0].module }), !request.isTestOnly,
+        let answer = request.resolution.bindings.first.map({ graph.bindings[$0].module }), consumer != answer,
+        let mine = instability[consumer], let other = instability[answer], other > mine, seen.insert([consumer, answer]).inserted
+      else { return nil }
+      return Finding(
+        "the module '\(consumer)' needs '\(answer)', which is less stable (\(Self.text(mine)) needs \(Self.text(other)))",
+        at: request.site, subject: ["stable-dependencies", consumer, answer],
+        help: "let both need what is more stable than either, or turn the dependency around")
+    }
+  }
+
+  /// Two digits behind the point.
+  private static func text(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}

@@ -1,0 +1,84 @@
+import DigraphModel
+
+/// Reports modules whose bindings need one another in a circle, although no single binding needs itself.
+///
+/// The compiler does not see it: both modules know only the protocols of a third one. But neither can be tried, tested or
+/// reused without the other, and the way out of a real loop between two of their bindings is one request away.
+///
+/// The module that puts the app together needs everything, and is left out. DIKit's generator writes one file into one module.
+struct ModuleCycle: Rule {
+  static let info = RuleInfo(
+    id: "module-cycle", family: .cycles, severity: .warning,
+    summary: "Bindings of two modules need one another in a circle.", frameworks: [.swinject, .deli, .needle, .injection])
+
+  func findings(in graph: Graph) -> [Finding] {
+    let modules = Modules(graph)
+    return modules.edges.knots().compactMap { members in
+      guard let loop = modules.edges.shortestLoop(through: members[0], within: members) else { return nil }
+      return finding(loop, modules, in: graph)
+    }
+  }
+
+  private func finding(_ loop: [Edges.Edge], _ modules: Modules, in graph: Graph) -> Finding? {
+    let names = loop.map { "'\(modules.names[$0.source])'" }
+    // The link that hangs on the fewest requests is the easiest to cut.
+    let weakest = loop.min { modules.weight(of: $0) < modules.weight(of: $1) } ?? loop[0]
+    let fact =
+      names.count == 2
+      ? "the modules \(names[0]) and \(names[1]) need each other"
+      : "the module \(names[0]) needs itself, through \(enumeration(Array(names.dropFirst())))"
+    let count = modules.weight(of: weakest)
+    return Finding(
+      fact, at: graph.requests[weakest.request].site, subject: names.sorted(),
+      chain: loop.map { modules.names[$0.source] } + [modules.names[loop[0].source]],
+      notes: loop.map { edge in
+        let request = graph.requests[edge.request]
+        return graph.note(request, ", of '\(modules.names[edge.target])'")
+      },
+      help: "cut '\(modules.names[weakest.source]) -> \(modules.names[weakest.target])', which hangs on "
+        + "\(counted(count, "request")): move what both need into a module of its own")
+  }
+}
+
+/// Modules, and what of each needs something of another.
+private struct Modules {
+  private(set) var names: [String] = []
+  /// One edge between two modules, however many requests; its request is the first of them.
+  let edges: Edges
+  private var weights: [[Int]: Int] = [:]
+
+  init(_ graph: Graph) {
+    var numbers: [String: Int] = [:]
+    var found: [Edges.Edge] = []
+    // Where it is not known what the apps are, who makes a container puts things together.
+    let makers = graph.containers.filter { container in
+      !container.isOpen && !container.isMerged && (container.framework == .swinject || container.framework == .injection)
+    }.map(\.module)
+    let roots = Set(graph.apps.isEmpty ? makers : graph.apps)
+    for name in Set(graph.bindings.map(\.module)).sorted() where !name.isEmpty && !roots.contains(name) {
+      numbers[name] = names.count
+      names.append(name)
+    }
+    for request in graph.requests where !request.isTestOnly {
+      guard let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly,
+        let source = numbers[consumer.module]
+      else { continue }
+      for answer in request.resolution.bindings.map({ graph.bindings[$0] }) where !answer.isTestOnly {
+        guard let target = numbers[answer.module], target != source, !Self.isBelow(answer, consumer, in: graph) else { continue }
+        let weight = weights[[source, target], default: 0]
+        weights[[source, target]] = weight + 1
+        if weight == 0 { found.append(Edges.Edge(source: source, target: target, request: request.id)) }
+      }
+    }
+    edges = Edges(nodeCount: names.count, found)
+  }
+
+  /// Whether a binding lives in a container that the asking one makes: who makes a part may use it.
+  private static func isBelow(_ binding: Binding, _ asker: Binding, in graph: Graph) -> Bool {
+    binding.framework == .needle && binding.container != asker.container
+      && graph.containersInReach(of: binding.container).contains(asker.container)
+  }
+
+  /// How many requests an edge stands for.
+  func weight(of edge: Edges.Edge) -> Int { weights[[edge.source, edge.target]] ?? 0 }
+}

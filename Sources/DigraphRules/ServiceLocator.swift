@@ -1,0 +1,92 @@
+import DigraphModel
+
+/// Reports ordinary types that ask a container themselves.
+///
+/// What they need is not to be seen in their initializer. They cannot be made without a container, and a missing key shows
+/// when the line runs, not when the object is made.
+///
+/// Types that put others together do it for a living, and a property wrapper is a decision of the project.
+struct ServiceLocator: Rule {
+  static let info = RuleInfo(
+    id: "service-locator", family: .structure, severity: .info,
+    summary: "An ordinary type asks a container itself.", frameworks: [.swinject, .deli, .injection])
+
+  private static let standardIgnored = [
+    "*App", "*AppController", "*AppDelegate", "*AppLoader", "*Application", "*Assemblies", "*Assembler*", "*Assembly*",
+    "*Builder", "*Component", "*Configurator", "*Container", "*Coordinator*", "*Dependencies", "*Dependency", "*DI",
+    "*EndPoint", "*Factory*", "*Flow", "*Injector", "*Kitchen", "*Launcher", "*Locator", "*Mapper", "*Module", "*Navigator*",
+    "*Provider", "*Registrant", "*Resolver", "*RouteController", "*Router*", "*Scene", "*SceneDelegate", "*Screen",
+    "*Services", "Setup*", "*Wireframe*",
+  ]
+
+  static let options = [
+    RuleOption(
+      "ignore", .texts, "Types that put others together; '*' stands for anything.",
+      standard: "[\(standardIgnored.map { $0.contains("*") ? "'\($0)'" : $0 }.joined(separator: ", "))]")
+  ]
+
+  private var ignored = standardIgnored.map { Wildcards($0) }
+
+  init() {}
+
+  init(options: RuleOptions, problems: inout [Diagnostic]) {
+    if let texts = options.texts("ignore") { ignored = texts.map { Wildcards($0) } }
+  }
+
+  func findings(in graph: Graph) -> [Finding] {
+    let registrants = Set(graph.bindings.map(\.owner)).union(graph.containers.map(\.name))
+    var places: [Asker: [Request]] = [:]
+    var order: [Asker] = []
+    var isOrdinary: [String: Bool] = [:]
+    for id in graph.requests.indices where Self.info.frameworks.contains(graph.requests[id].framework) {
+      let request = graph.requests[id]
+      guard isOwnDoing(request) else { continue }
+      if isOrdinary[request.owner] == nil {
+        let type = graph.types[request.owner].flatMap { $0.isTestOnly || registrants.contains(request.owner) ? nil : $0 }
+        isOrdinary[request.owner] = type.map { !isComposer(request.owner, $0) } ?? false
+      }
+      guard isOrdinary[request.owner] == true else { continue }
+      let asker = Asker(framework: request.framework, owner: request.owner)
+      if places[asker] == nil { order.append(asker) }
+      places[asker, default: []].append(request)
+    }
+    return order.compactMap { finding($0.owner, places[$0] ?? [], in: graph) }
+  }
+
+  private struct Asker: Hashable {
+    let framework: Framework
+    let owner: String
+  }
+
+  /// Whether code asks that no provider runs.
+  private func isOwnDoing(_ request: Request) -> Bool {
+    guard request.form == .expression, !request.isTestOnly, !request.owner.isEmpty else { return false }
+    switch request.framework {
+    // `Inject(…)` in a type that says so is how Deli is used; asking its context is not.
+    case .deli: return request.isUnchecked && request.access == .global
+    case .swinject, .injection: return request.consumer == nil || request.timing == .deferred
+    case .needle, .dikit: return false
+    }
+  }
+
+  private static let composers: Set<String> = [
+    "App", "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate", "WKExtensionDelegate",
+    "PreviewProvider", "Assembly", "ModuleBuilder", "WidgetBundle",
+  ]
+
+  private func isComposer(_ name: String, _ type: TypeSummary) -> Bool {
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    return ignored.contains { $0.matches(last) }
+      || type.supertypes.contains { Self.composers.contains(String($0.prefix { $0 != "<" })) }
+  }
+
+  private func finding(_ owner: String, _ requests: [Request], in graph: Graph) -> Finding? {
+    guard let first = requests.first else { return nil }
+    var known: Set<Key> = []
+    let keys = requests.filter { known.insert($0.key).inserted }.map(\.key.quoted)
+    return Finding(
+      "'\(owner)' asks a container itself, for \(enumeration(keys))", at: first.site, subject: [owner],
+      notes: requests.dropFirst().map { graph.note($0) },
+      help: "let its initializer take \(keys.count == 1 ? "it" : "them"), and register how it is made")
+  }
+}

@@ -1,0 +1,218 @@
+import DigraphModel
+
+/// Reads laws from a project's configuration. What is wrong is said with its place, and all else is read.
+struct LawReader {
+  private(set) var problems: [Diagnostic] = []
+
+  private static let kinds = ["forbidden", "allowed", "required", "protected", "layers", "independent"]
+  private static let others = ["name", "because", "transitive", "severity", "strict", "by"]
+  private static let attributes = Element.Attribute.allCases.map(\.rawValue)
+
+  /// Reads a list of laws.
+  mutating func laws(in tree: SideFile.Tree) -> [Law] {
+    guard let elements = tree.elements else {
+      report("'rules' is a list of rules", at: tree.site)
+      return []
+    }
+    return elements.enumerated().compactMap { number, element in law(in: element, number: number + 1) }
+  }
+
+  private mutating func law(in tree: SideFile.Tree, number: Int) -> Law? {
+    guard let entries = tree.entries else {
+      report("a rule is a mapping, such as 'forbidden: {from: …, to: …}'", at: tree.site)
+      return nil
+    }
+    var law = Law(name: "rule \(number)", kind: .layers([], isStrict: false))
+    var kind: SideFile.Entry?
+    var isStrict = false
+    var users: SideFile.Tree?
+    for entry in entries {
+      switch entry.key {
+      case "name": if let text = text(entry) { law.name = text }
+      case "because": law.reason = text(entry)
+      case "transitive": law.isTransitive = flag(entry)
+      case "strict": isStrict = flag(entry)
+      case "by": users = entry.tree
+      case "severity":
+        if let severity = entry.tree.text.flatMap(Severity.init(rawValue:)), severity != .off {
+          law.severity = severity
+        } else {
+          report("'severity' is info, warning or error", at: entry.tree.site)
+        }
+      case let key where Self.kinds.contains(key):
+        if let kind { report("a rule says one thing: there is '\(kind.key)' already", at: entry.site) } else { kind = entry }
+      case let key:
+        report("a rule has no '\(key)'\(Self.suggestion(for: key, among: Self.kinds + Self.others))", at: entry.site)
+      }
+    }
+    guard let kind else {
+      report("a rule says one of \(Self.kinds.joined(separator: ", "))", at: tree.site)
+      return nil
+    }
+    let isRead = read(kind, isStrict: isStrict, users: users, into: &law)
+    return isRead ? law : nil
+  }
+
+  private mutating func read(_ entry: SideFile.Entry, isStrict: Bool, users: SideFile.Tree?, into law: inout Law) -> Bool {
+    switch entry.key {
+    case "forbidden", "allowed", "required":
+      guard let (from, to) = ends(entry, &law) else { return false }
+      law.kind =
+        switch entry.key {
+        case "forbidden": .forbidden(from: from, to: to)
+        case "allowed": .allowed(from: from, to: to)
+        default: .required(from: from, to: to)
+        }
+    case "protected":
+      guard let users else {
+        report("'protected' needs 'by': what may use it", at: entry.site)
+        return false
+      }
+      guard let pattern = pattern(entry.tree, &law), let by = self.pattern(users, &law) else { return false }
+      law.kind = .protected(pattern, by: by)
+    default:
+      let trees = entry.tree.elements ?? [entry.tree]
+      let patterns = trees.compactMap { pattern($0, &law) }
+      guard patterns.count == trees.count else { return false }
+      if entry.key == "layers" {
+        guard patterns.count > 1 else {
+          report("'layers' is a list of at least two patterns, the uppermost first", at: entry.tree.site)
+          return false
+        }
+        law.kind = .layers(patterns, isStrict: isStrict)
+      } else {
+        guard patterns.count > 1 || patterns.contains(where: { $0.captureCount > 0 }) else {
+          report("'independent' is a list of patterns, or one with parentheses around what differs", at: entry.tree.site)
+          return false
+        }
+        law.kind = .independent(patterns)
+      }
+    }
+    return true
+  }
+
+  /// `{from: …, to: …}`.
+  private mutating func ends(_ entry: SideFile.Entry, _ law: inout Law) -> (ElementPattern, ElementPattern)? {
+    guard let entries = entry.tree.entries else {
+      report("'\(entry.key)' is a mapping of 'from' and 'to'", at: entry.tree.site)
+      return nil
+    }
+    for other in entries where other.key != "from" && other.key != "to" {
+      report("'\(entry.key)' has no '\(other.key)'\(Self.suggestion(for: other.key, among: ["from", "to"]))", at: other.site)
+    }
+    guard let first = entry.tree["from"], let second = entry.tree["to"] else {
+      report("'\(entry.key)' needs 'from' and 'to'", at: entry.tree.site)
+      return nil
+    }
+    guard let from = pattern(first, &law), let to = pattern(second, &law, captures: from.captureCount) else { return nil }
+    return (from, to)
+  }
+
+  // MARK: Patterns
+
+  /// A text, a list of which one is enough, or a mapping of which all have to match.
+  ///
+  /// - Parameter captures: How many captures it may speak of.
+  private mutating func pattern(_ tree: SideFile.Tree, _ law: inout Law, captures: Int = 0) -> ElementPattern? {
+    guard let pattern = pattern(tree, depth: 0) else { return nil }
+    if pattern.highestReference > captures {
+      report(
+        "'$\(pattern.highestReference)' stands for nothing: \(captures == 0 ? "nothing is captured" : "only \(captures) of 'from' are in parentheses")",
+        at: tree.site)
+      return nil
+    }
+    law.patterns.append((pattern, Self.text(of: tree), tree.site))
+    return pattern
+  }
+
+  private mutating func pattern(_ tree: SideFile.Tree, depth: Int) -> ElementPattern? {
+    guard depth < 20 else { return nil }
+    if let text = tree.text { return named(text, at: tree.site) }
+    if let elements = tree.elements, !elements.isEmpty {
+      let patterns = elements.compactMap { pattern($0, depth: depth + 1) }
+      return patterns.count == elements.count ? .any(patterns) : nil
+    }
+    if let entries = tree.entries, !entries.isEmpty {
+      let patterns = entries.compactMap { part($0, depth: depth + 1) }
+      return patterns.count == entries.count ? .all(patterns) : nil
+    }
+    report("a pattern is a text such as 'module:Feature*', a list of them, or a mapping", at: tree.site)
+    return nil
+  }
+
+  /// `module: Feature*`, `not: …`.
+  private mutating func part(_ entry: SideFile.Entry, depth: Int) -> ElementPattern? {
+    if entry.key == "not" { return pattern(entry.tree, depth: depth).map { .not($0) } }
+    guard let attribute = Element.Attribute(rawValue: entry.key) else {
+      report(
+        "nothing has a '\(entry.key)'\(Self.suggestion(for: entry.key, among: Self.attributes + ["not"]))", at: entry.site)
+      return nil
+    }
+    let trees = entry.tree.elements ?? [entry.tree]
+    let patterns = trees.compactMap { tree -> ElementPattern? in
+      guard let text = tree.text else {
+        report("'\(entry.key)' is a text or a list of texts", at: tree.site)
+        return nil
+      }
+      return name(text, at: tree.site).map { .attribute(attribute, $0) }
+    }
+    guard patterns.count == trees.count else { return nil }
+    return patterns.count == 1 ? patterns[0] : .any(patterns)
+  }
+
+  /// `module:Feature*`; without a word in front it is about types.
+  private mutating func named(_ text: String, at site: Site) -> ElementPattern? {
+    guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLowercase && $0.isLetter }), colon > text.startIndex
+    else { return name(text, at: site).map { .attribute(.type, $0) } }
+    let word = String(text[..<colon])
+    guard let attribute = Element.Attribute(rawValue: word) else {
+      report("nothing has a '\(word)'\(Self.suggestion(for: word, among: Self.attributes))", at: site)
+      return nil
+    }
+    let rest = text[text.index(after: colon)...].drop { $0 == " " }
+    return name(String(rest), at: site).map { .attribute(attribute, $0) }
+  }
+
+  private mutating func name(_ text: String, at site: Site) -> NamePattern? {
+    do {
+      return try NamePattern(text)
+    } catch {
+      report("the pattern '\(text)' \(error.reason)", at: site)
+      return nil
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func text(_ entry: SideFile.Entry) -> String? {
+    if entry.tree.text == nil { report("'\(entry.key)' is a text", at: entry.tree.site) }
+    return entry.tree.text
+  }
+
+  private mutating func flag(_ entry: SideFile.Entry) -> Bool {
+    switch entry.tree.text {
+    case "true": return true
+    case "false": return false
+    default:
+      report("'\(entry.key)' is true or false", at: entry.tree.site)
+      return false
+    }
+  }
+
+  private mutating func report(_ message: String, at site: Site) { problems.append(Diagnostic(.error, message, at: site)) }
+
+  /// A pattern as a message shows it.
+  private static func text(of tree: SideFile.Tree) -> String {
+    if let text = tree.text { return text }
+    if let elements = tree.elements { return elements.map { text(of: $0) }.joined(separator: ", ") }
+    return (tree.entries ?? []).map { "\($0.key): \(text(of: $0.tree))" }.joined(separator: ", ")
+  }
+
+  private static func suggestion(for word: String, among candidates: [String]) -> String {
+    let limit = max(2, word.count / 3)
+    let ranked = candidates.compactMap { candidate in
+      editDistance(word, candidate, atMost: limit).map { (distance: $0, candidate: candidate) }
+    }
+    return ranked.min { $0 < $1 }.map { ", did you mean '\($0.candidate)'?" } ?? ""
+  }
+}

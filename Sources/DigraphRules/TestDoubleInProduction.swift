@@ -1,0 +1,82 @@
+import DigraphModel
+
+/// Reports a binding of the app that gives out a test double.
+///
+/// A stub that was put in for an afternoon compiles, and passes every test - it was made for them. It is shipped, too, if
+/// nobody takes it out again.
+struct TestDoubleInProduction: Rule {
+  static let info = RuleInfo(
+    id: "test-double-in-production", family: .structure, severity: .warning,
+    summary: "The app binds a test double.", frameworks: Framework.allCases)
+
+  static let options = [
+    RuleOption(
+      "words", .texts, "Words at the beginning or the end of a type's name that tell a test double.",
+      standard: "[Mock, Stub, Fake, Spy, Dummy]")
+  ]
+
+  private var words: Set<String> = ["Mock", "Stub", "Fake", "Spy", "Dummy"]
+
+  init() {}
+
+  init(options: RuleOptions, problems: inout [Diagnostic]) {
+    if let words = options.texts("words") { self.words = Set(words) }
+  }
+
+  func findings(in graph: Graph) -> [Finding] {
+    var seen: Set<Site> = []
+    return graph.bindings.compactMap { binding in
+      guard binding.forwardsTo == nil, !binding.isTestOnly, !binding.isReplaced, binding.conditions.isEmpty,
+        let type = binding.implementation, let reason = reason(binding, type, in: graph),
+        !isMeantForTrials(binding, in: graph), seen.insert(binding.site).inserted
+      else { return nil }
+      return Finding(
+        "\(binding.key.quoted) is '\(type)', \(reason)", at: binding.site,
+        subject: [binding.key.description, type],
+        help: "bind the real implementation, or put this under '#if DEBUG' or into the tests")
+    }
+  }
+
+  /// Why a type is taken for a test double.
+  private func reason(_ binding: Binding, _ type: String, in graph: Graph) -> String? {
+    if let summary = graph.types[type], summary.isTestOnly { return "which is declared among the tests in '\(summary.path)'" }
+    guard words.contains(where: type.contains) else { return nil }
+    // What is asked for by such a name is what it is.
+    let asked = Set(binding.key.type.words)
+    let own = type.words
+    return [own.first, own.last].compactMap(\.self).contains { words.contains($0) && !asked.contains($0) }
+      ? "by its name a test double" : nil
+  }
+
+  private static let trials: Set<String> = [
+    "Mock", "Mocks", "Mocked", "Stub", "Stubs", "Fake", "Fakes", "Test", "Tests", "Testing", "Preview", "Previews", "Demo",
+    "Sample", "Samples", "Sandbox", "Playground", "Debug", "Dev", "Development", "Staging", "Storybook", "Catalog",
+  ]
+
+  /// Whether it is declared by code that is there to try things out.
+  private func isMeantForTrials(_ binding: Binding, in graph: Graph) -> Bool {
+    let container = graph.containers[binding.container]
+    let folders = binding.site.path.split(separator: "/").dropLast().map(String.init)
+    return ([binding.owner, binding.module, container.name] + folders).contains { !Self.trials.isDisjoint(with: $0.words) }
+  }
+}
+
+extension String {
+  /// The words that a name in camel case consists of: `Mock` and `API` of `Tests.MockAPI`.
+  fileprivate var words: [String] {
+    var words: [String] = []
+    var word = ""
+    let letters = Array(split(separator: "<").first.map(String.init)?.split(separator: ".").last.map(String.init) ?? self)
+    for (index, letter) in letters.enumerated() {
+      let next = index + 1 < letters.count ? letters[index + 1] : nil
+      let begins =
+        letter.isUppercase && (word.last?.isLowercase == true || word.last?.isNumber == true || next?.isLowercase == true)
+      if begins || !(letter.isLetter || letter.isNumber) {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if letter.isLetter || letter.isNumber { word.append(letter) }
+    }
+    return word.isEmpty ? words : words + [word]
+  }
+}

@@ -1,0 +1,67 @@
+import DigraphModel
+
+/// Reports what needs more other bindings than one thing should.
+///
+/// Each dependency is a reason to change. What has many of them mostly does several things at once, which could be several
+/// types.
+struct TooManyDependencies: Rule {
+  static let info = RuleInfo(
+    id: "too-many-dependencies", family: .structure, severity: .info,
+    summary: "Something needs many other bindings at once.", frameworks: Framework.allCases)
+
+  static let options = [
+    RuleOption("limit", .integer(least: 1), "How many different keys are not too many.", standard: "7"),
+    RuleOption(
+      "ignore", .texts, "Types that are there to bring others together; '*' stands for anything.",
+      standard: "['*Coordinator', '*Router', '*Configuration', '*Dependencies', '*Environment']"),
+  ]
+
+  private var limit = 7
+  private var ignored = ["*Coordinator", "*Router", "*Configuration", "*Dependencies", "*Environment"].map { Wildcards($0) }
+
+  init() {}
+
+  init(options: RuleOptions, problems: inout [Diagnostic]) {
+    limit = options.integer("limit") ?? limit
+    if let texts = options.texts("ignore") { ignored = texts.map { Wildcards($0) } }
+  }
+
+  func findings(in graph: Graph) -> [Finding] {
+    var seen: Set<Site> = []
+    let containers = ofContainers(graph, &seen)
+    return containers.map(\.finding) + ofBindings(graph, except: Set(containers.map(\.id)), &seen)
+  }
+
+  private func ofBindings(_ graph: Graph, except containers: Set<Container.ID>, _ seen: inout Set<Site>) -> [Finding] {
+    graph.bindings.compactMap { binding in
+      guard binding.forwardsTo == nil, !binding.isTestOnly, !binding.isReplaced, !containers.contains(binding.container)
+      else { return nil }
+      let requests = graph.requests(of: binding).filter { $0.timing == .eager && $0.via.isEmpty && !$0.isTestOnly }
+      let name = binding.implementation ?? binding.key.type
+      return finding(binding.key.quoted, name, requests, at: binding.site, &seen)
+    }
+  }
+
+  /// What a container requires of those above it (Needle): all that it makes of it is one thing.
+  private func ofContainers(_ graph: Graph, _ seen: inout Set<Site>) -> [(id: Container.ID, finding: Finding)] {
+    var requirements: [Container.ID: [Request]] = [:]
+    for request in graph.requests where request.startsAbove && request.consumer == nil && !request.isTestOnly {
+      if let container = request.container { requirements[container, default: []].append(request) }
+    }
+    return requirements.sorted { $0.key < $1.key }.compactMap { id, requests in
+      let container = graph.containers[id]
+      return finding("'\(container.name)'", container.name, requests, at: container.site, &seen).map { (id, $0) }
+    }
+  }
+
+  private func finding(
+    _ quoted: String, _ name: String, _ requests: [Request], at site: Site, _ seen: inout Set<Site>
+  ) -> Finding? {
+    var known: Set<Key> = []
+    let keys = requests.filter { !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }.map(\.key)
+    guard keys.count > limit, !ignored.contains(where: { $0.matches(name) }), seen.insert(site).inserted else { return nil }
+    return Finding(
+      "\(quoted) needs \(keys.count) others, which is more than \(limit): \(enumeration(keys.map(\.quoted)))", at: site,
+      subject: [name], help: "let it do less: give those that belong together a type of their own")
+  }
+}

@@ -1,0 +1,83 @@
+import DigraphLinker
+import DigraphModel
+
+/// Finds properties of scopes that code may read without requiring them: in the scope's own code, as a member of an object
+/// that may be the scope, or because a protocol that the scope conforms to has a property of the name.
+///
+/// What an expression is, is not known without types, so any member of a property's name may be the property - unless it is
+/// one of `self` in a class that is no scope, or of a `dependency`.
+struct DirectReads {
+  private let program: Program
+  private let scopes: ScopeTable
+  private let provided: ProvidedProperties
+  private let requirements: Requirements
+
+  init(_ scopes: ScopeTable, _ provided: ProvidedProperties, _ requirements: Requirements) {
+    program = scopes.program
+    self.scopes = scopes
+    self.provided = provided
+    self.requirements = requirements
+  }
+
+  /// Names of properties that nobody requires and their own scope does not read: whether anybody else does, has to be seen.
+  func namesToLookFor() -> Set<String> {
+    let required = Set(requirements.byProtocol.values.joined().map(\.name))
+    var names: Set<String> = []
+    for scope in scopes.all {
+      let own = namesRead(inside: scope)
+      for property in provided.byScope[scope.id]
+      where property.declaration != nil && !required.contains(property.name) && !own.contains(property.name) {
+        names.insert(property.name)
+      }
+    }
+    return names
+  }
+
+  /// For each scope, the names of its properties that code may read directly.
+  func names() -> [Set<String>] {
+    let all = Set(provided.byScope.joined().map(\.name))
+    let elsewhere = requirements.namesUsedElsewhere(among: all)
+    return scopes.all.map { scope in
+      let properties = Set(provided.byScope[scope.id].map(\.name))
+      guard let witnessed = namesWitnessed(by: scope) else { return properties }
+      return properties.intersection(namesRead(inside: scope).union(elsewhere).union(witnessed))
+    }
+  }
+
+  /// Names in the code of a scope that may be its own properties.
+  private func namesRead(inside scope: NeedleScope) -> Set<String> {
+    var names: Set<String> = []
+    for body in scope.bodies {
+      let facts = program.files[body.file].facts
+      let range = facts.types[body.index].range
+      for (position, storage) in facts.code.nodes.enumerated() where range.contains(Int(storage.start)) {
+        let node = Node(code: facts.code, id: NodeID(Int32(position)))
+        switch storage.kind {
+        case .name, .member: names.insert(node.text)
+        case .keyPath: names.formUnion(node.text.split(separator: ".").map(String.init))
+        default: break
+        }
+      }
+    }
+    return names
+  }
+
+  /// Names of properties of the protocols that a scope conforms to; `nil` if not all of them are in the input.
+  private func namesWitnessed(by scope: NeedleScope) -> Set<String>? {
+    let nominal = program.nominalOf[scope.declaration.file][scope.declaration.index]
+    var names: Set<String> = []
+    var isComplete = true
+    program.forEachAncestor(of: .nominal(nominal, [])) { ancestor in
+      if ancestor.isDeclared {
+        if ancestor.kind == .protocol { names.formUnion(ancestor.properties.keys) }
+      } else if BaseClass(rawValue: ancestor.name) == nil, !Self.harmless.contains(ancestor.name) {
+        isComplete = false
+      }
+      return true
+    }
+    return isComplete ? names : nil
+  }
+
+  /// Protocols without properties.
+  private static let harmless: Set<String> = ["AnyObject", "Sendable", "Dependency", "Scope"]
+}
