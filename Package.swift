@@ -60,13 +60,14 @@ let package = Package(
     library("DigraphProjects", ["DigraphModel", "DigraphSyntax", swiftParser, swiftSyntax]),
     library("DigraphRules", ["DigraphModel"]),
     library("DigraphJSON", exclude: ["Schemas"], []),
-    library("DigraphReporters", ["DigraphModel", "DigraphJSON"]),
-    library("DigraphRenderers", ["DigraphModel", "DigraphJSON"]),
+    library("DigraphXML", []),
+    library("DigraphReporters", ["DigraphModel", "DigraphJSON", "DigraphXML"]),
+    library("DigraphRenderers", ["DigraphModel", "DigraphJSON", "DigraphXML"]),
     library("DigraphLayout", ["DigraphRenderers", .product(name: "Subprocess", package: "swift-subprocess")]),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
-    library("DigraphGraphviz", ["CGraphviz", "DigraphRenderers", "DigraphLayout"]),
+    library("DigraphGraphviz", ["CGraphviz", "DigraphRenderers", "DigraphLayout", "DigraphXML"]),
     library(
       "DigraphPipeline",
       [

@@ -96,7 +96,8 @@ struct InputOptions: ParsableArguments {
     return check
   }
 
-  private var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+  /// How many files are read at a time.
+  var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   private func open(_ project: Project, allowsEmpty: Bool) throws {
     for diagnostic in project.diagnostics { Console.diagnostic(diagnostic) }
