@@ -20,7 +20,7 @@ public struct MarkdownReporter: Reporter {
     let findings = report.byImportance
     var text = "## \(report.tool.name): \(report.summary.line(coverage: report.coverage))\n"
     if findings.isEmpty { return text }
-    text += "\n| | finding | rule | place |\n|---|---|---|---|\n"
+    text += "\n| severity | finding | rule | place |\n|---|---|---|---|\n"
     // Room for the sentence about what is left out, and for the frame of the details.
     let room = limit - 400
     let rows = findings.lazy.map { row($0, in: report) }
@@ -59,7 +59,7 @@ public struct MarkdownReporter: Reporter {
   private func block(_ finding: Finding, in report: Report) -> String {
     var lines = ["", "**\(finding.severity.rawValue)**: \(MarkdownText.prose(finding.message))", ""]
     if !finding.chain.isEmpty {
-      lines.append("- chain: \(finding.chain.map { MarkdownText.code($0) }.joined(separator: " → "))")
+      lines.append("- chain: \(finding.shortChain.map { MarkdownText.code($0) }.joined(separator: " → "))")
     }
     lines += finding.notes.map { "- \(MarkdownText.prose($0.message)) (\(place($0.site, in: report)))" }
     if let help = finding.help { lines.append("- help: \(MarkdownText.prose(help))") }

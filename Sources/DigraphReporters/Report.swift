@@ -63,10 +63,16 @@ extension Finding {
   /// The finding with its chain, its further places and its remedy, a line for each; nothing invisible in any of them.
   var lines: [String] {
     var lines = [message]
-    if !chain.isEmpty { lines.append("chain: \(chain.joined(separator: " -> "))") }
+    if !chain.isEmpty { lines.append("chain: \(shortChain.joined(separator: " -> "))") }
     lines += notes.map { "\($0.message) (\($0.site))" }
     if let help { lines.append("help: \(help)") }
     return lines.map(\.visible)
+  }
+
+  /// The chain for where there is little room: of a long one, the beginning and the end.
+  var shortChain: [String] {
+    if chain.count <= 24 { return chain }
+    return Array(chain.prefix(15)) + ["… \(chain.count - 20) more …"] + chain.suffix(5)
   }
 
   /// What it is about, without places: what it is known by from one run to the next.

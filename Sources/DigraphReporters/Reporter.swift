@@ -47,12 +47,12 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   public var summary: String {
     switch self {
     case .human: "excerpts and remedies, for people"
-    case .plain: "'path:line:column: severity: message [rule]', for editors and logs"
-    case .xcode: "the same with absolute paths and fix-its, for build phases"
+    case .plain: "a line for each place, as compilers print them"
+    case .xcode: "the same for build phases, with fix-its"
     case .json: "everything, for programs"
     case .sarif: "SARIF 2.1.0, for code scanning"
-    case .github: "annotations and the job's summary, for GitHub Actions"
-    case .gitlab: "Code Quality, for merge requests on GitLab"
+    case .github: "annotations and summary of a job on GitHub"
+    case .gitlab: "Code Quality of merge requests on GitLab"
     case .checkstyle: "Checkstyle's XML, for Jenkins and others"
     case .junit: "JUnit's XML, a suite for each rule"
     case .rdjson: "for reviewdog"

@@ -172,8 +172,8 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
-    #expect(properties(graph.bindings.first) == 23, "\(message)")
-    #expect(properties(graph.requests.first) == 28, "\(message)")
+    #expect(properties(graph.bindings.first) == 24, "\(message)")
+    #expect(properties(graph.requests.first) == 29, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 3, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -196,6 +196,7 @@ struct JSONGraphTests {
     binding.alsoAnswers = ["P", "Q"]
     binding.runs = [0, 2]
     binding.recipe = "1f"
+    binding.scopeCall = site
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0
@@ -216,6 +217,7 @@ struct JSONGraphTests {
         conditions: [condition], site: site, via: [site, site], access: access,
         receiver: site, isHeldWeakly: true, isTestOnly: true, followsStorage: true, isWrapped: true,
         startsAbove: true, isUnused: true, canonicalType: "C")
+      request.nameSite = index == 2 ? site : nil
       request.form = [.expression, .parameter, .implied][index % 3]
       request.label = index == 3 ? "client" : nil
       request.nameProperty = index == 1 ? "a.b" : nil

@@ -132,6 +132,7 @@ struct BindingRecord: Codable {
   var module: String?
   var isTestOnly: Bool?
   var scopeSite: Site?
+  @Omitted var scopeCall: Site?
   var owner: String?
   var isReplaced: Bool?
   @Omitted var alsoAnswers: [String]?
@@ -159,6 +160,7 @@ struct BindingRecord: Codable {
     module = binding.module
     isTestOnly = binding.isTestOnly
     scopeSite = binding.scopeSite
+    scopeCall = binding.scopeCall
     owner = binding.owner
     isReplaced = binding.isReplaced
     runs = binding.runs.orOmitted
@@ -180,6 +182,7 @@ struct BindingRecord: Codable {
       isHidden: isHidden ?? false, canonicalType: canonicalType)
     binding.alsoAnswers = alsoAnswers ?? []
     binding.recipe = recipe
+    binding.scopeCall = scopeCall
     binding.runs = runs ?? []
     return binding
   }

@@ -82,6 +82,8 @@ extension SwinjectEvaluator {
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
     binding.recipe = entry.recipe
+    // Without it, the scope is that of the container.
+    if kind.isValueType, regions[region].defaultScope.lifetime == .graph { binding.scopeCall = entry.scopeCall.map(site) }
     let openGeneric = openGeneric(entry.key.type)
     // Two specialisations of a type are two keys; which they are is not known.
     binding.runs = openGeneric == nil ? entry.runs.sorted() : [-id - 1]
@@ -178,12 +180,13 @@ extension SwinjectEvaluator {
       let consumers: [Binding.ID?] = consumer.map { bindings[$0].map { Optional($0) } } ?? [nil]
       let keys = record.keys.map(spelled)
       for id in consumers {
-        let request = Request(
+        var request = Request(
           id: 0, framework: .swinject, consumer: id, owner: record.owner, containers: containers, key: keys[0],
           timing: timing, strength: record.strength ?? .silent, conditions: record.conditions, site: site(record.place),
           via: record.via.map(site), access: record.access,
           receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly,
           isTestOnly: program.files[record.place.file].isTest, followsStorage: record.followsStorage)
+        request.nameSite = record.namePlace.map(site)
         draft.requests.append(
           DraftRequest(
             request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,

@@ -10,11 +10,11 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check", abstract: "Says what is wrong with the wiring, with places.",
     discussion: """
       Examples:
-        digraph check                                     the current folder, for people
-        digraph check --format xcode "$SRCROOT"           in a build phase of Xcode
-        digraph check --format sarif:digraph.sarif        for code scanning
+        digraph check                                    the current folder
+        digraph check --format xcode "$SRCROOT"          in a build phase of Xcode
+        digraph check --format sarif:digraph.sarif       for code scanning
         digraph check --format github --format junit:digraph.xml
-        digraph check --fix --dry-run                     what digraph would change
+        digraph check --fix --dry-run                    what can be fixed safely
       """)
 
   @OptionGroup var input: InputOptions

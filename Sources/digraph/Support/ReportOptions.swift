@@ -8,7 +8,8 @@ struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "How to report, and where to. Repeatable.", discussion: Self.formats, valueName: "format[:file]"))
+      "How to report, and where to. Repeatable.", discussion: Self.formats, valueName: "format[:file]"),
+    completion: .list(FormatOption.allValueStrings))
   var formats: [FormatOption] = []
 
   @Option(
