@@ -16,7 +16,8 @@ public struct JUnitReporter: Reporter {
     var xml = XMLWriter()
     let attributes: XMLWriter.Attributes = [
       "name": report.tool.name, "tests": "\(suites.map(\.cases.count).reduce(0, +))",
-      "failures": "\(suites.map(\.failures).reduce(0, +))", "errors": "\(suites.map(\.errors).reduce(0, +))", "time": "0",
+      "failures": "\(suites.map(\.failures).reduce(0, +))", "errors": "\(suites.map(\.errors).reduce(0, +))",
+      "time": "0",
     ]
     xml.element("testsuites", attributes) { xml in
       for suite in suites { write(suite, to: &xml) }

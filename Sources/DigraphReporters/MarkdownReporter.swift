@@ -25,7 +25,9 @@ public struct MarkdownReporter: Reporter {
     let room = limit - 400
     let rows = findings.lazy.map { row($0, in: report) }
     let shown = Self.append(rows, to: &text, upTo: room * 3 / 5)
-    if shown < findings.count { text += "\n\(findings.count - shown) more of \(findings.count) findings are not listed.\n" }
+    if shown < findings.count {
+      text += "\n\(findings.count - shown) more of \(findings.count) findings are not listed.\n"
+    }
     let opening = "\n<details><summary>How they come about, and what to do</summary>\n"
     let blocks = findings.prefix(shown).filter { $0.lines.count > 1 }
     guard !blocks.isEmpty else { return text }

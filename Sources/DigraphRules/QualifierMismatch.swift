@@ -32,7 +32,8 @@ struct QualifierMismatch: Rule {
     let wanted = missing.key.literalName
     let names = Set(missing.places.flatMap(\.candidates).map(\.key.literalName))
     let near = names.filter { wanted.isSlip(of: $0) }
-    guard near.count == 1, let name = near.first, missing.places.allSatisfy({ $0.candidates.contains { $0.key.literalName == name } })
+    guard near.count == 1, let name = near.first,
+      missing.places.allSatisfy({ $0.candidates.contains { $0.key.literalName == name } })
     else { return [] }
     return sites.map { Finding.Fix(replacing: $0, with: "\"\(name)\"") }
   }

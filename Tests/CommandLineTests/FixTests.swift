@@ -107,7 +107,9 @@ struct FixTests {
 
   @Test(
     "what may be another name is left alone",
-    arguments: [("payment", "checkout"), ("v1", "v2"), ("service1", "service2"), ("minDate", "maxDate"), ("dev", "Dev")])
+    arguments: [
+      ("payment", "checkout"), ("v1", "v2"), ("service1", "service2"), ("minDate", "maxDate"), ("dev", "Dev"),
+    ])
   func otherNames(bound: String, asked: String) throws {
     let source = """
       import Swinject
@@ -217,7 +219,10 @@ struct FixTests {
 
   @Test("a file that the parser had to guess at, or that is no UTF-8, is not touched")
   func unsound() throws {
-    for bytes in [Data((Self.fixable + "func broken( {\n").utf8), Data(Self.fixable.utf8) + Data("// \u{e9}".unicodeScalars.map { UInt8($0.value) })] {
+    for bytes in [
+      Data((Self.fixable + "func broken( {\n").utf8),
+      Data(Self.fixable.utf8) + Data("// \u{e9}".unicodeScalars.map { UInt8($0.value) }),
+    ] {
       let scene = try Scene(["B.swift": "import Swinject\n"])
       try scene.write(bytes, to: "A.swift")
       let result = try scene.run(["check", "--fix"])

@@ -77,7 +77,8 @@ struct HelpTests {
   func manualIsSound() throws {
     let scene = try Scene()
     let result = try scene.shell(
-      "command -v groff >/dev/null || exit 9; $DIGRAPH manual | groff -man -Tascii -ww -z 2>&1 | grep -v 'font' || true")
+      "command -v groff >/dev/null || exit 9; $DIGRAPH manual | groff -man -Tascii -ww -z 2>&1 | grep -v 'font' || true"
+    )
     if result.status != 9 { #expect(result.output == "") }
   }
 
@@ -85,6 +86,8 @@ struct HelpTests {
   func width(command: String) throws {
     let help = try Scene().run(["help"] + (command.isEmpty ? [] : [command]))
     #expect(help.status == 0)
-    for line in help.output.split(separator: "\n") where !line.hasPrefix("USAGE:") { #expect(line.count <= 80, "\(line)") }
+    for line in help.output.split(separator: "\n") where !line.hasPrefix("USAGE:") {
+      #expect(line.count <= 80, "\(line)")
+    }
   }
 }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("fix plans")
 struct FixPlanTests {
-  private func finding(_ message: String, _ edits: (line: Int, column: Int, endColumn: Int, text: String)...) -> Finding {
+  private func finding(_ message: String, _ edits: (line: Int, column: Int, endColumn: Int, text: String)...) -> Finding
+  {
     Finding(
       message, at: Site(path: "A.swift"), subject: [message],
       fixes: edits.map {
@@ -19,7 +20,9 @@ struct FixPlanTests {
     FixPlan(findings, files: ["A.swift": Array(text.utf8)])
   }
 
-  private func result(_ plan: FixPlan) -> String? { plan.changes.first.map { String(decoding: $0.after, as: UTF8.self) } }
+  private func result(_ plan: FixPlan) -> String? {
+    plan.changes.first.map { String(decoding: $0.after, as: UTF8.self) }
+  }
 
   @Test("edits are made at bytes, whatever ends lines", arguments: ["\n", "\r\n", "\r"])
   func edits(end: String) {
@@ -57,7 +60,8 @@ struct FixPlanTests {
     let plan = plan(
       [
         finding("a", (9, 1, 2, "")), finding("b", (1, 99, 100, "")), finding("c", (1, 1, 12, "")),
-        Finding("d", at: Site(path: "B.swift"), subject: [], fixes: [.init(replacing: Site(path: "B.swift"), with: "x")]),
+        Finding(
+          "d", at: Site(path: "B.swift"), subject: [], fixes: [.init(replacing: Site(path: "B.swift"), with: "x")]),
         finding("e"),
       ], "a // comment\n")
     #expect(plan.changes == [])

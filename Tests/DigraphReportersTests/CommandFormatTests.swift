@@ -147,9 +147,12 @@ struct CommandFormatTests {
   func readBack(name: String) throws {
     let report = try #require(SampleReports.all[name])
     let messages = report.reported.map(\.message.visible)
-    #expect(try Consumer.gitHub(GitHubReporter().text(of: report)).map { $0.message.split(separator: "\n")[0] }.sorted() == messages.map { $0[...] }.sorted())
+    #expect(
+      try Consumer.gitHub(GitHubReporter().text(of: report)).map { $0.message.split(separator: "\n")[0] }.sorted()
+        == messages.map { $0[...] }.sorted())
     let paths = report.reported.map(\.site.path.visible).sorted()
-    #expect(try Consumer.azure(AzureReporter().text(of: report)).compactMap { $0.properties["sourcepath"] }.sorted() == paths)
+    #expect(
+      try Consumer.azure(AzureReporter().text(of: report)).compactMap { $0.properties["sourcepath"] }.sorted() == paths)
     let inspections = try Consumer.teamCity(TeamCityReporter().text(of: report)).filter { $0.name == "inspection" }
     #expect(inspections.compactMap { $0.properties["file"] }.sorted() == paths)
   }

@@ -13,7 +13,8 @@ struct DocumentFormatTests {
       [
         .init(
           description: "'Account' (container) captures shorter-lived 'Request' (transient)",
-          check_name: "digraph/captive-dependency", fingerprint: "captive-dependency:Account,Request", severity: "critical",
+          check_name: "digraph/captive-dependency", fingerprint: "captive-dependency:Account,Request",
+          severity: "critical",
           location: .init(path: "Sources/App/Assembly.swift", lines: .init(begin: 4))),
         .init(
           description: "'Feed' is given 9 dependencies", check_name: "digraph/too-many-dependencies",
@@ -127,12 +128,15 @@ struct DocumentFormatTests {
   func junitCounts(name: String) throws {
     var report = try #require(SampleReports.all[name])
     report.diagnostics = [
-      Diagnostic(.error, Finding.nasty, at: Site(path: Finding.nasty)), Diagnostic(.warning, "w", at: Site(path: "A.swift")),
+      Diagnostic(.error, Finding.nasty, at: Site(path: Finding.nasty)),
+      Diagnostic(.warning, "w", at: Site(path: "A.swift")),
     ]
     let root = try Consumer.xml(JUnitReporter().text(of: report))
     let suites = root.elements(named: "testsuite")
     #expect(!root.elements(named: "testcase").isEmpty)
-    for (attribute, element) in [("tests", "testcase"), ("failures", "failure"), ("errors", "error"), ("skipped", "skipped")] {
+    for (attribute, element) in [
+      ("tests", "testcase"), ("failures", "failure"), ("errors", "error"), ("skipped", "skipped"),
+    ] {
       for suite in suites {
         #expect(suite.attributes[attribute] == "\(suite.elements(named: element).count)", "\(attribute)")
       }
@@ -141,7 +145,9 @@ struct DocumentFormatTests {
       }
     }
     #expect(root.attributes["errors"] == "1")
-    let cases = root.elements(named: "testcase").map { "\($0.attributes["classname"] ?? "") \($0.attributes["name"] ?? "")" }
+    let cases = root.elements(named: "testcase").map {
+      "\($0.attributes["classname"] ?? "") \($0.attributes["name"] ?? "")"
+    }
     #expect(Set(cases).count == cases.count, "two cases of one name")
   }
 
@@ -149,11 +155,16 @@ struct DocumentFormatTests {
   func junitStates() throws {
     var report = try #require(SampleReports.all["all states and severities"])
     report.failing = .warning
-    let suite = try #require(Consumer.xml(JUnitReporter().text(of: report)).elements(named: "testsuite").first { $0.attributes["name"] == "some-rule" })
+    let suite = try #require(
+      Consumer.xml(JUnitReporter().text(of: report)).elements(named: "testsuite").first {
+        $0.attributes["name"] == "some-rule"
+      })
     #expect(suite.attributes["failures"] == "2")
     #expect(suite.attributes["skipped"] == "6")
     #expect(
-      Set(suite.elements(named: "skipped").compactMap { $0.attributes["message"] }) == ["in the baseline", "suppressed in place"])
+      Set(suite.elements(named: "skipped").compactMap { $0.attributes["message"] }) == [
+        "in the baseline", "suppressed in place",
+      ])
   }
 
   @Test("XML is well-formed and says the same, whatever names are in it", arguments: SampleReports.names)
@@ -170,10 +181,12 @@ struct DocumentFormatTests {
   @Test("JSON says the same, whatever names are in it", arguments: SampleReports.names)
   func json(name: String) throws {
     let report = try #require(SampleReports.all[name])
-    #expect(try Consumer.gitLab(GitLabReporter().text(of: report)).map(\.location.path) == report.reported.map(\.site.path))
+    #expect(
+      try Consumer.gitLab(GitLabReporter().text(of: report)).map(\.location.path) == report.reported.map(\.site.path))
     let diagnostics = try Consumer.reviewdog(ReviewdogReporter(isLines: true).text(of: report), isLines: true)
     #expect(diagnostics.map(\.location.path) == report.reported.map(\.site.path))
-    #expect(diagnostics.flatMap { $0.suggestions ?? [] }.map(\.text) == report.reported.flatMap(\.fixes).map(\.replacement))
+    #expect(
+      diagnostics.flatMap { $0.suggestions ?? [] }.map(\.text) == report.reported.flatMap(\.fixes).map(\.replacement))
   }
 
   @Test("Markdown: a table, and below it what leads to each finding")
@@ -209,7 +222,8 @@ struct DocumentFormatTests {
       </details>
 
       """)
-    #expect(MarkdownReporter().text(of: .of()) == "## digraph: no findings; 0 of 0 registrations and requests understood\n")
+    #expect(
+      MarkdownReporter().text(of: .of()) == "## digraph: no findings; 0 of 0 registrations and requests understood\n")
   }
 
   @Test("Markdown: nothing in a name has an effect, and nobody is mentioned")

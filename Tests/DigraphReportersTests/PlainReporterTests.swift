@@ -34,7 +34,8 @@ struct PlainReporterTests {
       Document.self, from: Data(Repository.text(of: "Scripts/digraph-problem-matcher.json").utf8))
     let regex = try Regex(document.problemMatcher[0].pattern[0].regexp)
     let text = PlainReporter().text(
-      of: .of(.message("'[A]' is bad", path: "My App/A.swift", line: 2, column: 3, severity: .warning), .captive, .smell))
+      of: .of(
+        .message("'[A]' is bad", path: "My App/A.swift", line: 2, column: 3, severity: .warning), .captive, .smell))
     let found = text.split(separator: "\n").compactMap { try? regex.wholeMatch(in: $0) }.map { match in
       (1...6).map { match.output[$0].substring.map(String.init) ?? "" }
     }

@@ -25,7 +25,9 @@ struct ReportFormatTests {
     }
   }
 
-  @Test("no name starts a line, drives a terminal or commands a service that only reads the log", arguments: ReportFormat.allCases)
+  @Test(
+    "no name starts a line, drives a terminal or commands a service that only reads the log",
+    arguments: ReportFormat.allCases)
   func hygiene(format: ReportFormat) throws {
     for line in try Consumer.lines(of: format.reporter().text(of: try #require(SampleReports.all["hostile names"]))) {
       let isOurs = format == .github && line.hasPrefix("::error file=")
@@ -36,7 +38,9 @@ struct ReportFormatTests {
     }
   }
 
-  @Test("25,001 findings and a loop of 1,500 steps, within the limits of whoever reads them", arguments: ReportFormat.allCases)
+  @Test(
+    "25,001 findings and a loop of 1,500 steps, within the limits of whoever reads them",
+    arguments: ReportFormat.allCases)
   func large(format: ReportFormat) throws {
     let report = SampleReports.large
     let text = try format.reporter().text(of: report)

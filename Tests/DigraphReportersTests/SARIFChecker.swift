@@ -76,14 +76,19 @@ enum SARIFChecker {
         for location in locations + related + steps.compactMap({ $0["location"] as? Object }) {
           let physical = location["physicalLocation"] as? Object
           let uri = text(physical, "artifactLocation", "uri")
-          expect(!uri.isEmpty && !uri.hasPrefix("/") && URL(string: uri) != nil && uri.utf8.allSatisfy { $0 < 0x7f }, "uri \(uri)")
+          expect(
+            !uri.isEmpty && !uri.hasPrefix("/") && URL(string: uri) != nil && uri.utf8.allSatisfy { $0 < 0x7f },
+            "uri \(uri)")
           let region = physical?["region"] as? [String: Int] ?? [:]
           expect(Set(region.keys) == ["startLine", "startColumn", "endLine", "endColumn"], "region")
           expect(region.values.allSatisfy { $0 >= 1 }, "positions")
         }
-        if let location = locations.first?["physicalLocation"] as? Object, let region = location["region"] as? [String: Int] {
+        if let location = locations.first?["physicalLocation"] as? Object,
+          let region = location["region"] as? [String: Int]
+        {
           expect(region["startLine"] == region["endLine"], "several lines")
-          let identity = "\(text(result, "ruleId")) \(text(location, "artifactLocation", "uri")) \(region["startLine"] ?? 0)"
+          let identity =
+            "\(text(result, "ruleId")) \(text(location, "artifactLocation", "uri")) \(region["startLine"] ?? 0)"
           expect(identities.insert(identity).inserted, "two alerts of one identity: \(identity)")
         }
       }

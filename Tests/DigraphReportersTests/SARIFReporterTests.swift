@@ -177,11 +177,14 @@ struct SARIFReporterTests {
   @Test("all rules that ran are declared, with what the page says of them")
   func rules() throws {
     var report = Report.sample(links: RuleLinks(base: "https://example.org"))
-    report.page = { $0 == "captive-dependency" ? "# \($0)\nA. *(x)*\n\n## Why it hurts\n\nIt\nlives on.\n\nMore.\n" : nil }
+    report.page = {
+      $0 == "captive-dependency" ? "# \($0)\nA. *(x)*\n\n## Why it hurts\n\nIt\nlives on.\n\nMore.\n" : nil
+    }
     let run = try SARIFChecker.run(of: reporter.text(of: report))
     let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
     let rules = try #require(driver["rules"] as? [[String: Any]])
-    #expect(rules.map { $0["id"] as? String } == ["captive-dependency", "too-many-dependencies", "unused-registration"])
+    #expect(
+      rules.map { $0["id"] as? String } == ["captive-dependency", "too-many-dependencies", "unused-registration"])
     #expect(rules[0]["name"] as? String == "CaptiveDependency")
     #expect(rules[0]["helpUri"] as? String == "https://example.org/Rules/captive-dependency.md")
     #expect(
@@ -264,7 +267,8 @@ struct SARIFReporterTests {
     #expect(results.count == 5_000)
     #expect(results.filter { $0["level"] as? String == "error" }.count == 4_900)
     let long = try #require(results.first { $0["codeFlows"] != nil })
-    let flow = ((long["codeFlows"] as? [[String: Any]])?[0]["threadFlows"] as? [[String: Any]])?[0]["locations"] as? [Any]
+    let flow =
+      ((long["codeFlows"] as? [[String: Any]])?[0]["threadFlows"] as? [[String: Any]])?[0]["locations"] as? [Any]
     #expect(flow?.count == 1_000)
     #expect((long["relatedLocations"] as? [Any])?.count == 100)
     expectNoDifference(

@@ -107,6 +107,7 @@ extension Finding {
   }
 
   /// Text that tries to break out of every format, as somebody could name a registration in a pull request.
-  static let nasty = "a\n::error file=x::b\r\n##[command]c ##vso[task.x]d \u{1b}[31m \u{202e} "
+  static let nasty =
+    "a\n::error file=x::b\r\n##[command]c ##vso[task.x]d \u{1b}[31m \u{202e} "
     + "<e> & \"f\" 'g' ]]> %0A \\N \u{0}"
 }

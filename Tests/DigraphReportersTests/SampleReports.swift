@@ -16,7 +16,8 @@ enum SampleReports {
     "hostile names": .of(
       .stamped(
         Finding(
-          Finding.nasty, at: Site(path: Finding.nasty, line: 2), subject: [Finding.nasty], chain: [Finding.nasty, "::error::x"],
+          Finding.nasty, at: Site(path: Finding.nasty, line: 2), subject: [Finding.nasty],
+          chain: [Finding.nasty, "::error::x"],
           way: [.init(Finding.nasty, at: Site(path: "B.swift")), .init("::warning::", at: Site(path: Finding.nasty))],
           notes: [.init(Finding.nasty, at: Site(path: Finding.nasty))], help: Finding.nasty,
           fixes: [.init(replacing: Site(path: Finding.nasty), with: Finding.nasty)])), source: Finding.nasty),
@@ -33,7 +34,8 @@ enum SampleReports {
     var findings = (0..<25_001).map { number in
       Finding.stamped(
         Finding(
-          "message \(number)", at: Site(path: "Sources/Module \(number % 97)/File.swift", line: number / 97 + 1, column: 5),
+          "message \(number)",
+          at: Site(path: "Sources/Module \(number % 97)/File.swift", line: number / 97 + 1, column: 5),
           subject: ["Key\(number)"]),
         severity: number % 3 == 0 ? .error : number % 3 == 1 ? .warning : .info)
     }

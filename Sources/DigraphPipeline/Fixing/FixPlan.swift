@@ -114,7 +114,8 @@ private struct SourceBytes {
 
   /// Offsets of a site, if there is such a place.
   func range(of site: Site) -> Range<Int>? {
-    guard let start = offset(site.line, site.column), let end = offset(site.endLine, site.endColumn), start <= end else {
+    guard let start = offset(site.line, site.column), let end = offset(site.endLine, site.endColumn), start <= end
+    else {
       return nil
     }
     return start..<end

@@ -38,7 +38,8 @@ public struct SARIFReporter: Reporter {
       invocations: [
         .init(
           executionSuccessful: report.failures.isEmpty,
-          toolExecutionNotifications: report.diagnostics.isEmpty ? nil : report.diagnostics.map { results.notification($0) })
+          toolExecutionNotifications: report.diagnostics.isEmpty
+            ? nil : report.diagnostics.map { results.notification($0) })
       ],
       results: groups.map { results.result($0) })
     return try JSONText(absent: .omitted, expandedDepth: 4).encode(SARIFLog(runs: [run]))
@@ -57,7 +58,8 @@ public struct SARIFReporter: Reporter {
       omissions.append("SARIF has the first \(Self.maximumSteps) steps of each way: GitHub does not show more")
     }
     if written.contains(where: { $0.notes.count > Self.maximumPlaces }) {
-      omissions.append("SARIF has the first \(Self.maximumPlaces) further places of each finding: GitHub does not show more")
+      omissions.append(
+        "SARIF has the first \(Self.maximumPlaces) further places of each finding: GitHub does not show more")
     }
     return omissions
   }

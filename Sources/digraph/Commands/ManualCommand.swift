@@ -4,7 +4,8 @@ import DigraphModel
 /// `digraph manual`: the manual page, for whoever installs the program.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual", abstract: "Prints the manual page, to be installed as 'man1/digraph.1'.", shouldDisplay: false)
+    commandName: "manual", abstract: "Prints the manual page, to be installed as 'man1/digraph.1'.",
+    shouldDisplay: false)
 
   func run() throws {
     Console.prepare()

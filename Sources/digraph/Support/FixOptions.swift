@@ -8,7 +8,8 @@ struct FixOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Change the source where a finding has a remedy that is safe.",
-      discussion: "The project is analysed again before anything is written: what is fixed must be gone, nothing new there."))
+      discussion:
+        "The project is analysed again before anything is written: what is fixed must be gone, nothing new there."))
   var fix = false
 
   @Flag(help: "With --fix: print what would change as a diff, and change nothing.")

@@ -53,7 +53,8 @@ struct ManualPage {
     ]
     lines += Self.paragraphs(command.discussion)
     lines.append(".SH COMMANDS")
-    for subcommand in command.subcommands ?? [] where subcommand.shouldDisplay != false && subcommand.commandName != "help" {
+    for subcommand in command.subcommands ?? []
+    where subcommand.shouldDisplay != false && subcommand.commandName != "help" {
       lines += section(of: subcommand)
     }
     lines += [
@@ -101,7 +102,9 @@ struct ManualPage {
     var sentences = [argument.abstract ?? ""]
     // A list in the discussion says the same with some words more for each.
     let isListed = argument.discussion?.contains("One of:") == true
-    if let values = argument.allValues, !values.isEmpty, !isListed { sentences.append("One of: \(values.joined(separator: ", ")).") }
+    if let values = argument.allValues, !values.isEmpty, !isListed {
+      sentences.append("One of: \(values.joined(separator: ", ")).")
+    }
     if let standard = argument.defaultValue { sentences.append("Default: \(standard).") }
     var lines = [".TP", tag, escaped(sentences.filter { !$0.isEmpty }.joined(separator: " "))]
     if let discussion = argument.discussion { lines += [".RS"] + paragraphs(discussion, startsAnew: true) + [".RE"] }

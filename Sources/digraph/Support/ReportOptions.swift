@@ -94,7 +94,9 @@ struct FormatOption: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let format = ReportFormat(rawValue: String(parts[0])), parts.count == 1 || !parts[1].isEmpty else { return nil }
+    guard let format = ReportFormat(rawValue: String(parts[0])), parts.count == 1 || !parts[1].isEmpty else {
+      return nil
+    }
     self.init(format, file: parts.count == 2 ? String(parts[1]) : nil)
   }
 
