@@ -1,5 +1,5 @@
 import DigraphJSON
-public import DigraphModel
+import DigraphModel
 
 /// SARIF 2.1.0 as GitHub's code scanning takes it: with all that it requires, and within its limits.
 ///
