@@ -32,7 +32,9 @@ public struct Check: Sendable {
       let clock = ContinuousClock()
       var start = clock.now
       let selected = RuleCatalog.all.filter { rules?.contains($0.info.id) ?? true }
-      let findings = RuleRunner(selected, severities: configuration.severities).findings(in: analysis.graph)
+      let findings = RuleRunner(selected, severities: configuration.severities).findings(in: analysis.graph) { rules in
+        parallelMap(rules, jobs: jobs, chunk: 1, stack: LargeStack.evaluation) { _, run in run() }
+      }
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(analysis: analysis, findings: Suppressions(analysis.directives).apply(to: findings))
       if let store {

@@ -18,20 +18,27 @@ public struct RuleRunner: Sendable {
     self.severities = severities
   }
 
+  /// Runs pieces of work, in any order or at the same time, and returns their results in the order of the pieces.
+  public typealias Executor = ([@Sendable () -> [Finding]]) -> [[Finding]]
+
   /// All findings, each once, ordered by path, line, column, rule and message.
   ///
+  /// - Parameter execute: How rules are run, which know nothing of each other; if nothing is said, one after the other.
   /// - Complexity: O(bindings + requests) for each rule, and sorting.
-  public func findings(in graph: Graph) -> [Finding] {
-    var findings: [Finding] = []
-    for rule in rules {
+  public func findings(in graph: Graph, execute: Executor = { $0.map { $0() } }) -> [Finding] {
+    let runs = rules.compactMap { rule -> (@Sendable () -> [Finding])? in
       let severity = severities[rule.info.id] ?? rule.info.severity
-      if severity == .off { continue }
-      for var finding in rule.init().findings(in: graph) {
-        finding.rule = rule.info.id
-        finding.severity = min(finding.severity, severity)
-        findings.append(finding)
+      if severity == .off { return nil }
+      return {
+        rule.init().findings(in: graph).map { finding in
+          var finding = finding
+          finding.rule = rule.info.id
+          finding.severity = min(finding.severity, severity)
+          return finding
+        }
       }
     }
+    var findings = execute(runs).flatMap(\.self)
     findings.sort(by: Self.isOrderedBefore)
     return Self.fingerprinted(findings)
   }

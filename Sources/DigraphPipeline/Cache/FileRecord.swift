@@ -77,7 +77,7 @@ struct CachingReader: Sendable {
 
   /// Reads a file, and parses it if its words are as wanted.
   func read(
-    _ input: InputFile, _ record: FileRecord?, known: ScanSummary, _ isWanted: (Set<String>) -> Bool
+    _ input: InputFile, _ record: FileRecord?, known: ScanSummary, _ isWanted: FactsStage.Choice
   ) -> FactsStage.Reading {
     if let file = record?.known, record?.isDoubtful == false, let reading = take(file, isWanted) { return reading }
     do {
@@ -90,7 +90,7 @@ struct CachingReader: Sendable {
         let scan = reader.scan(bytes)
         var reading = FactsStage.Reading(summary: ScanSummary(scan), hash: hash)
         let words = Set(scan.words.map { reader.words[$0] })
-        guard isWanted(words) else { return reading }
+        guard isWanted(words, reading.summary) else { return reading }
         let facts = reader.facts(of: bytes, scan: scan)
         reading.facts = facts
         reading.isRepaired = String(validating: bytes, as: UTF8.self) == nil
@@ -107,7 +107,7 @@ struct CachingReader: Sendable {
   }
 
   /// What the cache knows of a file; `nil` if that is not enough.
-  private func take(_ file: CachedFile, _ isWanted: (Set<String>) -> Bool) -> FactsStage.Reading? {
+  private func take(_ file: CachedFile, _ isWanted: FactsStage.Choice) -> FactsStage.Reading? {
     guard let cache, let summary = cache.bytes(of: file.summary).flatMap(ScanSummary.init),
       let identifiers = summary.identifiers
     else { return nil }
@@ -115,7 +115,7 @@ struct CachingReader: Sendable {
     // Another word of the same hash may be taken for one; then there are no facts of these words, and the file is read.
     var present: Set<String> = []
     for hash in identifiers where filter[Int(hash & 4095)] { present.formUnion(words[hash] ?? []) }
-    guard isWanted(present) else { return reading }
+    guard isWanted(present, summary) else { return reading }
     let sorted = present.sorted()
     guard
       let known = file.facts.first(where: { $0.words.elementsEqual(sorted) { cache.index.words[$0] == $1 } }),
