@@ -53,7 +53,7 @@ struct BodyScan {
   }
 
   private enum Declaration {
-    case none, type, function, property, other
+    case none, type, function, `subscript`, property, other
   }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32]) {
@@ -137,6 +137,7 @@ struct BodyScan {
         inner.start = position + 1
         inner.firstBody = bodies.count
       case .function: inner.bodyStart = position + 1
+      case .subscript: if opensAccessors { inner.kind = .accessors } else { inner.bodyStart = position + 1 }
       case .property where isInType:
         if opensAccessors {
           inner.kind = .accessors
@@ -173,8 +174,10 @@ struct BodyScan {
     if inner.bodyStart >= 0, !inner.hasDirectives, inner.bodyStart < end {
       bodies.append(Body(range: inner.bodyStart..<end, declaration: inner.bodyStart..<end))
     }
-    if group.kind == .members, group.declaration == .function || group.declaration == .type {
-      endDeclaration(at: position)
+    guard group.kind == .members else { return }
+    switch group.declaration {
+    case .type, .function, .subscript: endDeclaration(at: position)
+    case .none, .property, .other: break
     }
   }
 
@@ -195,12 +198,15 @@ struct BodyScan {
   /// function of such a name looks like them: both is read.
   private var opensAccessors: Bool {
     let word = wordInside
-    if word.isEmpty { return word.startIndex < bytes.count && [UInt8(ascii: "@"), UInt8(ascii: "/")].contains(bytes[word.startIndex]) }
+    if word.isEmpty {
+      return word.startIndex < bytes.count && "@/".utf8.contains(bytes[word.startIndex])
+    }
     return Self.accessors.contains { Self.is(word, $0) }
   }
 
   private static let accessors: [StaticString] = [
-    "get", "set", "willSet", "didSet", "_read", "_modify", "mutating", "nonmutating", "unsafeAddress", "unsafeMutableAddress",
+    "get", "set", "willSet", "didSet", "_read", "_modify", "mutating", "nonmutating", "unsafeAddress",
+    "unsafeMutableAddress",
     "read", "modify", "init", "yielding", "borrow", "mutate", "nonisolated", "__consuming",
   ]
 
@@ -263,6 +269,7 @@ struct BodyScan {
     case .type: begin(.type, at: start)
     case .function: begin(.function, at: start)
     case .namelessFunction: begin(.function, at: start, hasName: false)
+    case .subscript: begin(.subscript, at: start, hasName: false)
     case .property: begin(.property, at: start)
     case .other: begin(.other, at: start)
     }
@@ -274,7 +281,9 @@ struct BodyScan {
     while index >= 0 {
       switch bytes[index] {
       case UInt8(ascii: " "), UInt8(ascii: "\t"): index -= 1
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: ")"): return true
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"),
+        UInt8(ascii: ")"):
+        return true
       default: return false
       }
     }
@@ -300,9 +309,11 @@ struct BodyScan {
   /// Gives the bodies of the declaration that ends here its extent, and forgets it.
   private mutating func endDeclaration(at end: Int) {
     guard group.kind == .members else { return }
-    if group.declaration == .function || group.declaration == .property {
+    if group.firstBody < bodies.count || !group.names.isEmpty {
       let range = group.start..<max(end, group.start)
-      for index in group.firstBody..<max(bodies.count, group.firstBody) { bodies[index].declaration = range }
+      if group.declaration != .type {
+        for index in group.firstBody..<bodies.count { bodies[index].declaration = range }
+      }
       if !group.names.isEmpty, hits.hasMember(in: range) { watchedNames += group.names }
     }
     group.start = end
@@ -318,7 +329,9 @@ struct BodyScan {
   private mutating func quotedName() {
     let start = position + 1
     position += 1
-    while position < bytes.count, bytes[position] != UInt8(ascii: "`"), bytes[position] != UInt8(ascii: "\n") { position += 1 }
+    while position < bytes.count, bytes[position] != UInt8(ascii: "`"), bytes[position] != UInt8(ascii: "\n") {
+      position += 1
+    }
     if group.kind == .members, group.awaitsName {
       group.awaitsName = false
       if group.declaration == .property { group.names.append(start..<min(position, bytes.count)) }
@@ -330,7 +343,9 @@ struct BodyScan {
 
   private mutating func slash() {
     if byte(1) == UInt8(ascii: "/") {
-      while position < bytes.count, bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r") { position += 1 }
+      while position < bytes.count, bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r") {
+        position += 1
+      }
     } else if byte(1) == UInt8(ascii: "*") {
       blockComment()
     } else if let end = regularExpressionEnd {
@@ -367,8 +382,10 @@ struct BodyScan {
         var start = before
         while start > 0, bytes[start - 1].isWord { start -= 1 }
         guard NestingWord(bytes[start...before]) != .plain else { return nil }
-      } else if last == UInt8(ascii: ")") || last == UInt8(ascii: "]") || last == UInt8(ascii: "}") || last == UInt8(ascii: "\"")
-        || last == UInt8(ascii: "`") || (last == UInt8(ascii: "?") || last == UInt8(ascii: "!")) && before + 1 == position
+      } else if last == UInt8(ascii: ")") || last == UInt8(ascii: "]") || last == UInt8(ascii: "}")
+        || last == UInt8(ascii: "\"")
+        || last == UInt8(ascii: "`")
+        || (last == UInt8(ascii: "?") || last == UInt8(ascii: "!")) && before + 1 == position
       {
         return nil
       }
@@ -396,7 +413,9 @@ struct BodyScan {
       if Self.is(word, "if") || Self.is(word, "else") || Self.is(word, "elseif") || Self.is(word, "endif") {
         group.hasDirectives = true
         // Conditions are no names.
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r") { position += 1 }
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r") {
+          position += 1
+        }
         endDeclaration(at: position)
       }
     }
@@ -421,7 +440,8 @@ struct BodyScan {
         position += hashes
         return close { _ in true }
       case UInt8(ascii: "\"")
-      where isMultiline && byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"") && hasHashes(hashes, at: position + 3):
+      where isMultiline && byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
+        && hasHashes(hashes, at: position + 3):
         position += 2 + hashes
         return close { _ in true }
       case UInt8(ascii: "\n") where !isMultiline, UInt8(ascii: "\r") where !isMultiline:

@@ -12,8 +12,10 @@ enum MemberWord {
   case contextualType
   /// `func`.
   case function
-  /// `init`, `deinit` and `subscript`.
+  /// `init` and `deinit`.
   case namelessFunction
+  /// `subscript`.
+  case `subscript`
   /// `let` and `var`.
   case property
   /// Declarations without a body to read.
@@ -22,7 +24,7 @@ enum MemberWord {
   /// Whether it is no name unless it is quoted.
   var isReserved: Bool {
     switch self {
-    case .type, .function, .namelessFunction, .property, .staticModifier: true
+    case .type, .function, .namelessFunction, .subscript, .property, .staticModifier: true
     case .plain, .modifier, .contextualType, .other: false
     }
   }
@@ -47,14 +49,17 @@ enum MemberWord {
       (
         .modifier,
         [
-          "public", "private", "internal", "fileprivate", "open", "package", "final", "override", "required", "convenience",
+          "public", "private", "internal", "fileprivate", "open", "package", "final", "override", "required",
+          "convenience",
           "lazy", "weak", "unowned", "mutating", "nonmutating", "nonisolated", "dynamic", "optional", "indirect",
           "isolated", "distributed", "prefix", "postfix", "infix", "borrowing", "consuming", "sending",
         ]
       ),
       (.staticModifier, ["static"]), (.type, ["class", "struct", "enum", "protocol", "extension"]),
-      (.contextualType, ["actor"]), (.function, ["func"]), (.namelessFunction, ["init", "deinit", "subscript"]),
-      (.property, ["let", "var"]), (.other, ["case", "typealias", "associatedtype", "import", "operator", "precedencegroup", "macro"]),
+      (.contextualType, ["actor"]), (.function, ["func"]), (.namelessFunction, ["init", "deinit"]),
+      (.subscript, ["subscript"]),
+      (.property, ["let", "var"]),
+      (.other, ["case", "typealias", "associatedtype", "import", "operator", "precedencegroup", "macro"]),
     ]
     for (word, spellings) in words {
       for spelling in spellings { table[Int(spelling.utf8.first ?? 97) - 97].append((Array(spelling.utf8), word)) }

@@ -25,6 +25,13 @@ public struct SourceReader: Sendable {
   /// parser repairs it, and offsets stay those of the bytes.
   /// What is nested too deeply is left out, and named in the facts. The caller's thread needs a stack of some ten megabytes.
   public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan) -> FileFacts {
+    facts(of: bytes, scan: scan, parsesAll: false)
+  }
+
+  /// - Parameter parsesAll: Whether bodies are parsed that nobody will look into. It makes no difference but to time and to
+  ///   syntax errors in them.
+  func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan, parsesAll: Bool) -> FileFacts {
+    if parsesAll { return read(bytes, scan, of: bytes) }
     let unread = UnreadBodies.ranges(in: bytes, hits: scan.hits)
     guard !unread.isEmpty else { return read(bytes, scan, of: bytes) }
     return UnreadBodies.without(unread, in: bytes).withUnsafeBufferPointer { read($0, scan, of: bytes) }

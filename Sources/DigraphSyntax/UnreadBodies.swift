@@ -27,7 +27,9 @@ struct UnreadBodies {
     return rest
   }
 
-  private static func mentions(_ names: [Slice<UnsafeBufferPointer<UInt8>>], in body: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func mentions(_ names: [Slice<UnsafeBufferPointer<UInt8>>], in body: Slice<UnsafeBufferPointer<UInt8>>)
+    -> Bool
+  {
     guard !names.isEmpty else { return false }
     var index = body.startIndex
     while index < body.endIndex {

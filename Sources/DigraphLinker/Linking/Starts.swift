@@ -34,7 +34,10 @@ struct Starts {
     func arrive(_ arrival: Arrival) {
       let (binding, start) = (arrival.binding, arrival.start)
       let isKnown = possible[binding].contains(start) && (arrival.isRefuted || isReached[binding])
-      if isKnown, !arrival.isCertain || running[binding].contains(start) && (arrival.isRefuted || certain[binding].contains(start)) {
+      if isKnown,
+        !arrival.isCertain
+          || running[binding].contains(start) && (arrival.isRefuted || certain[binding].contains(start))
+      {
         return
       }
       pending.append(arrival)
@@ -97,7 +100,9 @@ struct Starts {
         for child in Self.descendants(of: own, children) {
           // What the child binds itself hides what is above it.
           let answer = lookup.answer(toKeyOf: index, from: child)
-          if answer.bindings.contains(index) || answer.possible.contains(index) { pending.append(Arrival(index, child)) }
+          if answer.bindings.contains(index) || answer.possible.contains(index) {
+            pending.append(Arrival(index, child))
+          }
         }
       }
     }
