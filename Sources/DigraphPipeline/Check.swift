@@ -1,6 +1,6 @@
 public import DigraphModel
 import DigraphProjects
-import DigraphRules
+public import DigraphRules
 
 /// A whole check: analysis, rules, suppressions.
 public struct Check: Sendable {
@@ -32,9 +32,7 @@ public struct Check: Sendable {
       let clock = ContinuousClock()
       var start = clock.now
       let selected = RuleCatalog.all.filter { rules?.contains($0.info.id) ?? true }
-      let findings = RuleRunner(selected, severities: configuration.severities).findings(in: analysis.graph) { rules in
-        parallelMap(rules, jobs: jobs, chunk: 1, stack: LargeStack.evaluation) { _, run in run() }
-      }
+      let findings = RuleRunner(selected, severities: configuration.severities).findings(in: analysis.graph, jobs: jobs)
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(analysis: analysis, findings: Suppressions(analysis.directives).apply(to: findings))
       if let store {
@@ -63,6 +61,15 @@ public struct Check: Sendable {
       self.cache = cache
       manifests = project.manifests
       self.started = started
+    }
+  }
+}
+
+extension RuleRunner {
+  /// All findings, as `findings(in:execute:)` says, with several rules at a time.
+  public func findings(in graph: Graph, jobs: Int) -> [Finding] {
+    findings(in: graph) { rules in
+      parallelMap(rules, jobs: jobs, chunk: 1, stack: LargeStack.evaluation) { _, run in run() }
     }
   }
 }

@@ -1,15 +1,15 @@
 import DigraphModel
 
 /// One line of source with the columns that a site marks.
-struct Excerpt: Equatable {
+public struct Excerpt: Equatable, Sendable {
   /// 1-based number of the line.
-  var line: Int
+  public var line: Int
   /// The line as it is shown: tabs expanded, nothing invisible.
-  var code: String
+  public var code: String
   /// Columns in front of the mark.
-  var lead: Int
+  public var lead: Int
   /// Columns of the mark, at least 1.
-  var length: Int
+  public var length: Int
 
   private static let tab = 4
   /// Lines of generated code can be of any length; what lies further than this from the mark is not shown.
@@ -31,6 +31,22 @@ struct Excerpt: Equatable {
     self.code = code.contains("##") && code.visible != code ? code.replacing("##", with: "#♯") : code
     self.lead = head.columns
     self.length = max(marked.trimmingSuffix(while: \.isWhitespace).columns, 1)
+  }
+
+  /// The line in three parts: what is before the mark, what is marked, what is behind it.
+  public var parts: (before: String, marked: String, after: String) {
+    let start = Self.index(of: lead, in: code)
+    let end = Self.index(of: lead + length, in: code)
+    return (String(code[..<start]), String(code[start..<end]), String(code[end...]))
+  }
+
+  /// The position behind so many columns.
+  private static func index(of column: Int, in text: String) -> String.Index {
+    var column = column
+    return text.indices.first { index in
+      defer { column -= text[index].columns }
+      return column <= 0
+    } ?? text.endIndex
   }
 
   private static func show(_ bytes: ArraySlice<UInt8>, from column: Int) -> String {

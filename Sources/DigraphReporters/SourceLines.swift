@@ -1,14 +1,15 @@
-import DigraphModel
+public import DigraphModel
 
 /// The lines of source files, each file read and split once.
-struct SourceLines {
+public struct SourceLines {
   private let source: @Sendable (String) -> String?
   private var files: [String: [Substring.UTF8View]] = [:]
 
-  init(source: @escaping @Sendable (String) -> String?) { self.source = source }
+  /// Reads from files by their paths in sites; `nil` if one cannot be had.
+  public init(source: @escaping @Sendable (String) -> String?) { self.source = source }
 
   /// The excerpt of a site, unless its file or its line is not to be had.
-  mutating func excerpt(of site: Site) -> Excerpt? {
+  public mutating func excerpt(of site: Site) -> Excerpt? {
     let lines = lines(of: site.path)
     guard lines.indices.contains(site.line - 1) else { return nil }
     return Excerpt(of: site, in: lines[site.line - 1])
@@ -47,7 +48,7 @@ struct SourceLines {
 
   private mutating func lines(of path: String) -> [Substring.UTF8View] {
     if let known = files[path] { return known }
-    let lines = Self.split(source(path) ?? "")
+    let lines = source(path).map(Self.split) ?? []
     files[path] = lines
     return lines
   }
