@@ -61,14 +61,15 @@ let package = Package(
     library("DigraphRevisions", [.product(name: "Subprocess", package: "swift-subprocess")]),
     library("DigraphRules", ["DigraphModel"]),
     library("DigraphJSON", exclude: ["Schemas"], []),
-    library("DigraphReporters", ["DigraphModel", "DigraphJSON"]),
-    library("DigraphRenderers", ["DigraphModel", "DigraphJSON"]),
+    library("DigraphXML", []),
+    library("DigraphReporters", ["DigraphModel", "DigraphJSON", "DigraphXML"]),
+    library("DigraphRenderers", ["DigraphModel", "DigraphJSON", "DigraphXML"]),
     library("DigraphPage", exclude: ["Web"], ["DigraphModel", "DigraphJSON", "DigraphRenderers", "DigraphReporters"]),
     library("DigraphLayout", ["DigraphRenderers", .product(name: "Subprocess", package: "swift-subprocess")]),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
-    library("DigraphGraphviz", ["CGraphviz", "DigraphRenderers", "DigraphLayout"]),
+    library("DigraphGraphviz", ["CGraphviz", "DigraphRenderers", "DigraphLayout", "DigraphXML"]),
     library(
       "DigraphPipeline",
       [

@@ -1,4 +1,5 @@
 import DigraphRenderers
+import DigraphXML
 
 /// Text as Graphviz wants it in its two kinds of values.
 enum Markup {

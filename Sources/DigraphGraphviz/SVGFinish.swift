@@ -1,4 +1,5 @@
 import DigraphRenderers
+import DigraphXML
 
 /// Makes of the library's SVG one that can be read aloud, pointed at, and looked at in the dark.
 ///

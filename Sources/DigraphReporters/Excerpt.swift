@@ -1,4 +1,4 @@
-public import DigraphModel
+import DigraphModel
 
 /// One line of source with the columns that a site marks.
 public struct Excerpt: Equatable, Sendable {
@@ -65,50 +65,5 @@ public struct Excerpt: Equatable, Sendable {
 extension String {
   fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
     String(prefix(upTo: lastIndex { !isTrimmed($0) }.map(index(after:)) ?? startIndex))
-  }
-}
-
-/// The lines of source files, each file read and split once.
-public struct SourceLines {
-  private let source: @Sendable (String) -> String?
-  private var files: [String: [Substring.UTF8View]] = [:]
-
-  /// Reads from files by their paths in sites; `nil` if one cannot be had.
-  public init(source: @escaping @Sendable (String) -> String?) { self.source = source }
-
-  /// The excerpt of a site, unless its file or its line is not to be had.
-  public mutating func excerpt(of site: Site) -> Excerpt? {
-    let lines = lines(of: site.path)
-    guard lines.indices.contains(site.line - 1) else { return nil }
-    return Excerpt(of: site, in: lines[site.line - 1])
-  }
-
-  private mutating func lines(of path: String) -> [Substring.UTF8View] {
-    if let known = files[path] { return known }
-    let lines = source(path).map(Self.split) ?? []
-    files[path] = lines
-    return lines
-  }
-
-  /// LF, CRLF and a lone CR end a line, as for the compiler.
-  private static func split(_ text: String) -> [Substring.UTF8View] {
-    var lines: [Substring.UTF8View] = []
-    let bytes = text.utf8
-    var start = bytes.startIndex
-    var index = start
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      let next = bytes.index(after: index)
-      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
-        index = next
-        continue
-      }
-      lines.append(text[start..<index].utf8)
-      let isPair = byte == UInt8(ascii: "\r") && next < bytes.endIndex && bytes[next] == UInt8(ascii: "\n")
-      index = isPair ? bytes.index(after: next) : next
-      start = index
-    }
-    lines.append(text[start...].utf8)
-    return lines
   }
 }

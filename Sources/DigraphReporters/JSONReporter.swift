@@ -18,39 +18,14 @@ public struct JSONReporter: Reporter {
 struct FindingsDocument: Codable, Equatable {
   var version = 1
   var tool: Tool
-  var findings: [Record]
+  var findings: [FindingRecord]
   var coverage: Coverage
   var summary: Summary
 
   init(_ report: Report) {
     tool = report.tool
-    findings = report.findings.map(Record.init)
+    findings = report.findings.map(FindingRecord.init)
     coverage = report.coverage
     summary = report.summary
-  }
-
-  /// One finding.
-  struct Record: Codable, Equatable {
-    var rule: String
-    var severity: Severity
-    var message: String
-    var site: Site
-    var chain: [String]
-    var notes: [Finding.Note]
-    var help: String?
-    var fingerprint: String
-    var state: Finding.State
-
-    init(_ finding: Finding) {
-      rule = finding.rule
-      severity = finding.severity
-      message = finding.message
-      site = finding.site
-      chain = finding.chain
-      notes = finding.notes
-      help = finding.help
-      fingerprint = finding.fingerprint
-      state = finding.state
-    }
   }
 }

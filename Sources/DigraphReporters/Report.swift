@@ -20,6 +20,14 @@ public struct Report: Sendable {
   public var source: @Sendable (_ path: String) -> String?
   /// How many findings were there before the change that is asked about, and are left out; `nil` if no change is.
   public var earlier: Int?
+  /// Inputs that could not be read as they should.
+  public var diagnostics: [Diagnostic] = []
+  /// The least severity of findings that fail the run.
+  public var failing = Severity.error
+  /// The page of a rule, as Markdown; `nil` if there is none.
+  public var page: @Sendable (_ rule: String) -> String? = { _ in nil }
+  /// The address of a place in the source, for pages that link to it; `nil` if there is none.
+  public var address: @Sendable (_ site: Site) -> String? = { _ in nil }
 
   /// Creates a report; findings may come in any order, and those that are off are left out.
   public init(
@@ -38,6 +46,12 @@ public struct Report: Sendable {
   /// Findings that count: neither in the baseline nor suppressed.
   public var reported: [Finding] { findings.filter { $0.state == .new } }
 
+  /// Findings that count, the most important first; equally important ones stay in their order.
+  var byImportance: [Finding] { Severity.allCases.reversed().flatMap { s in reported.filter { $0.severity == s } } }
+
+  /// Errors of reading, for which the run fails whatever it finds.
+  var failures: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
+
   /// How many findings there are of each kind.
   public var summary: Summary {
     var summary = Summary(of: findings)
@@ -50,6 +64,10 @@ public struct Report: Sendable {
     var report = Report(
       findings: comparison.caused, coverage: coverage, tool: tool, rules: rules, links: links, root: root, source: source)
     report.earlier = comparison.earlierCount
+    report.diagnostics = diagnostics
+    report.failing = failing
+    report.page = page
+    report.address = address
     return report
   }
 
@@ -57,6 +75,26 @@ public struct Report: Sendable {
     if lhs.site != rhs.site { return lhs.site < rhs.site }
     return (lhs.rule, lhs.message, lhs.fingerprint) < (rhs.rule, rhs.message, rhs.fingerprint)
   }
+}
+
+extension Finding {
+  /// The finding with its chain, its further places and its remedy, a line for each; nothing invisible in any of them.
+  var lines: [String] {
+    var lines = [message]
+    if !chain.isEmpty { lines.append("chain: \(shortChain.joined(separator: " -> "))") }
+    lines += notes.map { "\($0.message) (\($0.site))" }
+    if let help { lines.append("help: \(help)") }
+    return lines.map(\.visible)
+  }
+
+  /// The chain for where there is little room: of a long one, the beginning and the end.
+  var shortChain: [String] {
+    if chain.count <= 24 { return chain }
+    return Array(chain.prefix(15)) + ["… \(chain.count - 20) more …"] + chain.suffix(5)
+  }
+
+  /// What it is about, without places: what it is known by from one run to the next.
+  var title: String { subject.isEmpty ? message : subject.joined(separator: " - ") }
 }
 
 /// Where the page of a rule is to be found.

@@ -2,6 +2,14 @@
 public protocol Reporter: Sendable {
   /// The whole report, with a final newline unless it is empty.
   func text(of report: Report) throws -> String
+
+  /// What the text leaves out because its reader takes no more; a sentence for each.
+  func omissions(in report: Report) -> [String]
+}
+
+extension Reporter {
+  /// Most readers take everything.
+  public func omissions(in report: Report) -> [String] { [] }
 }
 
 /// The formats of `digraph check --format`.
@@ -14,14 +22,79 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case xcode
   /// Everything, for programs.
   case json
+  /// SARIF 2.1.0, for code scanning.
+  case sarif
+  /// Annotations of GitHub Actions.
+  case github
+  /// GitLab's Code Quality report.
+  case gitlab
+  /// Checkstyle's XML.
+  case checkstyle
+  /// JUnit's XML: a suite for each rule.
+  case junit
+  /// One document for reviewdog.
+  case rdjson
+  /// One line for each finding, for reviewdog.
+  case rdjsonl
+  /// Service messages of TeamCity's inspections.
+  case teamcity
+  /// Logging commands of Azure Pipelines.
+  case azure
+  /// A page for reviews.
+  case markdown
 
-  /// The reporter that writes this format, with colours if it can and is told to.
-  public func reporter(colour: Bool = false) -> any Reporter {
+  /// What a format is for, on one line.
+  public var summary: String {
     switch self {
-    case .human: HumanReporter(colour: colour)
+    case .human: "excerpts and remedies, for people"
+    case .plain: "a line for each place, as compilers print them"
+    case .xcode: "the same for build phases, with fix-its"
+    case .json: "everything, for programs"
+    case .sarif: "SARIF 2.1.0, for code scanning"
+    case .github: "annotations and summary of a job on GitHub"
+    case .gitlab: "Code Quality of merge requests on GitLab"
+    case .checkstyle: "Checkstyle's XML, for Jenkins and others"
+    case .junit: "JUnit's XML, a suite for each rule"
+    case .rdjson: "for reviewdog"
+    case .rdjsonl: "for reviewdog, a line for each finding"
+    case .teamcity: "inspections of TeamCity"
+    case .azure: "issues of Azure Pipelines"
+    case .markdown: "a page for reviews"
+    }
+  }
+
+  /// The reporter that writes this format.
+  public func reporter(_ options: ReporterOptions = .init()) -> any Reporter {
+    switch self {
+    case .human: HumanReporter(colour: options.colour)
     case .plain: PlainReporter()
     case .xcode: XcodeReporter()
     case .json: JSONReporter()
+    case .sarif: SARIFReporter(category: options.category, includesHidden: options.includesHidden)
+    case .github: GitHubReporter(elsewhere: options.elsewhere)
+    case .gitlab: GitLabReporter()
+    case .checkstyle: CheckstyleReporter()
+    case .junit: JUnitReporter()
+    case .rdjson: ReviewdogReporter()
+    case .rdjsonl: ReviewdogReporter(isLines: true)
+    case .teamcity: TeamCityReporter()
+    case .azure: AzureReporter()
+    case .markdown: MarkdownReporter()
     }
   }
+}
+
+/// What can be said about formats besides their names; each of them minds what concerns it.
+public struct ReporterOptions: Sendable {
+  /// Whether to use the colours of a terminal.
+  public var colour = false
+  /// What tells the SARIF of several runs for one commit apart.
+  public var category: String?
+  /// Whether SARIF has findings that do not count, too, marked as such.
+  public var includesHidden = false
+  /// Where GitHub's readers find what there is no room for among annotations, as in "in the job summary".
+  public var elsewhere = "in the log of another format"
+
+  /// Creates the options that hold if nothing is said.
+  public init() {}
 }

@@ -80,7 +80,7 @@ struct CaptiveDependency: Rule {
       at: graph.requests[path[0].request].site, atMost: severity,
       subject: others.isEmpty && severity > .info
         ? [captive.key.description, holder.key.description] : [captive.key.description],
-      chain: graph.chain(path.map { graph.requests[$0.request] }),
+      chain: graph.chain(path.map { graph.requests[$0.request] }), way: path.map { graph.note(graph.requests[$0.request]) },
       notes: path.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + others.map { graph.note(graph.requests[$0.request], ", too") }
         + [Finding.Note("\(captive.key.quoted) gets its scope here", at: captive.scopeSite ?? captive.site)],

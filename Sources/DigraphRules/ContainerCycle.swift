@@ -23,16 +23,17 @@ struct ContainerCycle: Rule {
       let places = loop.map { step in
         graph.constructions.first { $0.maker == step.source && $0.container == step.target && !$0.isTestOnly }
       }
+      let way = zip(loop, places).map { step, place in
+        let target = graph.containers[step.target].name
+        return Finding.Note(
+          "'\(graph.containers[step.source].name)' makes '\(target)' here", at: place?.site ?? graph.containers[step.source].site)
+      }
       let fact =
         names.count == 1
         ? "'\(names[0])' makes itself" : "\(enumeration(names.map { "'\($0)'" }, atMost: 5)) make one another in a circle"
       return Finding(
-        fact, at: places[0]?.site ?? graph.containers[start].site, subject: names, chain: names + [names[0]],
-        notes: zip(loop, places).dropFirst().map { step, place in
-          let target = graph.containers[step.target].name
-          return Finding.Note(
-            "'\(graph.containers[step.source].name)' makes '\(target)' here", at: place?.site ?? graph.containers[step.source].site)
-        },
+        fact, at: places[0]?.site ?? graph.containers[start].site, subject: names, chain: names + [names[0]], way: way,
+        notes: Array(way.dropFirst()),
         help: "let one of them be made by a component above the circle, and hand in what it takes to show it")
     }
   }

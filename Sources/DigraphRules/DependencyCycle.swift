@@ -20,7 +20,7 @@ struct DependencyCycle: Rule {
       return Finding(
         message(knot, in: graph), at: graph.requests[first.request].site, atMost: knot.isCertain ? .error : .warning,
         subject: knot.loop.map { graph.bindings[$0.source].key.description },
-        chain: graph.chain(knot.loop), notes: graph.notes(on: knot.loop, except: first),
+        chain: graph.chain(knot.loop), way: graph.way(knot.loop), notes: graph.notes(on: knot.loop, except: first),
         help: isImplied
           ? "leave out the scope, in which asking for the value makes it again"
           : Cut.best(of: knot, edges, in: graph).advice(in: graph))

@@ -20,8 +20,22 @@ struct QualifierMismatch: Rule {
         subject: [missing.key.description],
         chain: graph.chain([missing.first.request]),
         notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
-        help: Self.help(missing, candidates[0]))
+        help: Self.help(missing, candidates[0]), fixes: Self.fixes(missing))
     }
+  }
+
+  /// Corrects a slip of the keyboard: in each place that asks, if exactly one name that is bound is so much like what is
+  /// written, and nothing that was not understood can have bound that.
+  private static func fixes(_ missing: MissingKey) -> [Finding.Fix] {
+    let sites = missing.places.compactMap(\.request.nameSite)
+    guard sites.count == missing.places.count, missing.places.allSatisfy(\.doubt.isEmpty) else { return [] }
+    let wanted = missing.key.literalName
+    let names = Set(missing.places.flatMap(\.candidates).map(\.key.literalName))
+    let near = names.filter { wanted.isSlip(of: $0) }
+    guard near.count == 1, let name = near.first,
+      missing.places.allSatisfy({ $0.candidates.contains { $0.key.literalName == name } })
+    else { return [] }
+    return sites.map { Finding.Fix(replacing: $0, with: "\"\(name)\"") }
   }
 
   private static func help(_ missing: MissingKey, _ candidate: Binding) -> String {
@@ -72,4 +86,19 @@ extension Key {
   fileprivate var literalName: String {
     if case .literal(let name) = name { name } else { "" }
   }
+}
+
+extension String {
+  /// Whether the text is another one with one letter too many, too few or wrong, with two letters exchanged, or with other
+  /// capitals or joints. Short words, and words with other digits, may well be two different names.
+  fileprivate func isSlip(of other: String) -> Bool {
+    guard min(utf8.count, other.utf8.count) >= 4, filter(\.isNumber) == other.filter(\.isNumber),
+      other.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
+    else { return false }
+    if lettersAlone == other.lettersAlone { return true }
+    guard let distance = editDistance(self, other, atMost: 2) else { return false }
+    return distance == 1 || sorted() == other.sorted()
+  }
+
+  private var lettersAlone: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

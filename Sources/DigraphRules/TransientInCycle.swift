@@ -29,7 +29,7 @@ struct TransientInCycle: Rule {
       message(knot, source, in: graph), at: graph.requests[edge.request].site,
       atMost: knot.isCertain ? .error : .warning,
       subject: knot.loop.map { graph.bindings[$0.source].key.description },
-      chain: graph.chain(knot.loop),
+      chain: graph.chain(knot.loop), way: graph.way(knot.loop),
       notes: graph.notes(on: knot.loop, except: edge)
         + [Finding.Note("\(source.key.quoted) gets its scope here", at: source.scopeSite ?? source.site)],
       help: source.scope.lifetime == .unique

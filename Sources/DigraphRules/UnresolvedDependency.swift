@@ -33,7 +33,7 @@ struct UnresolvedDependency: Rule {
       return Finding(
         message(missing, in: graph), at: request.site, atMost: missing.first.severity,
         subject: [missing.key.description],
-        chain: graph.chain(ofContainers: request) ?? graph.chain(path),
+        chain: graph.chain(ofContainers: request) ?? graph.chain(path), way: path.map { graph.note($0) },
         notes: path.dropLast().map { graph.note($0) } + request.via.map { Finding.Note("called from here", at: $0) }
           + unseen.prefix(Self.shownNearMisses).map { Finding.Note($0.fact, at: $0.site) }
           + near.prefix(Self.shownNearMisses).map { $0.note(in: graph, for: missing.key) }

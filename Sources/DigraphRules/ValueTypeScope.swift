@@ -32,11 +32,13 @@ struct ValueTypeScope: Rule {
       && graph.types[binding.implementation ?? binding.key.type]?.hasStoredVariables == true
   }
 
+  /// A scope in which nothing is shared can go. One in which a value is kept cannot: it would be made anew each time.
   private static func finding(_ binding: Binding, _ fact: String, _ severity: Severity) -> Finding {
     Finding(
       "\(binding.withScope) \(fact)", at: binding.scopeSite ?? binding.site, atMost: severity,
       subject: [binding.key.description, binding.scope.name],
-      help: "make '\(binding.implementation ?? binding.key.type)' a class, or leave out the scope")
+      help: "make '\(binding.implementation ?? binding.key.type)' a class, or leave out the scope",
+      fixes: severity == .warning ? binding.scopeCall.map { [Finding.Fix(replacing: $0, with: "")] } ?? [] : [])
   }
 }
 

@@ -11,15 +11,24 @@ struct Digraph: AsyncParsableCommand {
     abstract: "Checks and draws how a Swift app's dependency injection is wired.",
     discussion: """
       Reads Swift source - no build, no run - and says which keys nobody binds, which loops crash, which scopes do not fit, \
-      each with its place; and draws the wiring.
+      each with its place; and draws the wiring. It understands Swinject, Deli, DIKit, Needle and Injection.
+
+      First steps, in the folder of an app:
+        digraph check                        what is wrong
+        digraph graph --output wiring.svg    a picture of the wiring
+        digraph doctor                       what was understood, and what was not
+        digraph explain captive-dependency   why a rule matters, and what to do
 
       Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 if there is no verdict, 64 if the command \
       line is wrong. Findings go to standard output, everything about the run to standard error.
+
+      'digraph --generate-completion-script zsh' (or bash, fish) and 'digraph manual' print what shells and man need.
       """,
     version: tool.version,
     subcommands: [
-      CheckCommand.self, GraphCommand.self, DiffCommand.self, WhyCommand.self, UsesCommand.self, TreeCommand.self, StatsCommand.self,
-      DoctorCommand.self, ExplainCommand.self, RulesCommand.self, LayoutCommand.self,
+      CheckCommand.self, GraphCommand.self, DiffCommand.self, WhyCommand.self, UsesCommand.self, TreeCommand.self,
+      StatsCommand.self, DoctorCommand.self, ExplainCommand.self, RulesCommand.self, ManualCommand.self,
+      LayoutCommand.self,
     ],
     defaultSubcommand: nil)
 

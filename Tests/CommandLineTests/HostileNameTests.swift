@@ -36,7 +36,11 @@ struct HostileNameTests {
     #expect(!lines.contains { $0.contains("##[") || $0.contains("##vso[") }, "\(format)")
   }
 
-  @Test("reports", arguments: ["plain", "xcode", "human", "json"])
+  @Test(
+    "reports",
+    arguments: [
+      "plain", "xcode", "human", "json", "sarif", "gitlab", "checkstyle", "junit", "rdjson", "rdjsonl", "markdown",
+    ])
   func reports(format: String) throws {
     let result = try Scene(["A.swift": Self.source]).run(["check", "--format", format])
     #expect(result.status == 1)

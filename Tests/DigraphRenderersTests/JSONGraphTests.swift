@@ -173,7 +173,7 @@ struct JSONGraphTests {
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
     #expect(properties(graph.bindings.first) == 24, "\(message)")
-    #expect(properties(graph.requests.first) == 30, "\(message)")
+    #expect(properties(graph.requests.first) == 31, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 7, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -197,6 +197,7 @@ struct JSONGraphTests {
     binding.runs = [0, 2]
     binding.recipe = "1f"
     binding.isUsedUnasked = true
+    binding.scopeCall = site
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0
@@ -217,6 +218,7 @@ struct JSONGraphTests {
         conditions: [condition], site: site, via: [site, site], access: access,
         receiver: site, isHeldWeakly: true, isTestOnly: true, followsStorage: true, isWrapped: true,
         startsAbove: true, isUnused: true, canonicalType: "C")
+      request.nameSite = index == 2 ? site : nil
       request.form = [.expression, .parameter, .implied, .wrapper][index % 4]
       request.label = index == 3 ? "client" : nil
       request.nameProperty = index == 1 ? "a.b" : nil

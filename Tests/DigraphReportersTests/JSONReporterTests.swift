@@ -24,10 +24,10 @@ struct JSONReporterTests {
         "findings": [
           {"rule": "some-rule", "severity": "error", "message": "a \"b\" c/d", "site": {"path": "Sources/A.swift", \#
       "line": 2, "column": 3, "endLine": 2, "endColumn": 9}, "chain": [], "notes": [], "help": null, \#
-      "fingerprint": "some-rule:", "state": "new"},
+      "fixes": [], "fingerprint": "some-rule:", "state": "new"},
           {"rule": "too-many-dependencies", "severity": "info", "message": "'Feed' is given 9 dependencies", \#
       "site": {"path": "Sources/App/Feed.swift", "line": 120, "column": 3, "endLine": 120, "endColumn": 7}, "chain": [], \#
-      "notes": [], "help": null, "fingerprint": "too-many-dependencies:Feed", "state": "new"}
+      "notes": [], "help": null, "fixes": [], "fingerprint": "too-many-dependencies:Feed", "state": "new"}
         ],
         "coverage": {
           "bindings": {"understood": 11, "total": 12},

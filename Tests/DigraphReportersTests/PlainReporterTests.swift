@@ -1,6 +1,8 @@
 import CustomDump
 import DigraphModel
 import DigraphReporters
+import Foundation
+import TestSupport
 import Testing
 
 @Suite("plain format")
@@ -19,6 +21,33 @@ struct PlainReporterTests {
       Sources/App/Feed.swift:120:3: note: 'Feed' is given 9 dependencies [too-many-dependencies]
 
       """)
+  }
+
+  @Test("the problem matcher for GitHub finds each error and warning, with its place and rule")
+  func problemMatcher() throws {
+    struct Document: Decodable {
+      struct Matcher: Decodable { var pattern: [Pattern] }
+      struct Pattern: Decodable { var regexp: String }
+      var problemMatcher: [Matcher]
+    }
+    let document = try JSONDecoder().decode(
+      Document.self, from: Data(Repository.text(of: "Scripts/digraph-problem-matcher.json").utf8))
+    let regex = try Regex(document.problemMatcher[0].pattern[0].regexp)
+    let text = PlainReporter().text(
+      of: .of(
+        .message("'[A]' is bad", path: "My App/A.swift", line: 2, column: 3, severity: .warning), .captive, .smell))
+    let found = text.split(separator: "\n").compactMap { try? regex.wholeMatch(in: $0) }.map { match in
+      (1...6).map { match.output[$0].substring.map(String.init) ?? "" }
+    }
+    expectNoDifference(
+      found,
+      [
+        ["My App/A.swift", "2", "3", "warning", "'[A]' is bad", "some-rule"],
+        [
+          "Sources/App/Assembly.swift", "4", "72", "error",
+          "'Account' (container) captures shorter-lived 'Request' (transient)", "captive-dependency",
+        ],
+      ])
   }
 
   @Test("what does not count is not printed, and nothing is printed for nothing")

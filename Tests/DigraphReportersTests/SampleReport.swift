@@ -5,7 +5,8 @@ extension Report {
   /// A captive dependency with a chain, a note, a remedy and a fix, and a smell without any of them.
   static func sample(links: RuleLinks = .init(), root: String = "") -> Report {
     Report(
-      findings: [.smell, .captive], coverage: .sample, tool: Tool(version: "1.2.3"), links: links, root: root,
+      findings: [.smell, .captive], coverage: .sample, tool: Tool(version: "1.2.3"), rules: RuleInfo.samples,
+      links: links, root: root,
       source: { $0 == "Sources/App/Assembly.swift" ? assembly : nil })
   }
 
@@ -28,6 +29,20 @@ extension Report {
     """
 }
 
+extension RuleInfo {
+  static let samples = [
+    RuleInfo(
+      id: "captive-dependency", family: .lifetimes, severity: .error,
+      summary: "A value is kept by one that lives longer.", frameworks: [.swinject, .deli]),
+    RuleInfo(
+      id: "too-many-dependencies", family: .structure, severity: .info, summary: "A type is given too much.",
+      frameworks: [.needle]),
+    RuleInfo(
+      id: "unused-registration", family: .completeness, severity: .warning, summary: "Nobody asks for it.",
+      frameworks: [.swinject]),
+  ]
+}
+
 extension Coverage {
   static let sample = Coverage(
     bindings: .init(understood: 11, total: 12), requests: .init(understood: 29, total: 30))
@@ -39,6 +54,12 @@ extension Finding {
       "'Account' (container) captures shorter-lived 'Request' (transient)",
       at: Site(path: "Sources/App/Assembly.swift", line: 4, column: 72, endLine: 4, endColumn: 95),
       subject: ["Account", "Request"], chain: ["SceneDelegate", "Account", "Request"],
+      way: [
+        Note("'SceneDelegate' asks for 'Account' here", at: Site(path: "Sources/App/Scene.swift", line: 3, column: 9)),
+        Note(
+          "'Account' asks for 'Request' here",
+          at: Site(path: "Sources/App/Assembly.swift", line: 4, column: 72, endLine: 4, endColumn: 95)),
+      ],
       notes: [
         Note(
           "'Request' is registered here with scope 'transient'",
@@ -86,6 +107,7 @@ extension Finding {
   }
 
   /// Text that tries to break out of every format, as somebody could name a registration in a pull request.
-  static let nasty = "a\n::error file=x::b\r\n##[command]c ##vso[task.x]d \u{1b}[31m \u{202e} "
+  static let nasty =
+    "a\n::error file=x::b\r\n##[command]c ##vso[task.x]d \u{1b}[31m \u{202e} "
     + "<e> & \"f\" 'g' ]]> %0A \\N \u{0}"
 }

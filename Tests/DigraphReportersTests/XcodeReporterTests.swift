@@ -44,7 +44,9 @@ struct XcodeReporterTests {
 
   @Test("every line is read with the kind, place and words that were meant, whatever the words are")
   func hygiene() throws {
-    let messages = [Finding.nasty, "error: x", "a: warning: b", "note:  error: c", "digraph: fixit: d", "'q': error: e"]
+    let messages = [
+      Finding.nasty, "error: x", "a: warning: b", "note:  error: c", "digraph: fixit: d", "'q': error: e",
+    ]
     for message in messages {
       let finding = Finding.stamped(
         Finding(

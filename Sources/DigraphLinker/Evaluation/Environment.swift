@@ -87,7 +87,7 @@ public final class Environment {
   }
 
   /// Values of `$0`, `$1` … of the innermost closure that has them.
-  func anonymousArgument(_ number: Int) -> Evaluated? {
+  public func anonymousArgument(_ number: Int) -> Evaluated? {
     var environment: Environment? = self
     while let current = environment {
       if let arguments = current.anonymousArguments {

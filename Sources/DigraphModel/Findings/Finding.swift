@@ -11,6 +11,8 @@ public struct Finding: Hashable, Codable, Sendable {
   public var site: Site
   /// Keys on the way to the place, from an entry point on.
   public var chain: [String]
+  /// The places of the steps that `chain` names, in order, where each step has one.
+  public var way: [Note]
   /// Secondary places.
   public var notes: [Note]
   /// One concrete remedy, if there is one.
@@ -21,7 +23,7 @@ public struct Finding: Hashable, Codable, Sendable {
   public var state: State
   /// What the finding is about, without places: keys, in an order that does not depend on the source.
   public var subject: [String]
-  /// Edits that are safe by construction.
+  /// Edits that are safe by construction: all of them together make the finding go away, and change nothing else.
   public var fixes: [Fix]
 
   /// Creates a finding as a rule states it; the runner adds the rule's id, severity and fingerprint.
@@ -29,13 +31,14 @@ public struct Finding: Hashable, Codable, Sendable {
   /// - Parameter severity: What it is at most, for a rule that is less sure of some of its findings than of others.
   public init(
     _ message: String, at site: Site, atMost severity: Severity = .error, subject: [String], chain: [String] = [],
-    notes: [Note] = [], help: String? = nil, fixes: [Fix] = []
+    way: [Note] = [], notes: [Note] = [], help: String? = nil, fixes: [Fix] = []
   ) {
     self.rule = ""
     self.severity = severity
     self.message = message
     self.site = site
     self.chain = chain
+    self.way = way
     self.notes = notes
     self.help = help
     self.fingerprint = ""

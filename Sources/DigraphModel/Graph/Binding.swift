@@ -35,6 +35,8 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   public var isTestOnly: Bool
   /// Where the scope is written, if it is.
   public var scopeSite: Site?
+  /// The code that gives a value type a scope, if the framework's ordinary one would hold without it.
+  public var scopeCall: Site?
   /// Whether a later declaration in the same container takes its key away.
   public var isReplaced: Bool
   /// Pieces of code that declare it each time they run, by number; two bindings surely come together if they share one.

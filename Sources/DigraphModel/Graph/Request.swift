@@ -41,6 +41,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var access: Access
   /// The expression that names the container, if one is written.
   public var receiver: Site?
+  /// The literal that is the key's name, if it is written at the request and means nothing else.
+  public var nameSite: Site?
   /// Whether the answer is put into a `weak` or `unowned` property, so that the consumer does not keep it alive.
   public var isHeldWeakly: Bool
   /// Whether it is made in test, mock or preview code.

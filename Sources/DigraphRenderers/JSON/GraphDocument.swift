@@ -137,6 +137,7 @@ struct BindingRecord: Codable {
   var module: String?
   var isTestOnly: Bool?
   var scopeSite: Site?
+  @Omitted var scopeCall: Site?
   var owner: String?
   var isReplaced: Bool?
   @Omitted var alsoAnswers: [String]?
@@ -165,6 +166,7 @@ struct BindingRecord: Codable {
     module = binding.module
     isTestOnly = binding.isTestOnly
     scopeSite = binding.scopeSite
+    scopeCall = binding.scopeCall
     owner = binding.owner
     isReplaced = binding.isReplaced
     runs = binding.runs.orOmitted
@@ -188,6 +190,7 @@ struct BindingRecord: Codable {
     binding.alsoAnswers = alsoAnswers ?? []
     binding.recipe = recipe
     binding.isUsedUnasked = isUsedUnasked ?? false
+    binding.scopeCall = scopeCall
     binding.runs = runs ?? []
     return binding
   }

@@ -23,6 +23,7 @@ struct RequestRecord: Codable {
   var via: [Site]?
   var access: AccessRecord?
   var receiver: Site?
+  @Omitted var nameSite: Site?
   var isHeldWeakly: Bool?
   var isTestOnly: Bool?
   @Omitted var form: Request.Form?
@@ -64,6 +65,7 @@ struct RequestRecord: Codable {
     via = request.via
     access = AccessRecord(request.access)
     receiver = request.receiver
+    nameSite = request.nameSite
     isHeldWeakly = request.isHeldWeakly
     isTestOnly = request.isTestOnly
     form = request.form == .expression ? nil : request.form
@@ -88,6 +90,7 @@ struct RequestRecord: Codable {
       receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false,
       followsStorage: followsStorage ?? false, isWrapped: isWrapped ?? false, startsAbove: startsAbove ?? false,
       isUnused: isUnused ?? false, canonicalType: canonicalType)
+    request.nameSite = nameSite
     request.form = form ?? .expression
     request.label = label
     request.nameProperty = nameProperty

@@ -1,4 +1,5 @@
 public import DigraphModel
+import DigraphXML
 
 extension GraphDrawing {
   /// The graph as GraphML (http://graphml.graphdrawing.org), for programs that compute with graphs: what each node and edge
@@ -27,32 +28,36 @@ private struct GraphMLWriter {
   ]
 
   func text(title: String) -> String {
-    var lines = [
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-      "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" "
-        + "xsi:schemaLocation=\"http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd\">",
+    var xml = XMLWriter()
+    let namespace = "http://graphml.graphdrawing.org/xmlns"
+    let attributes: XMLWriter.Attributes = [
+      "xmlns": namespace, "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
+      "xsi:schemaLocation": "\(namespace) \(namespace)/1.0/graphml.xsd",
     ]
-    for (domain, data) in [("node", Self.nodeData), ("edge", Self.edgeData)] {
-      for (name, type) in data {
-        lines.append("  <key id=\"\(domain)_\(name)\" for=\"\(domain)\" attr.name=\"\(name)\" attr.type=\"\(type)\"/>")
+    xml.element("graphml", attributes) { xml in
+      for (domain, data) in [("node", Self.nodeData), ("edge", Self.edgeData)] {
+        for (name, type) in data {
+          xml.element("key", ["id": "\(domain)_\(name)", "for": domain, "attr.name": name, "attr.type": type])
+        }
+      }
+      xml.element("graph", ["id": "wiring", "edgedefault": "directed"]) { xml in
+        xml.element("desc", text: title)
+        for node in scene.nodes {
+          xml.element("node", ["id": "\(node.id)"]) { write(data(of: node), of: "node", to: &$0) }
+        }
+        for (index, link) in scene.links.enumerated() {
+          let (source, target) = (scene.nodes[link.from].id, scene.nodes[link.to].id)
+          xml.element("edge", ["id": "e\(index)", "source": "\(source)", "target": "\(target)"]) {
+            write(data(of: link), of: "edge", to: &$0)
+          }
+        }
       }
     }
-    lines.append("  <graph id=\"wiring\" edgedefault=\"directed\">")
-    lines.append("    <desc>\(XMLText.escape(title))</desc>")
-    for node in scene.nodes { lines += element("node", "id=\"\(node.id)\"", data(of: node)) }
-    for (index, link) in scene.links.enumerated() {
-      let ends = "id=\"e\(index)\" source=\"\(scene.nodes[link.from].id)\" target=\"\(scene.nodes[link.to].id)\""
-      lines += element("edge", ends, data(of: link))
-    }
-    lines += ["  </graph>", "</graphml>"]
-    return lines.joined(separator: "\n") + "\n"
+    return xml.text
   }
 
-  private func element(_ name: String, _ attributes: String, _ data: [(String, String?)]) -> [String] {
-    let data = data.compactMap { key, value in
-      value.map { "      <data key=\"\(name)_\(key)\">\(XMLText.escape($0.visible))</data>" }
-    }
-    return ["    <\(name) \(attributes)>"] + data + ["    </\(name)>"]
+  private func write(_ data: [(String, String?)], of domain: String, to xml: inout XMLWriter) {
+    for case let (name, value?) in data { xml.element("data", ["key": "\(domain)_\(name)"], text: value.visible) }
   }
 
   private func data(of node: Scene.Node) -> [(String, String?)] {

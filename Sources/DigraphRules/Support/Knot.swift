@@ -208,6 +208,9 @@ extension Graph {
     (loop.map(\.source) + loop.prefix(1).map(\.source)).map { bindings[$0].key.description }
   }
 
+  /// One note for each edge of a loop.
+  func way(_ loop: [Edges.Edge]) -> [Finding.Note] { loop.map { note(requests[$0.request]) } }
+
   /// One note for each edge of a loop but the one that the finding is shown at.
   func notes(on loop: [Edges.Edge], except shown: Edges.Edge) -> [Finding.Note] {
     loop.filter { $0 != shown }.map { note(requests[$0.request]) }

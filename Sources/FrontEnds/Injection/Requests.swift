@@ -108,7 +108,7 @@ extension InjectionEvaluator {
       closure.range.contains(call.node.range.lowerBound), outer.context.file == frame.file
     else { return .given }
     guard let receiver = call.receiverNode else {
-      return .captured(variable: "self", parameter: parameterName(closure), isWeak: false)
+      return .captured(variable: "self", parameter: parameterName(closure, in: call.environment), isWeak: false)
     }
     var root = receiver
     while root.kind == .member || root.kind == .forceUnwrap || root.kind == .optionalChain || root.kind == .call {
@@ -120,16 +120,22 @@ extension InjectionEvaluator {
     // A variable that the provider itself declares was made or found there.
     if call.environment.declares(name, inside: outer) && !isCaptured { return .given }
     let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
-    return .captured(variable: sourceText(receiver), parameter: parameterName(closure), isWeak: isWeak)
+    return .captured(
+      variable: sourceText(receiver), parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
   }
 
-  /// The name of a provider's module parameter; `nil` if it has none to name.
-  private func parameterName(_ closure: Node) -> String? {
-    guard closure.flags.contains(.hasParameterClause) else { return "$0" }
-    guard let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text != "_" else {
+  /// The name of a provider's module parameter; `nil` if it has none to name, or if the name means something else by now.
+  private func parameterName(_ closure: Node, in environment: Environment) -> String? {
+    let name: String
+    let value: Evaluated?
+    if !closure.flags.contains(.hasParameterClause) {
+      (name, value) = ("$0", environment.anonymousArgument(0))
+    } else if let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text != "_" {
+      (name, value) = (first.text, environment[first.text])
+    } else {
       return nil
     }
-    return first.text
+    return module(of: value)?.provider == nil ? nil : name
   }
 }
 

@@ -84,6 +84,8 @@ extension SwinjectEvaluator {
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
     binding.recipe = entry.recipe
+    // Without it, the scope is that of the container.
+    if kind.isValueType, regions[region].defaultScope.lifetime == .graph { binding.scopeCall = entry.scopeCall.map(site) }
     let openGeneric = openGeneric(entry.key.type)
     // Two specialisations of a type are two keys; which they are is not known.
     binding.runs = openGeneric == nil ? entry.runs.sorted() : [-id - 1]
@@ -193,6 +195,7 @@ extension SwinjectEvaluator {
           via: record.via.map(site), access: record.access,
           receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly,
           isTestOnly: program.files[record.place.file].isTest, followsStorage: record.followsStorage)
+        request.nameSite = record.namePlace.map(site)
         request.isOnlyRead = record.flow.isOnlyRead
         if record.isOfWrapper { request.form = .wrapper }
         request.isConcurrent = record.isConcurrent

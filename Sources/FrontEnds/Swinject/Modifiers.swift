@@ -32,6 +32,9 @@ extension SwinjectEvaluator {
       entries[number].scope = ScopeRecord(name: sourceText(argument.node), lifetime: .unknown)
     }
     entries[number].scopePlace = Place(file: frame.file, range: argument.node.range)
+    entries[number].scopeCall = call.receiverNode.map {
+      Place(file: frame.file, range: $0.range.upperBound..<call.node.range.upperBound)
+    }
   }
 
   private func runInitCompleted(_ call: Call, _ number: Int) {

@@ -15,6 +15,8 @@ struct Entry {
   var scope: ScopeRecord?
   /// Where the scope is set.
   var scopePlace: Evaluator.Place?
+  /// The call that sets the scope, from the end of what it hangs on.
+  var scopeCall: Evaluator.Place?
   /// What the provider makes.
   var made: Type?
   /// How it makes it, if it does nothing else.
@@ -61,6 +63,8 @@ struct RequestRecord {
   var via: [Evaluator.Place]
   /// The expression that names the container.
   var receiver: Evaluator.Place?
+  /// The literal that is the key's name, if one is written at the place.
+  var namePlace: Evaluator.Place?
   /// Whether a weak property takes the answer.
   var isHeldWeakly = false
   /// How often the answer was given, put into a variable and taken out of it, and how often only looked into.

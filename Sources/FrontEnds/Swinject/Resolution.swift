@@ -45,8 +45,7 @@ extension SwinjectEvaluator {
       return value
     }
     let place = requestPlace(call, service)
-    let value = request(type, call, at: place, handle: target.handle)
-    return value
+    return request(type, call, at: place, handle: target.handle)
   }
 
   private func isOptional(_ type: Type?) -> Bool {
@@ -153,9 +152,13 @@ extension SwinjectEvaluator {
     }
     let key = KeyRecord(type: type, name: name, arguments: arguments)
     if !type.isOpen { openRequests.follow(self.place(ofCall: call.node)) }
+    // In a helper, a literal would be a part of many keys.
+    let literal = call.argument("name")?.node
+    let isWritten = literal?.kind == .string && frame.helperCall == nil
     return record(
       key, at: place, handle: handle, access: access(call, handle),
-      receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) })
+      receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) },
+      name: isWritten ? literal.map { Place(file: frame.file, range: $0.range) } : nil)
   }
 
   /// The static type of an argument, if it is certain.
@@ -177,7 +180,8 @@ extension SwinjectEvaluator {
 
   /// Records a request for a key, with the keys that Swinject tries in its place.
   func record(
-    _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access, receiver: Place? = nil
+    _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access, receiver: Place? = nil,
+    name: Place? = nil
   ) -> Evaluated {
     var result = Evaluated(type: .optional(key.type), origin: .requested)
     if key.type == types.graphIdentifier {
@@ -231,7 +235,8 @@ extension SwinjectEvaluator {
         RequestRecord(
           place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
           followsStorage: consumer?.followsStorage ?? false, strength: strength, keys: keys, handle: handle,
-          access: access, conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
+          access: access, conditions: frame.conditions, via: frame.via, receiver: receiver, namePlace: name,
+          followsConsumer: follows))
       requests[index].isTested = isGuarded(key)
       requests[index].isOfWrapper = wrappers.isRunning
       places.understand(place, .request)
@@ -272,7 +277,7 @@ extension SwinjectEvaluator {
     }
     guard closure.range.contains(call.node.range.lowerBound), outer.context.file == frame.file else { return .given }
     guard let receiver = call.receiverNode else {
-      return .captured(variable: "self", parameter: parameterName(closure), isWeak: false)
+      return .captured(variable: "self", parameter: parameterName(closure, in: call.environment), isWeak: false)
     }
     var root = receiver
     while root.kind == .member || root.kind == .forceUnwrap || root.kind == .optionalChain || root.kind == .call
@@ -286,20 +291,27 @@ extension SwinjectEvaluator {
     // A variable that the provider itself declares was made or found there.
     if call.environment.declares(name, inside: outer) && !isCaptured(name, by: closure) { return .given }
     let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
-    return .captured(variable: sourceText(receiver), parameter: parameterName(closure), isWeak: isWeak)
+    return .captured(
+      variable: sourceText(receiver), parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
   }
 
   private func isCaptured(_ name: String, by closure: Node) -> Bool {
     closure.children.contains { $0.kind == .capture && $0.text == name }
   }
 
-  /// The name of a provider's resolver parameter; `nil` if it ignores it.
-  private func parameterName(_ closure: Node) -> String? {
-    guard closure.flags.contains(.hasParameterClause) else { return "$0" }
-    guard let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text != "_" else {
+  /// The name of a provider's resolver parameter; `nil` if it ignores it, or if the name means something else by now.
+  private func parameterName(_ closure: Node, in environment: Environment) -> String? {
+    let name: String
+    let value: Evaluated?
+    if !closure.flags.contains(.hasParameterClause) {
+      (name, value) = ("$0", environment.anonymousArgument(0))
+    } else if let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text != "_" {
+      (name, value) = (first.text, environment[first.text])
+    } else {
       return nil
     }
-    return first.text
+    guard let value, let handle = handle(of: value), handles[handle].provider != nil else { return nil }
+    return name
   }
 
   // MARK: Operators

@@ -3,25 +3,25 @@ public import DigraphModel
 import DigraphPipeline
 import DigraphReporters
 import DigraphRules
-import Foundation
 
 /// `digraph check`
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Says what is wrong with the wiring, with places.")
+    commandName: "check", abstract: "Says what is wrong with the wiring, with places.",
+    discussion: """
+      Examples:
+        digraph check                                    the current folder
+        digraph check --format xcode "$SRCROOT"          in a build phase of Xcode
+        digraph check --format sarif:digraph.sarif       for code scanning
+        digraph check --format github --format junit:digraph.xml
+        digraph check --fix --dry-run                    what can be fixed safely
+      """)
 
   @OptionGroup var input: InputOptions
-  @OptionGroup var selection: RuleSelection
-  @OptionGroup var change: SinceOption
-
-  @Option(
-    name: .customLong("format"),
-    help: ArgumentHelp(
-      "How to report, and where to. Repeatable.",
-      discussion: "One of \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")), with ':FILE' to write to a file. "
-        + "Default: human on a terminal, else plain.",
-      valueName: "format[:file]"))
-  var formats: [FormatOption] = []
+  @OptionGroup(title: "Which rules") var selection: RuleSelection
+  @OptionGroup(title: "Reports") var reports: ReportOptions
+  @OptionGroup(title: "Fixes") var fixes: FixOptions
+  @OptionGroup(title: "Changes") var change: SinceOption
 
   @Option(help: ArgumentHelp("The least severity that fails: error, warning or info.", valueName: "severity"))
   var failOn: Severity?
@@ -44,59 +44,44 @@ struct CheckCommand: AsyncParsableCommand {
     let start = try await change.start(input)
     let loaded = try input.load()
     let project = loaded.project
-    let verdict = try await input.verdict(loaded, rules: selection.ids, allowsEmpty: allowEmpty)
-    var report = Report(
-      findings: verdict.findings, coverage: verdict.coverage, tool: Digraph.tool,
-      rules: RuleCatalog.all.map { $0.info }, root: project.root, source: { project.text(of: $0) })
+    var verdict = try await input.verdict(loaded, rules: selection.ids, allowsEmpty: allowEmpty)
+    if fixes.fix {
+      verdict = try await fixes.run(verdict, project, rules: selection.ids, jobs: input.threads) ?? verdict
+    }
+    let threshold = failOn ?? project.configuration.failOn
+    var report = report(verdict, project, failing: threshold)
     if let start {
       let comparison = try await SinceOption.comparison(
         of: verdict, loaded, since: start, input, rules: selection.ids)
       report = report.reduced(to: comparison)
     }
-    try write(report)
+    let tooMany = maxWarnings.map { report.summary.warnings > $0 } ?? false
+    if !fixes.dryRun { try reports.write(report) }
     if (project.diagnostics + verdict.diagnostics).contains(where: { $0.severity == .error }) {
       Console.error("some input could not be read, so there is no verdict")
       throw ExitCode.noVerdict
     }
-    let threshold = failOn ?? project.configuration.failOn
-    let fails = report.reported.contains { $0.severity >= threshold && $0.severity != .off }
-    let tooMany = maxWarnings.map { report.summary.warnings > $0 } ?? false
     if tooMany { Console.note("more than \(maxWarnings ?? 0) warnings") }
+    let fails = report.reported.contains { $0.severity >= threshold && $0.severity != .off }
     if (fails || tooMany) && !exitZero { throw ExitCode.findings }
   }
 
-  private func write(_ report: Report) throws {
-    let wanted = formats.isEmpty ? [FormatOption(Console.outputIsTerminal ? .human : .plain)] : formats
-    for option in wanted {
-      let toFile = option.file != nil
-      let text = try option.format.reporter(colour: !toFile && Console.wantsColour).text(of: report)
-      if let file = option.file { try OutputFile.write(Data(text.utf8), to: file) } else { try Console.write(text) }
+  private func report(_ verdict: Verdict, _ project: Project, failing threshold: Severity) -> Report {
+    let ids = selection.ids
+    let severities = project.configuration.severities
+    // A rule that is switched off has not run.
+    let rules = RuleCatalog.all.map { $0.info }.filter {
+      ids?.contains($0.id) ?? true && severities[$0.id] ?? $0.severity != .off
     }
-    // The formats for people say it themselves or leave it to standard error; Xcode reads both streams.
-    if !wanted.contains(where: { $0.format == .xcode || $0.format == .human }) {
-      Console.note(report.summary.line(coverage: report.coverage))
-    }
+    var report = Report(
+      findings: verdict.findings, coverage: verdict.coverage, tool: Digraph.tool, rules: rules, root: project.root,
+      source: { project.text(of: $0) })
+    report.diagnostics = project.diagnostics + verdict.diagnostics
+    report.failing = threshold
+    if let maxWarnings, report.summary.warnings > maxWarnings { report.failing = min(threshold, .warning) }
+    report.page = { RulePages.all[$0] }
+    return report
   }
-
-}
-
-/// A value of `--format`: `sarif`, `json:out.json`.
-struct FormatOption: ExpressibleByArgument {
-  var format: ReportFormat
-  var file: String?
-
-  init(_ format: ReportFormat, file: String? = nil) {
-    self.format = format
-    self.file = file
-  }
-
-  init?(argument: String) {
-    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let format = ReportFormat(rawValue: String(parts[0])), parts.count == 1 || !parts[1].isEmpty else { return nil }
-    self.init(format, file: parts.count == 2 ? String(parts[1]) : nil)
-  }
-
-  static var allValueStrings: [String] { ReportFormat.allCases.map(\.rawValue) }
 }
 
 extension Severity: ExpressibleByArgument {}

@@ -1,20 +1,34 @@
-import ArgumentParser
-import DigraphModel
+public import ArgumentParser
+public import DigraphModel
+import DigraphReporters
 import DigraphRules
-import Foundation
 
 /// `digraph rules`
 struct RulesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "rules", abstract: "Lists all rules.")
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "Lists all rules, with what each reports.",
+    discussion: "'digraph explain RULE' prints the page of one: why it hurts, examples, how to fix it.")
+
+  /// Values of `--format`.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table, json
+  }
+
+  @Option(help: "How to list them.")
+  var format = Format.table
+
+  @Option(help: ArgumentHelp("Only rules that speak about this framework.", valueName: "name"))
+  var framework: Framework?
 
   func run() throws {
     Console.prepare()
-    let width = RuleCatalog.all.map { $0.info.id.count }.max() ?? 0
-    for rule in RuleCatalog.all {
-      let info = rule.info
-      let id = info.id.padding(toLength: width, withPad: " ", startingAt: 0)
-      let severity = info.severity.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0)
-      try Console.write("\(id)  \(severity) \(info.summary)\n")
+    let rules = RuleCatalog.all.filter { rule in framework.map { rule.info.frameworks.contains($0) } ?? true }
+    let listing = RuleListing(rules.map { .init($0.info, options: $0.options) })
+    switch format {
+    case .table: try Console.write(listing.table)
+    case .json: try Console.write(listing.json(tool: Digraph.tool))
     }
   }
 }
+
+extension Framework: ExpressibleByArgument {}

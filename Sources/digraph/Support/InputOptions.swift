@@ -96,6 +96,7 @@ struct InputOptions: ParsableArguments {
     return check
   }
 
+  /// How many files are read at a time.
   var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   private func open(_ project: Project, allowsEmpty: Bool) throws {

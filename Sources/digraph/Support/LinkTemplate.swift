@@ -17,6 +17,14 @@ struct LinkTemplate: ExpressibleByArgument, Sendable {
 
   private init(text: String) { self.text = text }
 
+  /// The template of the commit that GitHub Actions has checked out, if that is what runs.
+  init?(environment: [String: String]) {
+    guard environment["GITHUB_ACTIONS"] == "true", let server = environment["GITHUB_SERVER_URL"],
+      let repository = environment["GITHUB_REPOSITORY"], let commit = environment["GITHUB_SHA"]
+    else { return nil }
+    self.init(argument: "\(server)/\(repository)/blob/\(commit)/{path}#L{line}")
+  }
+
   /// The template itself, or that of the host of the repository around a folder.
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why, if there is no such repository.

@@ -4,11 +4,15 @@ import DigraphRules
 
 /// Which rules run.
 struct RuleSelection: ParsableArguments {
-  @Option(name: .customLong("only"), help: ArgumentHelp("Run only this rule. Repeatable.", valueName: "rule"))
+  @Option(name: .customLong("only"), help: ArgumentHelp("Run only this rule. Repeatable.", valueName: "rule"),
+    completion: .list(Self.ruleIDs))
   var only: [String] = []
 
-  @Option(name: .customLong("skip"), help: ArgumentHelp("Do not run this rule. Repeatable.", valueName: "rule"))
+  @Option(name: .customLong("skip"), help: ArgumentHelp("Do not run this rule. Repeatable.", valueName: "rule"),
+    completion: .list(Self.ruleIDs))
   var skip: [String] = []
+
+  private static var ruleIDs: [String] { RuleCatalog.all.map { $0.info.id } }
 
   func validate() throws {
     for id in only + skip where RuleCatalog.rule(withID: id) == nil { throw ValidationError(Self.unknown(id)) }

@@ -1,0 +1,124 @@
+public import DigraphModel
+import DigraphProjects
+
+/// Makes the fixes of findings in memory, and proves that they do what they promise.
+///
+/// The project is analysed once more from exactly the bytes that are changed, and then from the bytes that they become: what
+/// is fixed has to be gone, nothing may have come, and every changed file has to be as sound as before. What does not pass is
+/// left as it is.
+public struct Fixing: Sendable {
+  /// What becomes of files, and which fixes are made.
+  public var plan: FixPlan
+  /// The check of the project with all fixes made.
+  public var check: Check
+
+  /// Each attempt is an analysis of the whole project.
+  private static let maximumAttempts = 50
+
+  /// Paths of files that have other contents by now than those that fixes were planned for.
+  public func outdatedPaths(in project: Project) -> [String] {
+    plan.changes.filter { change in
+      (try? FileContents.bytes(of: "\(project.root)/\(change.path)")) != change.before
+    }.map(\.path)
+  }
+
+  /// Plans and proves the fixes of findings that count.
+  ///
+  /// - Parameters:
+  ///   - findings: what a check has found.
+  ///   - project: what was checked.
+  ///   - rules: ids of the rules to run; `nil` for all.
+  ///   - jobs: how many files are read at a time.
+  /// - Returns: `nil` if there is nothing to fix.
+  public static func of(
+    _ findings: [Finding], in project: Project, rules: Set<String>? = nil, jobs: Int = 1
+  ) async -> Fixing? {
+    let paths = Set(findings.filter { $0.state == .new }.flatMap(\.fixes).map(\.site.path))
+    guard !paths.isEmpty else { return nil }
+    var contents: [String: [UInt8]] = [:]
+    for file in project.files where paths.contains(file.path) {
+      contents[file.path] = try? file.withBytes { Array($0) }
+    }
+    let run = { (contents: [String: [UInt8]]) in
+      await Check.run(
+        project.files.map { $0.with(contents[$0.path]) }, sideFiles: project.sideFiles,
+        configuration: project.configuration, rules: rules, jobs: jobs)
+    }
+    let before = await run(contents)
+    // What the parser had to guess at, and what is no UTF-8, is nobody's to change but the user's.
+    let unsound = Set(before.analysis.diagnostics.map(\.site.path))
+    let sound = contents.filter { !unsound.contains($0.key) }
+    let candidates = before.findings.filter { $0.state == .new && !$0.fixes.isEmpty }
+    return await prove(candidates, files: sound, before: before, run)
+  }
+
+  private static func prove(
+    _ candidates: [Finding], files: [String: [UInt8]], before: Check,
+    _ run: ([String: [UInt8]]) async -> Check
+  ) async -> Fixing {
+    let whole = await attempt(candidates, files: files, before: before, run)
+    if whole.isProven { return whole.fixing }
+    // One of them is to blame. Each is tried beside those that have passed.
+    var passed: [Finding] = []
+    var result = Fixing(plan: FixPlan([], files: files), check: before)
+    var refused = whole.fixing.plan.refused
+    for (number, candidate) in whole.fixing.plan.applied.enumerated() {
+      guard number < maximumAttempts else {
+        refused.append(.init(finding: candidate, reason: "there are too many at once; run again"))
+        continue
+      }
+      let next = await attempt(passed + [candidate], files: files, before: before, run)
+      if next.isProven, next.fixing.plan.refused.isEmpty {
+        passed.append(candidate)
+        result = next.fixing
+      } else {
+        refused.append(.init(finding: candidate, reason: "the check that follows would not be as expected"))
+      }
+    }
+    result.plan.refuse(refused)
+    return result
+  }
+
+  private static func attempt(
+    _ candidates: [Finding], files: [String: [UInt8]], before: Check, _ run: ([String: [UInt8]]) async -> Check
+  ) async -> (fixing: Fixing, isProven: Bool) {
+    let plan = FixPlan(candidates, files: files)
+    guard !plan.changes.isEmpty else { return (Fixing(plan: plan, check: before), true) }
+    let after = await run(files.merging(plan.changes.map { ($0.path, $0.after) }) { $1 })
+    var expected = Identity.counts(of: before.findings)
+    for finding in plan.applied { expected[Identity(finding), default: 0] -= 1 }
+    // What goes as well is welcome.
+    let hasNothingElse = Identity.counts(of: after.findings).allSatisfy { $1 <= expected[$0, default: 0] }
+    let problems = Set(before.analysis.diagnostics.map { "\($0.site.path) \($0.message)" })
+    let isSound = after.analysis.diagnostics.allSatisfy { problems.contains("\($0.site.path) \($0.message)") }
+    return (Fixing(plan: plan, check: after), hasNothingElse && isSound)
+  }
+
+  /// What a finding is about. A fingerprint would not do: it numbers findings of one subject.
+  private struct Identity: Hashable {
+    var rule: String
+    var path: String
+    var subject: [String]
+
+    init(_ finding: Finding) {
+      rule = finding.rule
+      path = finding.site.path
+      subject = finding.subject
+    }
+
+    static func counts(of findings: [Finding]) -> [Identity: Int] {
+      findings.reduce(into: [:]) { $0[Identity($1), default: 0] += 1 }
+    }
+  }
+}
+
+extension InputFile {
+  /// The file with other bytes, if there are any.
+  fileprivate func with(_ bytes: [UInt8]?) -> InputFile {
+    guard let bytes else { return self }
+    var copy = self
+    copy.source = .bytes(bytes)
+    copy.stamp = nil
+    return copy
+  }
+}

@@ -1,0 +1,128 @@
+import DigraphModel
+
+/// GitHub-flavoured Markdown for reviews: a table of findings, and below it how each comes about and what to do.
+///
+/// It fits into a comment of a pull request; a job's summary may be longer. What there is no room for is counted.
+public struct MarkdownReporter: Reporter {
+  /// How many bytes of UTF-8 there is room for.
+  public var limit: Int
+
+  /// What a comment of a pull request takes is 65,536 characters.
+  public static let comment = 65_000
+  /// What a step's summary takes is 1 MiB.
+  public static let jobSummary = 1_000_000
+
+  /// Creates the reporter.
+  public init(limit: Int = MarkdownReporter.comment) { self.limit = limit }
+
+  /// The findings that count, the most important first.
+  public func text(of report: Report) -> String {
+    let findings = report.byImportance
+    var text = "## \(report.tool.name): \(report.summary.line(coverage: report.coverage))\n"
+    if findings.isEmpty { return text }
+    text += "\n| severity | finding | rule | place |\n|---|---|---|---|\n"
+    // Room for the sentence about what is left out, and for the frame of the details.
+    let room = limit - 400
+    let rows = findings.lazy.map { row($0, in: report) }
+    let shown = Self.append(rows, to: &text, upTo: room * 3 / 5)
+    if shown < findings.count {
+      text += "\n\(findings.count - shown) more of \(findings.count) findings are not listed.\n"
+    }
+    let opening = "\n<details><summary>How they come about, and what to do</summary>\n"
+    let blocks = findings.prefix(shown).filter { $0.lines.count > 1 }
+    guard !blocks.isEmpty else { return text }
+    text += opening
+    let explained = Self.append(blocks.lazy.map { block($0, in: report) }, to: &text, upTo: room)
+    if explained < blocks.count { text += "\n\(blocks.count - explained) more of these are left out.\n" }
+    return text + "\n</details>\n"
+  }
+
+  /// Appends parts until there is no more room.
+  ///
+  /// - Returns: how many there was room for.
+  private static func append(_ parts: some Sequence<String>, to text: inout String, upTo limit: Int) -> Int {
+    var count = 0
+    for part in parts {
+      guard text.utf8.count + part.utf8.count <= limit else { break }
+      text += part
+      count += 1
+    }
+    return count
+  }
+
+  private func row(_ finding: Finding, in report: Report) -> String {
+    let rule = report.links.url(of: finding.rule).map { "[\(finding.rule)](<\($0)>)" } ?? finding.rule
+    let cells = [
+      finding.severity.rawValue, MarkdownText.prose(finding.message), rule, place(finding.site, in: report),
+    ]
+    return "| \(cells.joined(separator: " | ")) |\n"
+  }
+
+  private func block(_ finding: Finding, in report: Report) -> String {
+    var lines = ["", "**\(finding.severity.rawValue)**: \(MarkdownText.prose(finding.message))", ""]
+    if !finding.chain.isEmpty {
+      lines.append("- chain: \(finding.shortChain.map { MarkdownText.code($0) }.joined(separator: " → "))")
+    }
+    lines += finding.notes.map { "- \(MarkdownText.prose($0.message)) (\(place($0.site, in: report)))" }
+    if let help = finding.help { lines.append("- help: \(MarkdownText.prose(help))") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func place(_ site: Site, in report: Report) -> String {
+    let text = MarkdownText.code("\(site.path):\(site.line)")
+    return report.address(site).map { "[\(text)](<\($0)>)" } ?? text
+  }
+}
+
+/// Text as Markdown wants it.
+enum MarkdownText {
+  /// A sentence: quoted names become code, so that none of them is a mention of a person, and nothing else has an effect.
+  static func prose(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let open = opening(in: rest) {
+      let name = rest[rest.index(after: open)...]
+      guard let close = closing(in: name) else { break }
+      result += escaped(rest[..<open]) + code(String(name[..<close]))
+      rest = name[name.index(after: close)...]
+    }
+    return result + escaped(rest)
+  }
+
+  /// A name or a piece of code.
+  static func code(_ text: String) -> String { "<code>\(escaped(text[...]))</code>" }
+
+  /// A quote that begins a word.
+  private static func opening(in text: Substring) -> Substring.Index? {
+    text.indices.first { index in
+      text[index] == "'" && (index == text.startIndex || !text[text.index(before: index)].isWordPart)
+    }
+  }
+
+  /// A quote that ends a word.
+  private static func closing(in text: Substring) -> Substring.Index? {
+    text.indices.first { index in
+      let next = text.index(after: index)
+      return text[index] == "'" && index != text.startIndex && (next == text.endIndex || !text[next].isWordPart)
+    }
+  }
+
+  /// Everything that Markdown or HTML might obey, as references to characters.
+  private static func escaped(_ text: Substring) -> String {
+    var result = ""
+    for scalar in String(text).visible.unicodeScalars {
+      switch scalar {
+      case "&", "<", ">", "\"", "'", "`", "*", "_", "{", "}", "[", "]", "#", "|", "\\", "~", "$", "!":
+        result += "&#\(scalar.value);"
+      // A reference would still be a mention.
+      case "@": result += "@<!-- -->"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Character {
+  fileprivate var isWordPart: Bool { isLetter || isNumber }
+}

@@ -1,0 +1,84 @@
+import DigraphJSON
+public import DigraphModel
+
+/// The catalogue of rules, for `digraph rules`.
+public struct RuleListing: Sendable {
+  private let entries: [Entry]
+
+  /// A rule and what the configuration can set about it.
+  public struct Entry: Sendable {
+    var info: RuleInfo
+    var options: [RuleOption]
+
+    /// Creates an entry.
+    public init(_ info: RuleInfo, options: [RuleOption] = []) {
+      self.info = info
+      self.options = options
+    }
+  }
+
+  /// Creates a listing, in the order of ids.
+  public init(_ entries: [Entry]) { self.entries = entries.sorted { $0.info.id < $1.info.id } }
+
+  /// One line for each rule, below a heading; columns are as wide as they need to be.
+  public var table: String {
+    let rows =
+      [["RULE", "DEFAULT", "WHAT IT REPORTS"]]
+      + entries.map { [$0.info.id, $0.info.severity.rawValue, $0.info.summary] }
+    let widths = (0..<2).map { column in rows.map { $0[column].columns }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.columns + 2) }
+      return cells.joined() + row[2] + "\n"
+    }.joined()
+  }
+
+  /// Rules, version 1: described by `rules-v1.schema.json`.
+  public func json(tool: Tool) throws -> String {
+    try JSONText(absent: .null, expandedDepth: 2).encode(Document(tool: tool, rules: entries.map(Record.init)))
+  }
+
+  private struct Document: Encodable {
+    var version = 1
+    var tool: Tool
+    var rules: [Record]
+  }
+
+  private struct Record: Encodable {
+    var id: String
+    var family: RuleInfo.Family
+    var severity: Severity
+    var summary: String
+    var frameworks: [Framework]
+    var options: [OptionRecord]
+
+    init(_ entry: Entry) {
+      id = entry.info.id
+      family = entry.info.family
+      severity = entry.info.severity
+      summary = entry.info.summary
+      frameworks = entry.info.frameworks
+      options = entry.options.map(OptionRecord.init)
+    }
+  }
+
+  private struct OptionRecord: Encodable {
+    var name: String
+    var kind: String
+    var choices: [String]?
+    var summary: String
+    var standard: String?
+
+    init(_ option: RuleOption) {
+      name = option.name
+      summary = option.summary
+      standard = option.standard
+      switch option.kind {
+      case .flag: kind = "flag"
+      case .integer: kind = "integer"
+      case .choice(let words): (kind, choices) = ("choice", words)
+      case .texts: kind = "texts"
+      case .entries: kind = "entries"
+      }
+    }
+  }
+}

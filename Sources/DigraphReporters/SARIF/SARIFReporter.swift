@@ -1,0 +1,152 @@
+import DigraphJSON
+import DigraphModel
+
+/// SARIF 2.1.0 as GitHub's code scanning takes it: with all that it requires, and within its limits.
+///
+/// Findings that do not count are left out, because GitHub would show them; with `includesHidden` they are in it, marked as
+/// other viewers understand it.
+public struct SARIFReporter: Reporter {
+  /// What tells the reports of several runs for one commit apart; GitHub's category.
+  public var category: String?
+  /// Whether findings that do not count are in it, too.
+  public var includesHidden: Bool
+
+  /// Findings beyond this many are not shown by GitHub; beyond 25,000 the whole file is refused.
+  static let maximumResults = 5_000
+  /// Steps of a way beyond this many are not shown; beyond 10,000 the whole file is refused.
+  static let maximumSteps = 1_000
+  /// Further places beyond this many are not shown; beyond 1,000 the whole file is refused.
+  static let maximumPlaces = 100
+
+  /// Creates the reporter.
+  public init(category: String? = nil, includesHidden: Bool = false) {
+    self.category = category
+    self.includesHidden = includesHidden
+  }
+
+  /// One run, with one line for each result.
+  public func text(of report: Report) throws -> String {
+    let groups = groups(of: report).prefix(Self.maximumResults)
+    var results = SARIFResults(report, statesBaseline: includesHidden)
+    let run = SARIFLog.Run(
+      tool: .init(
+        driver: .init(
+          name: report.tool.name, semanticVersion: report.tool.version, informationUri: report.links.base,
+          rules: report.rules.map { SARIFLog.Descriptor($0, report) })),
+      originalUriBaseIds: [SARIFResults.root: .init(description: .init(text: "The root of the repository."))],
+      automationDetails: .init(id: (category ?? report.tool.name) + "/"),
+      invocations: [
+        .init(
+          executionSuccessful: report.failures.isEmpty,
+          toolExecutionNotifications: report.diagnostics.isEmpty
+            ? nil : report.diagnostics.map { results.notification($0) })
+      ],
+      results: groups.map { results.result($0) })
+    return try JSONText(absent: .omitted, expandedDepth: 4).encode(SARIFLog(runs: [run]))
+  }
+
+  /// Says what the limits of GitHub have cut.
+  public func omissions(in report: Report) -> [String] {
+    let groups = groups(of: report)
+    let written = groups.prefix(Self.maximumResults).flatMap(\.self)
+    var omissions: [String] = []
+    if groups.count > Self.maximumResults {
+      omissions.append(
+        "SARIF has the \(Self.maximumResults) most important of \(groups.count) results: GitHub does not show more")
+    }
+    if written.contains(where: { $0.way.count > Self.maximumSteps }) {
+      omissions.append("SARIF has the first \(Self.maximumSteps) steps of each way: GitHub does not show more")
+    }
+    if written.contains(where: { $0.notes.count > Self.maximumPlaces }) {
+      omissions.append(
+        "SARIF has the first \(Self.maximumPlaces) further places of each finding: GitHub does not show more")
+    }
+    return omissions
+  }
+
+  /// What becomes one result each, the most important first.
+  ///
+  /// GitHub tells alerts apart by rule, path and the line's text alone, so findings of a rule that share a line are one.
+  private func groups(of report: Report) -> [[Finding]] {
+    let shown = includesHidden ? report.findings : report.reported
+    var groups: [[Finding]] = []
+    var positions: [Identity: Int] = [:]
+    for finding in shown {
+      let identity = Identity(
+        rule: finding.rule, path: finding.site.path, line: finding.site.line, state: finding.state)
+      if let position = positions[identity] {
+        groups[position].append(finding)
+      } else {
+        positions[identity] = groups.count
+        groups.append([finding])
+      }
+    }
+    return Severity.allCases.reversed().flatMap { severity in
+      groups.filter { $0.lazy.map(\.severity).max() == severity }
+    }
+  }
+
+  private struct Identity: Hashable {
+    var rule: String
+    var path: String
+    var line: Int
+    var state: Finding.State
+  }
+}
+
+extension SARIFLog.Descriptor {
+  /// What is said of a rule, whether it has found anything or not.
+  fileprivate init(_ rule: RuleInfo, _ report: Report) {
+    let page = report.page(rule.id)
+    id = rule.id
+    name = rule.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    shortDescription = .init(text: rule.summary)
+    fullDescription = .init(text: String("\(rule.summary) \(page.map(Self.reason) ?? "")".trimmed.prefix(1024)))
+    help = .init(
+      text: "\(rule.summary) 'digraph explain \(rule.id)' says why it hurts, and how to fix it.", markdown: page)
+    helpUri = report.links.url(of: rule.id)
+    defaultConfiguration = .init(level: rule.severity.sarif)
+    // Errors are proven, warnings very probable; smells are a matter of opinion.
+    let precision =
+      switch rule.severity {
+      case .error: "very-high"
+      case .warning: "high"
+      case .info, .off: "medium"
+      }
+    let problem =
+      switch rule.severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .info, .off: "recommendation"
+      }
+    properties = .init(
+      tags: [rule.family.rawValue] + rule.frameworks.map(\.rawValue), precision: precision, severity: problem)
+  }
+
+  /// The first paragraph below a page's first heading.
+  private static func reason(of page: String) -> String {
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.drop { !$0.hasPrefix("## ") }.dropFirst().drop(while: \.isEmpty).prefix { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+}
+
+extension Severity {
+  /// SARIF's word for it.
+  var sarif: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .info, .off: "note"
+    }
+  }
+}
+
+extension String {
+  /// The text without blanks at its end.
+  fileprivate var trimmed: Substring {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,46 @@
+/// Writes an XML 1.0 document: each element on lines of its own, indented, and everything in it escaped.
+public struct XMLWriter {
+  /// The document so far, with a final newline.
+  public private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+  private var depth = 0
+
+  /// Begins a document.
+  public init() {}
+
+  /// Attributes in their order; those without a value are left out.
+  public typealias Attributes = KeyValuePairs<String, String?>
+
+  /// Writes an element with nothing or with text in it.
+  public mutating func element(_ name: String, _ attributes: Attributes = [:], text content: String? = nil) {
+    begin(name, attributes)
+    if let content { text += ">\(XMLText.escape(content))</\(name)>\n" } else { text += "/>\n" }
+  }
+
+  /// Writes an element with what `content` writes in it.
+  public mutating func element(
+    _ name: String, _ attributes: Attributes = [:], content: (inout XMLWriter) throws -> Void
+  ) rethrows {
+    begin(name, attributes)
+    text += ">\n"
+    let before = text.utf8.count
+    depth += 1
+    try content(&self)
+    depth -= 1
+    if text.utf8.count == before {
+      text.removeLast(2)
+      text += "/>\n"
+    } else {
+      text += "\(indentation)</\(name)>\n"
+    }
+  }
+
+  private var indentation: String { String(repeating: "  ", count: depth) }
+
+  private mutating func begin(_ name: String, _ attributes: Attributes) {
+    text += "\(indentation)<\(name)"
+    for case let (name, value?) in attributes {
+      // A reader makes a blank of a newline that is not escaped.
+      text += " \(name)=\"\(XMLText.escape(value).replacing("\n", with: "&#10;"))\""
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+/// The manual page, in the macros of man(7), made from what the commands say of themselves.
+struct ManualPage {
+  private let command: Command
+  private let version: String
+
+  /// Reads what `--experimental-dump-help` of swift-argument-parser prints.
+  ///
+  /// - Throws: `DecodingError` if that has changed.
+  init(help: String, version: String) throws {
+    struct Document: Decodable { var command: Command }
+    command = try JSONDecoder().decode(Document.self, from: Data(help.utf8)).command
+    self.version = version
+  }
+
+  private struct Command: Decodable {
+    var commandName: String
+    var abstract: String?
+    var discussion: String?
+    var shouldDisplay: Bool?
+    var arguments: [Argument]?
+    var subcommands: [Command]?
+  }
+
+  private struct Argument: Decodable {
+    var kind: String
+    var names: [Name]?
+    var valueName: String?
+    var abstract: String?
+    var discussion: String?
+    var defaultValue: String?
+    var allValues: [String]?
+    var isRepeating: Bool?
+    var shouldDisplay: Bool?
+
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+      var spelling: String { (kind == "long" ? "--" : "-") + name }
+    }
+  }
+
+  /// Options that every command has are described once.
+  private static let common: Set<String> = ["help", "version"]
+
+  /// The page. It has no date: the same program gives the same page.
+  var text: String {
+    var lines = [
+      #".TH DIGRAPH 1 "" "digraph \#(Self.escaped(version))" "User Commands""#, ".SH NAME",
+      "\(command.commandName) \\- \(Self.escaped(Self.lowercased(command.abstract ?? "")))", ".SH SYNOPSIS",
+      #".B \#(command.commandName)"#, #".I command"#, "[option ...] [path ...]", ".SH DESCRIPTION",
+    ]
+    lines += Self.paragraphs(command.discussion)
+    lines.append(".SH COMMANDS")
+    for subcommand in command.subcommands ?? []
+    where subcommand.shouldDisplay != false && subcommand.commandName != "help" {
+      lines += section(of: subcommand)
+    }
+    lines += [
+      ".SH FILES", ".TP", ".I .digraph.yml", "What a project says about its check; looked for from the path upward.",
+      ".SH ENVIRONMENT", ".TP", ".B DIGRAPH_CACHE", "The folder of caches.", ".TP", ".B NO_COLOR, CLICOLOR_FORCE",
+      "Whether output is in colour.", ".TP", ".B GITHUB_STEP_SUMMARY",
+      "With \\fB\\-\\-format github\\fR: the file that the job's summary is appended to.", ".SH EXIT STATUS",
+    ]
+    for (status, meaning) in [
+      ("0", "Nothing was found at or above --fail-on."), ("1", "Something was."),
+      ("2", "There is no verdict: nothing to check, a wrong configuration, an unreadable file."),
+      ("64", "The command line is wrong."),
+    ] {
+      lines += [".TP", ".B \(status)", Self.escaped(meaning)]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func section(of command: Command) -> [String] {
+    let arguments = (command.arguments ?? []).filter { argument in
+      argument.shouldDisplay != false && !(argument.names ?? []).contains { Self.common.contains($0.name) }
+    }
+    let places = arguments.filter { $0.kind == "positional" }
+    let synopsis = places.map { argument in
+      let name = "\\fI\(Self.escaped(argument.valueName ?? ""))\\fR"
+      return argument.isRepeating == true ? "[\(name) ...]" : name
+    }
+    let title = "digraph \(command.commandName)"
+    var lines = [".SS \(title)", "\\fB\(title)\\fR [\\fIoption\\fR ...] \(synopsis.joined(separator: " "))", ".PP"]
+    lines.append(Self.escaped(command.abstract ?? ""))
+    lines += Self.paragraphs(command.discussion, startsAnew: true)
+    for argument in places + arguments.filter({ $0.kind != "positional" }) { lines += Self.item(argument) }
+    return lines
+  }
+
+  private static func item(_ argument: Argument) -> [String] {
+    let value = argument.valueName.map { "\\fI\(escaped($0))\\fR" } ?? ""
+    let names = (argument.names ?? []).map { "\\fB\(escaped($0.spelling))\\fR" }.joined(separator: ", ")
+    let tag =
+      switch argument.kind {
+      case "positional": value
+      case "option": "\(names) \(value)"
+      default: names
+      }
+    var sentences = [argument.abstract ?? ""]
+    // A list in the discussion says the same with some words more for each.
+    let isListed = argument.discussion?.contains("One of:") == true
+    if let values = argument.allValues, !values.isEmpty, !isListed {
+      sentences.append("One of: \(values.joined(separator: ", ")).")
+    }
+    if let standard = argument.defaultValue { sentences.append("Default: \(standard).") }
+    var lines = [".TP", tag, escaped(sentences.filter { !$0.isEmpty }.joined(separator: " "))]
+    if let discussion = argument.discussion { lines += [".RS"] + paragraphs(discussion, startsAnew: true) + [".RE"] }
+    return lines
+  }
+
+  /// Paragraphs of a text; lines that are indented stay lines.
+  private static func paragraphs(_ text: String?, startsAnew: Bool = false) -> [String] {
+    guard let text, !text.isEmpty else { return [] }
+    var lines = startsAnew ? [".PP"] : []
+    var isExample = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isIndented = line.hasPrefix("  ")
+      if isIndented != isExample {
+        lines.append(isIndented ? ".nf" : ".fi")
+        isExample = isIndented
+      }
+      lines.append(line.isEmpty ? ".PP" : escaped(String(line)))
+    }
+    return lines + (isExample ? [".fi"] : [])
+  }
+
+  private static func lowercased(_ sentence: String) -> String {
+    let text = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
+  /// Text in which nothing is a request or an escape.
+  private static func escaped(_ text: String) -> String {
+    let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("…", with: "...")
+    return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+  }
+}

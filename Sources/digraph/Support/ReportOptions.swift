@@ -1,0 +1,104 @@
+import ArgumentParser
+import DigraphModel
+import DigraphReporters
+import Foundation
+
+/// How findings are reported, and where to.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "How to report, and where to. Repeatable.", discussion: Self.formats, valueName: "format[:file]"),
+    completion: .list(FormatOption.allValueStrings))
+  var formats: [FormatOption] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Tells the SARIF of several runs for one commit apart, as for two apps of one repository.", valueName: "name"))
+  var sarifCategory: String?
+
+  @Flag(help: "Write suppressed and baselined findings into SARIF, too, marked as such. GitHub would show them.")
+  var sarifAll = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The address of a place in the source, for Markdown: 'https://…/{path}#L{line}', or 'github' for the remote's pages.",
+      valueName: "address"))
+  var linkTemplate: LinkTemplate?
+
+  private static let formats: String = {
+    let width = ReportFormat.allCases.map(\.rawValue.count).max() ?? 0
+    let list = ReportFormat.allCases.map {
+      "  " + $0.rawValue.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.summary
+    }
+    return "Default: human on a terminal, else plain. With ':FILE', to a file. One of:\n"
+      + list.joined(separator: "\n")
+  }()
+
+  private var wanted: [FormatOption] {
+    formats.isEmpty ? [FormatOption(Console.outputIsTerminal ? .human : .plain)] : formats
+  }
+
+  /// Writes the report in each format, and what there is to say about it to standard error.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  func write(_ report: Report) throws {
+    let environment = ProcessInfo.processInfo.environment
+    var report = report
+    let links = try linkTemplate?.resolved(around: report.root) ?? LinkTemplate(environment: environment)
+    if let links { report.address = { links.url(of: $0) } }
+    let summary = environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
+    for option in wanted {
+      var options = ReporterOptions()
+      options.colour = option.file == nil && Console.wantsColour
+      options.category = sarifCategory
+      options.includesHidden = sarifAll
+      if summary != nil { options.elsewhere = "in the job summary" }
+      let reporter = option.format.reporter(options)
+      let text = try reporter.text(of: report)
+      if let file = option.file { try OutputFile.write(Data(text.utf8), to: file) } else { try Console.write(text) }
+      // Xcode takes each line of either stream for a finding.
+      if option.format != .xcode { for omission in reporter.omissions(in: report) { Console.note(omission) } }
+    }
+    if let summary, wanted.contains(where: { $0.format == .github }) { JobSummary.append(report, to: summary) }
+    if !wanted.contains(where: { $0.format == .xcode || ($0.format == .human && $0.file == nil) }) {
+      Console.note(report.summary.line(coverage: report.coverage))
+    }
+  }
+}
+
+/// The page that GitHub shows for a step of a job.
+enum JobSummary {
+  /// Appends a report, as far as there is room. A page that cannot be written is no reason to fail.
+  static func append(_ report: Report, to path: String) {
+    let before = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    let text = MarkdownReporter(limit: max(MarkdownReporter.jobSummary - before, 1_000)).text(of: report)
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0, Console.writeAll(Data(text.utf8), to: descriptor) == 0 else {
+      Console.note("the job summary '\(path)' cannot be written: \(String(cString: strerror(errno)))")
+      return
+    }
+    close(descriptor)
+  }
+}
+
+/// A value of `--format`: `sarif`, `json:out.json`.
+struct FormatOption: ExpressibleByArgument {
+  var format: ReportFormat
+  var file: String?
+
+  init(_ format: ReportFormat, file: String? = nil) {
+    self.format = format
+    self.file = file
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let format = ReportFormat(rawValue: String(parts[0])), parts.count == 1 || !parts[1].isEmpty else {
+      return nil
+    }
+    self.init(format, file: parts.count == 2 ? String(parts[1]) : nil)
+  }
+
+  static var allValueStrings: [String] { ReportFormat.allCases.map(\.rawValue) }
+}
