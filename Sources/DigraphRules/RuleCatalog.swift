@@ -32,6 +32,7 @@ public enum RuleCatalog {
     SharedValueClash.self,
     ShortCircuitedDependency.self,
     StaleGeneratedCode.self,
+    StaleSuppression.self,
     TornSingleton.self,
     TransientInCycle.self,
     TypeNameCollision.self,

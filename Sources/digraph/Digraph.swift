@@ -19,7 +19,8 @@ struct Digraph: AsyncParsableCommand {
     version: tool.version,
     subcommands: [
       CheckCommand.self, GraphCommand.self, WhyCommand.self, UsesCommand.self, TreeCommand.self, StatsCommand.self,
-      DoctorCommand.self, ExplainCommand.self, RulesCommand.self, LayoutCommand.self,
+      DoctorCommand.self, ExplainCommand.self, RulesCommand.self, BaselineCommand.self, InitCommand.self,
+      ConfigCommand.self, LayoutCommand.self,
     ],
     defaultSubcommand: nil)
 

@@ -12,12 +12,14 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var selection: RuleSelection
+  @OptionGroup var known: BaselineOptions
 
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
       "How to report, and where to. Repeatable.",
-      discussion: "One of \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")), with ':FILE' to write to a file. "
+      discussion:
+        "One of \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")), with ':FILE' to write to a file. "
         + "Default: human on a terminal, else plain.",
       valueName: "format[:file]"))
   var formats: [FormatOption] = []
@@ -43,16 +45,19 @@ struct CheckCommand: AsyncParsableCommand {
     let loaded = try input.load()
     let project = loaded.project
     let verdict = try await input.verdict(loaded, rules: selection.ids, allowsEmpty: allowEmpty)
+    let isReadable = !(project.diagnostics + verdict.diagnostics).contains { $0.severity == .error }
+    let findings =
+      isReadable ? try known.apply(to: verdict.findings, of: project, rules: selection.ids) : verdict.findings
     let report = Report(
-      findings: verdict.findings, coverage: verdict.coverage, tool: Digraph.tool,
+      findings: findings, coverage: verdict.coverage, tool: Digraph.tool,
       rules: RuleCatalog.all.map { $0.info }, root: project.root, source: { project.text(of: $0) })
     try write(report)
-    if (project.diagnostics + verdict.diagnostics).contains(where: { $0.severity == .error }) {
+    if !isReadable {
       Console.error("some input could not be read, so there is no verdict")
       throw ExitCode.noVerdict
     }
     let threshold = failOn ?? project.configuration.failOn
-    let fails = report.reported.contains { $0.severity >= threshold && $0.severity != .off }
+    let fails = threshold != .off && report.reported.contains { $0.severity >= threshold }
     let tooMany = maxWarnings.map { report.summary.warnings > $0 } ?? false
     if tooMany { Console.note("more than \(maxWarnings ?? 0) warnings") }
     if (fails || tooMany) && !exitZero { throw ExitCode.findings }
@@ -85,7 +90,9 @@ struct FormatOption: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let format = ReportFormat(rawValue: String(parts[0])), parts.count == 1 || !parts[1].isEmpty else { return nil }
+    guard let format = ReportFormat(rawValue: String(parts[0])), parts.count == 1 || !parts[1].isEmpty else {
+      return nil
+    }
     self.init(format, file: parts.count == 2 ? String(parts[1]) : nil)
   }
 

@@ -5612,6 +5612,115 @@ enum RulePages {
       If the file was generated from other folders than those that are checked.
 
       """###,
+    "stale-suppression": ###"""
+      # stale-suppression
+      A comment, or an entry of the configuration or of the baseline, has no effect. *(warning; analysis)*
+
+      ## Why it hurts
+
+      A comment that switched off a finding which has long been fixed will switch off the next one, at which nobody has looked.
+      So will a line of the baseline. A type under `external` that nobody asks for hides the day when somebody does ask for it,
+      and a misspelt rule switches off nothing at all, although it looks as if it did.
+
+      ## Reports
+
+      A comment about a finding that is not there any more.
+
+      ```swift swinject
+      final class API {}
+
+      func wire(_ container: Container) {
+        // digraph:disable:next captured-container - the container lives as long as the app
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next captured-container' suppresses nothing
+        container.register(API.self) { _ in API() }
+      }
+      ```
+
+      A comment that names no rule.
+
+      ```swift swinject
+      final class API {}
+
+      func wire(_ container: Container) {
+        // digraph:disable:next captured-containr - the container lives as long as the app
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next' names no rule with 'captured-containr', did you mean 'captured-container'?
+        container.register(API.self) { r in API() }
+      }
+      ```
+
+      An end of what has not begun.
+
+      ```swift deli
+      final class API: Component {
+        // digraph:enable ambiguous-implementation
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:enable' follows no 'digraph:disable' of the same rules
+      }
+      ```
+
+      Also, in the configuration, types under `external` that nobody asks for and types under `roots` that nothing binds; and
+      lines of the baseline for which nothing is found any more.
+
+      ## Stays silent
+
+      A comment with an effect, whatever the reason behind it says.
+
+      ```swift swinject
+      protocol Clock {}
+
+      let container = Container()
+      // digraph:disable:next unresolved-dependency - dependency-cycle is another matter
+      func tick() { _ = container.resolve(Clock.self)! }
+      ```
+
+      A type that is asked for, and bound elsewhere.
+
+      ```yaml .digraph.yml
+      external: [CrashReporter]
+      ```
+
+      ```swift swinject
+      import Vendor
+
+      let container = Container()
+      func report() { _ = container.resolve(CrashReporter.self)! }
+      ```
+
+      Rules that the project has switched off: nobody knows what they would find.
+
+      ```yaml .digraph.yml
+      rules: {captured-container: off}
+      ```
+
+      ```swift swinject
+      final class API {}
+
+      let container = Container()
+      // digraph:disable:next captured-container - until the rule is back
+      container.register(API.self) { _ in API() }
+      ```
+
+      Comments of other programs, and prose.
+
+      ```swift injection
+      // digraph: the wiring of the app
+      // swiftlint:disable:next force_cast
+      final class Api {}
+      let app = Module { single { Api() } }
+      ```
+
+      ## How to fix
+
+      Remove the comment, or the entry. `digraph baseline prune` removes from the baseline what is not found any more.
+
+      Only a run on the whole project, with all rules that the comment is about, can tell that something has no effect; others
+      say nothing.
+
+      ## When to disable
+
+      If comments are written by a program, or ahead of the code. `baseline: {ratchet: true}` makes an error of what is left in
+      the baseline, whatever the configuration says of this rule.
+
+      """###,
     "torn-singleton": ###"""
       # torn-singleton
       What should be one shared object is made several times. *(warning; lifetimes)*
