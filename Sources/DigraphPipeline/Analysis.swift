@@ -96,6 +96,7 @@ public struct Analysis: Sendable {
       timings.append((stage, clock.now - mark))
       mark = clock.now
     }
+    let fileCount = inputs.count
     let inputs = configuration.prepared(inputs).sorted { $0.path < $1.path }
     var vocabulary = Vocabulary()
     for frontEnd in frontEnds {
@@ -146,7 +147,7 @@ public struct Analysis: Sendable {
       diagnostics: stage.diagnostics + problems(of: files.map(\.file))
         + answers.problems(of: files.map(\.file)),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
-      remnants: remnants, fileCount: (inputs.count, files.count), timings: timings)
+      remnants: remnants, fileCount: (fileCount, files.count), timings: timings)
     return Outcome(result: result, stage: stage, sideFiles: trace)
   }
 

@@ -5,6 +5,8 @@ import DigraphRules
 /// What a configuration says of code outside of the input: what it binds, what it asks for, how long scopes last.
 struct Promises: Sendable {
   private let external: [Entry]
+  private let externalTypes: Set<String>
+  private let externalPatterns: [Entry]
   private let roots: [Entry]
   private let scopes: [String: Int]
 
@@ -22,13 +24,17 @@ struct Promises: Sendable {
 
   init(_ configuration: Configuration = Configuration()) {
     external = configuration.external.map(Entry.init)
+    externalTypes = Set(configuration.external.map(\.text))
+    externalPatterns = external.filter { $0.pattern != nil }
     roots = configuration.roots.map(Entry.init)
     scopes = Dictionary(
       configuration.scopes.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether other code binds a key.
-  func isExternal(_ key: Key) -> Bool { external.contains { $0.matches(key.type) } }
+  func isExternal(_ key: Key) -> Bool {
+    externalTypes.contains(key.type) || externalPatterns.contains { $0.matches(key.type) }
+  }
 
   /// Adds what the configuration says to a draft, before it is linked.
   ///

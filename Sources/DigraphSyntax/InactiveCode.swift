@@ -9,6 +9,11 @@ public struct InactiveCode: Sendable {
   /// Whether anything is known at all.
   public var isEmpty: Bool { known.isEmpty }
 
+  /// The code that is left of a text; `nil` if all of it is.
+  public func removed(from text: String) -> String? {
+    Array(text.utf8).withUnsafeBufferPointer { removed(from: $0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// The code that is left; `nil` if all of it is.
   public func removed(from bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var scan = DirectiveScan(bytes)

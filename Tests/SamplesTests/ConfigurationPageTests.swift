@@ -1,5 +1,7 @@
 import CustomDump
+import DigraphModel
 import DigraphPipeline
+import DigraphRules
 import Foundation
 import TestSupport
 import Testing
@@ -21,6 +23,23 @@ struct ConfigurationPageTests {
   @Test("the schema: UPDATE_GOLDENS=1 writes it")
   func schema() throws {
     try Self.check("Sources/DigraphJSON/Schemas/configuration.schema.json", ConfigurationSchema.text())
+  }
+
+  @Test("rules of the schema are those of the catalogue, each with its options")
+  func rules() throws {
+    let schema = try #require(
+      JSONSerialization.jsonObject(with: Data(ConfigurationSchema.text().utf8)) as? [String: Any])
+    let definitions = try #require(schema["$defs"] as? [String: Any])
+    let rules = try #require((definitions["rules"] as? [String: Any])?["properties"] as? [String: Any])
+    expectNoDifference(rules.keys.sorted(), RuleCatalog.all.map { $0.info.id })
+    for rule in RuleCatalog.all {
+      let forms = try #require((rules[rule.info.id] as? [String: Any])?["anyOf"] as? [[String: Any]])
+      let options = try #require(forms.last?["properties"] as? [String: Any])
+      expectNoDifference(options.keys.sorted(), (["severity"] + rule.options.map(\.name)).sorted())
+    }
+    let keys = try #require(schema["properties"] as? [String: Any]).keys
+    let page = ConfigurationReference.text()
+    for key in keys { #expect(page.contains("\n## \(key)\n"), "\(key)") }
   }
 
   @Test("the program prints both")

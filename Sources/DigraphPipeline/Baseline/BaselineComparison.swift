@@ -73,7 +73,7 @@ public enum StaleEntries {
   public static func findings(about entries: [Baseline.Entry], _ runner: RuleRunner, ratchet: Bool) -> [Finding] {
     let remnants = entries.map { entry in
       Remnant(
-        "the baseline lists what is not found any more: \(entry.message) [\(entry.rule)]", at: entry.site,
+        "the baseline lists what is not found any more: \(entry.message)", at: entry.site,
         subject: ["baseline", entry.rule, entry.identity], remedy: "run 'digraph baseline prune'")
     }
     let runner = ratchet ? RuleRunner(settings: RuleSettings(severities: [rule: .error])) : runner

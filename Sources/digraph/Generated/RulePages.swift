@@ -261,13 +261,38 @@ enum RulePages {
 
       let container = Container()
       // digraph:binds Clock - Vendor brings its own
-      // digraph:binds Clock named "monotonic" with (Int)
+      // digraph:binds Clock named "monotonic" with (Int) scope container in container
       Vendor.registerAll(in: container)
       container.register(Screen.self) { r in Screen(clock: r.resolve(Clock.self)!) }
 
       func screen(of type: Screen.Type) -> Screen? {
         return container.resolve(type)  // digraph:requests Screen
       }
+      ```
+
+      Helpers from elsewhere whose code the configuration says.
+
+      ```yaml .digraph.yml
+      wrappers: |
+        import Swinject
+        extension Container {
+          func single<T>(_ type: T.Type, _ make: @escaping (Resolver) -> T) {
+            register(type, factory: make).inObjectScope(.container)
+          }
+        }
+        @propertyWrapper struct Injected<T> {
+          init() {}
+          var wrappedValue: T { container.resolve(T.self)! }
+        }
+      ```
+
+      ```swift swinject
+      import Vendor
+      final class API {}
+
+      let container = Container()
+      container.single(API.self) { _ in API() }
+      final class Screen { @Injected var api: API }
       ```
 
       A helper that hands its type on is understood from its declaration.
@@ -331,7 +356,9 @@ enum RulePages {
       ## How to fix
 
       Say what the code does, in a comment above it: `// digraph:binds Plugin named "plugin"`, `// digraph:requests Screen`.
-      Helpers that digraph does not see through are declared once in the configuration, under `wrappers`.
+      Behind the key may stand the scope, in the framework's own word, and the container, by the name that `digraph doctor` prints:
+      `// digraph:binds Plugin scope weak in AppContainer`. Helpers that digraph does not see through are declared once in the
+      configuration, under `wrappers`.
 
       ## When to disable
 
@@ -817,6 +844,27 @@ enum RulePages {
         single { Autosave(draft: $0()) }
         //                       ^^ info: [captive-dependency] 'Draft' (factory) is kept by longer-lived 'Autosave' (single)
       }
+      ```
+
+      A scope of the project's own that the configuration orders: without `scopes`, nobody knows which of two such scopes lasts
+      longer.
+
+      ```yaml .digraph.yml
+      scopes: [graph, journey, session, container]
+      ```
+
+      ```swift swinject
+      extension ObjectScope {
+        static let session = ObjectScope(storageFactory: PermanentStorage.init)
+        static let journey = ObjectScope(storageFactory: PermanentStorage.init)
+      }
+      final class Ticket {}
+      final class Wallet { init(ticket: Ticket) {} }
+
+      let container = Container()
+      container.register(Ticket.self) { _ in Ticket() }.inObjectScope(.journey)
+      container.register(Wallet.self) { r in Wallet(ticket: r.resolve(Ticket.self)!) }.inObjectScope(.session)
+      //                                                              ^^^^^^^^^^^ warning: [captive-dependency] 'Ticket' (journey) is kept by longer-lived 'Wallet' (session)
       ```
 
       ## Stays silent
