@@ -59,7 +59,7 @@ public final class Program {
   }
 
   /// A named type.
-  public subscript(id: NominalID) -> Nominal { nominals[id.index] }
+  public subscript(id: NominalID) -> Nominal { _read { yield nominals[id.index] } }
   /// A type declaration or extension.
   public func type(_ id: DeclarationID) -> TypeDecl { files[id.file].facts.types[id.index] }
   /// A function.
@@ -176,23 +176,24 @@ public final class Program {
   }
 
   private func collectMembers() {
-    for (fileNumber, file) in files.enumerated() {
-      let facts = file.facts
+    for fileNumber in files.indices {
+      let facts = files[fileNumber].facts
       func owner(_ position: Int?) -> NominalID? { position.map { nominalOf[fileNumber][$0] } }
-      for (number, function) in facts.functions.enumerated() {
+      // Declarations are large: only what is needed of them is copied.
+      for number in facts.functions.indices {
         let id = DeclarationID(file: fileNumber, index: number)
-        if let owner = owner(function.owner) {
-          nominals[owner.index].functions[function.name, default: []].append(id)
-        } else if !function.isLocal {
-          functions[function.name, default: []].append(id)
+        if let owner = owner(facts.functions[number].owner) {
+          nominals[owner.index].functions[facts.functions[number].name, default: []].append(id)
+        } else if !facts.functions[number].isLocal {
+          functions[facts.functions[number].name, default: []].append(id)
         }
       }
-      for (number, property) in facts.properties.enumerated() {
+      for number in facts.properties.indices {
         let id = DeclarationID(file: fileNumber, index: number)
-        if let owner = owner(property.owner) {
-          nominals[owner.index].properties[property.name, default: []].append(id)
+        if let owner = owner(facts.properties[number].owner) {
+          nominals[owner.index].properties[facts.properties[number].name, default: []].append(id)
         } else {
-          variables[property.name, default: []].append(id)
+          variables[facts.properties[number].name, default: []].append(id)
         }
       }
       for (number, alias) in facts.aliases.enumerated() {

@@ -104,6 +104,8 @@ public struct Analysis: Sendable {
     }
     var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
     let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)
+    addHelpers(of: stage.program().files.map(\.file), to: &stage)
+    stage.parseRest()
     lap("read")
     var programs: [Program] = []
     var draft = Draft()
@@ -151,6 +153,14 @@ public struct Analysis: Sendable {
     return Outcome(result: result, stage: stage, sideFiles: trace)
   }
 
+  /// Adds the helpers that some files declare, before others are parsed.
+  private func addHelpers(of files: [SourceFile], to stage: inout FactsStage) {
+    let program = Program(files: files)
+    var helpers: Set<String> = []
+    for frontEnd in frontEnds where frontEnd.isUsed(in: program) { helpers.formUnion(frontEnd.helpers(in: program)) }
+    _ = stage.add(helpers)
+  }
+
   /// What the front ends say of each program, put together, and the frameworks that are used.
   private static func draft(
     of programs: [Program], _ frontEnds: [any FrontEnd], _ answers: inout Answers
@@ -158,14 +168,19 @@ public struct Analysis: Sendable {
     var whole = Draft()
     var used: [Framework] = []
     for frontEnd in frontEnds {
-      var unit = Draft()
+      var unit: Draft?
       for program in programs where frontEnd.isUsed(in: program) {
         var draft = frontEnd.draft(of: program)
         answers.apply(to: &draft, of: program)
-        unit.merge(draft)
+        if unit == nil {
+          draft.removeRepetitions()
+          unit = draft
+        } else {
+          unit?.merge(draft)
+        }
         if !used.contains(frontEnd.framework) { used.append(frontEnd.framework) }
       }
-      whole.append(unit)
+      if let unit { whole.append(unit) }
     }
     return (whole, used)
   }

@@ -33,7 +33,9 @@ public struct Check: Sendable {
       let clock = ContinuousClock()
       var start = clock.now
       let runner = configuration.runner(rules)
-      let found = runner.findings(in: analysis.graph)
+      let found = runner.findings(in: analysis.graph) { rules in
+        parallelMap(rules, jobs: jobs, chunk: 1, stack: LargeStack.evaluation) { _, run in run() }
+      }
       let findings = Self.suppressing(found, of: analysis, runner, isWhole: isWhole, allSelected: rules == nil)
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(analysis: analysis, findings: findings)

@@ -5,6 +5,10 @@ import DigraphSyntax
 
 /// Reads files: all are scanned, those with words of the vocabulary are parsed, and further ones when they are asked for.
 ///
+/// Helpers - functions of the input through which a framework is used - are words, too, and nearly all of them are declared
+/// in extensions of the framework's types or as property wrappers. Those files are parsed first, so that the others, of
+/// which there are many more, are parsed once with all words.
+///
 /// What a cache knows of a file that has not changed is taken from there, in the same order of steps: a run comes to the
 /// same whether it has a cache or not.
 struct FactsStage {
@@ -17,6 +21,8 @@ struct FactsStage {
   /// Files that could not be read.
   private(set) var unreadable: Set<Int> = []
   private let cache: Cache?
+  /// How often facts were new.
+  private var changes = 0
   /// What the cache knows of each file, and what is to be known of it.
   private(set) var records: [FileRecord]
 
@@ -38,30 +44,50 @@ struct FactsStage {
     scans = Array(repeating: ScanSummary(), count: inputs.count)
     facts = Array(repeating: nil, count: inputs.count)
     records = cache.map { FileRecord.records(of: inputs, in: $0) } ?? []
-    read(Array(inputs.indices)) { !$0.isEmpty }
+    let words = Set(vocabulary.all.map(WordScan.hash(of:)))
+    let propertyWrapper = WordScan.shortHash(of: "propertyWrapper")
+    read(Array(inputs.indices)) { found, summary in
+      guard !found.isEmpty, let identifiers = summary.identifiers else { return false }
+      return summary.declarations.contains { $0.keyword == .extension && words.contains($0.name) }
+        || identifiers.contains(propertyWrapper)
+    }
   }
 
-  /// Adds words, and types that are read in full; files in which they occur are read again. `false` if all were known.
+  /// Which files are parsed: by the words of the vocabulary in them, and what a scan says of them.
+  typealias Choice = @Sendable (Set<String>, ScanSummary) -> Bool
+
+  /// Parses all files with words of the vocabulary that have not been parsed yet.
+  mutating func parseRest() {
+    let hashes = Set(vocabulary.all.map(WordScan.shortHash(of:)))
+    let files = inputs.indices.filter { file in
+      facts[file] == nil && !unreadable.contains(file) && (scans[file].identifiers?.contains(where: hashes.contains) ?? true)
+    }
+    read(files) { found, _ in !found.isEmpty }
+  }
+
+  /// Adds words, and types that are read in full; files in which they occur are read again. `false` if nothing more is known
+  /// then: nearly all that speak of an assembly are read in full anyway.
   mutating func add(_ words: Set<String>, supertypes: Set<String> = []) -> Bool {
     let new = words.subtracting(vocabulary.words).union(supertypes.subtracting(vocabulary.supertypes))
     guard !new.isEmpty else { return false }
     vocabulary.formUnion(Vocabulary(words: words, supertypes: supertypes))
     let hashes = Set(new.map(WordScan.shortHash(of:)))
     let files = inputs.indices.filter { file in scans[file].identifiers?.contains(where: hashes.contains) ?? true }
-    read(files) { !$0.isDisjoint(with: new) }
-    return true
+    let before = changes
+    read(files) { found, _ in !found.isDisjoint(with: new) }
+    return changes > before
   }
 
   /// Parses files that have not been parsed yet. `false` if all were.
   mutating func parse(_ files: Set<Int>) -> Bool {
     let missing = files.filter { facts[$0] == nil && !unreadable.contains($0) }.sorted()
     guard !missing.isEmpty else { return false }
-    read(missing) { _ in true }
+    read(missing) { _, _ in true }
     return true
   }
 
   /// Reads files, and parses those whose words of the vocabulary are as wanted.
-  private mutating func read(_ files: [Int], parseIf isWanted: @escaping @Sendable (Set<String>) -> Bool) {
+  private mutating func read(_ files: [Int], parseIf isWanted: @escaping Choice) {
     let reader = CachingReader(vocabulary, cache: cache)
     let inputs = self.inputs
     let records = self.records
@@ -88,6 +114,8 @@ struct FactsStage {
       let message = "the file is not valid UTF-8; what is not was replaced"
       diagnostics.append(Diagnostic(.warning, message, at: Site(path: inputs[file].path)))
     }
+    if let earlier = self.facts[file], FactsCoding.encode(earlier).digest == FactsCoding.encode(facts).digest { return }
+    changes += 1
     self.facts[file] = facts
   }
 

@@ -3,19 +3,23 @@ import Synchronization
 
 /// Maps in parallel, on as many threads as `jobs`, and waits for all; results are in the order of the input.
 ///
-/// The caller's thread does its share, so it needs a stack for reading, too.
+/// The caller's thread does its share, so it needs a stack of the same size, too.
+///
+/// - Parameters:
+///   - chunk: How many inputs a thread takes at a time, so that one long file delays nobody else.
+///   - stack: The size of each thread's stack.
 func parallelMap<Input: Sendable, Output: Sendable>(
-  _ inputs: [Input], jobs: Int, _ transform: @escaping @Sendable (Int, Input) -> Output
+  _ inputs: [Input], jobs: Int, chunk: Int = 4, stack: Int = LargeStack.reading,
+  _ transform: @escaping @Sendable (Int, Input) -> Output
 ) -> [Output] {
   // More threads than this read no faster.
-  let count = min(jobs, 64, (inputs.count + 3) / 4)
+  let count = min(jobs, 64, (inputs.count + chunk - 1) / chunk)
   guard count > 1 else { return inputs.enumerated().map { transform($0.offset, $0.element) } }
   let work = SharedWork<Output>(count: inputs.count)
   let others = DispatchGroup()
   let take: @Sendable () -> Void = {
     var results: [(Int, Output)] = []
-    // Each thread takes the next few inputs, so that one long file delays nobody else.
-    while let range = work.next(4) {
+    while let range = work.next(chunk) {
       for index in range { results.append((index, transform(index, inputs[index]))) }
     }
     work.add(results)
@@ -23,7 +27,7 @@ func parallelMap<Input: Sendable, Output: Sendable>(
   for _ in 1..<count {
     others.enter()
     if !LargeStack.start(
-      size: LargeStack.reading,
+      size: stack,
       {
         take(); others.leave()
       })

@@ -91,17 +91,33 @@ public struct Project: Sendable {
     if files.isEmpty { files = tests }
     return Project(
       root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), foundCount: foundCount,
-      configuration: configuration, configurationFolder: folder,
-      isWhole: paths.contains { covers($0, folder, root: root, workingDirectory: workingDirectory) },
+      configuration: configuration, configurationFolder: folder ?? "",
+      isWhole: paths.contains {
+        isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
+      },
       diagnostics: found.diagnostics + modules.diagnostics, manifests: modules.cache)
   }
 
-  /// Whether a path leads to the folder of the configuration, or to one around it.
-  private static func covers(_ path: String, _ folder: String, root: String, workingDirectory: String) -> Bool {
-    let absolute = URL(fileURLWithPath: path.hasPrefix("/") ? path : workingDirectory + "/" + path).standardizedFileURL
-      .resolvingSymlinksInPath().path
-    let whole = URL(fileURLWithPath: folder.isEmpty ? root : root + "/" + folder).resolvingSymlinksInPath().path
-    return absolute == whole || whole.hasPrefix(absolute == "/" ? "/" : absolute + "/")
+  /// Whether a path leads to all of a project: to the folder of the configuration, or to one around it; without a
+  /// configuration to the repository root, or to a folder that a manifest speaks of.
+  private static func isWhole(
+    _ path: String, _ folder: String?, root: String, workingDirectory: String, manifests: [String]
+  ) -> Bool {
+    func resolved(_ path: String) -> String {
+      URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+    let absolute = resolved(path.hasPrefix("/") ? path : workingDirectory + "/" + path)
+    let around = absolute == "/" ? "/" : absolute + "/"
+    let whole = (folder ?? "").isEmpty ? resolved(root) : resolved(root + "/" + (folder ?? ""))
+    if absolute == whole || whole.hasPrefix(around) { return true }
+    guard folder == nil, absolute.hasPrefix(whole + "/") else { return false }
+    let own = absolute.dropFirst(whole.count + 1)
+    return manifests.contains { manifest in
+      let parts = manifest.split(separator: "/")
+      // `App/App.xcodeproj/project.pbxproj` speaks of `App`.
+      let end = parts.firstIndex { $0.hasSuffix(".xcodeproj") } ?? parts.count - 1
+      return parts[..<max(end, 0)].joined(separator: "/") == own
+    }
   }
 
   /// The text of a file of the input, for excerpts, by its path; `nil` if it cannot be had.
@@ -114,7 +130,7 @@ public struct Project: Sendable {
 
   private static func loadConfiguration(
     _ given: String?, paths: [String], root: String, workingDirectory: String, rules: [any Rule.Type]
-  ) throws(LoadError) -> (Configuration, folder: String) {
+  ) throws(LoadError) -> (Configuration, folder: String?) {
     let candidates: [String]
     if let given {
       candidates = [given.hasPrefix("/") ? given : workingDirectory + "/" + given]
@@ -141,7 +157,7 @@ public struct Project: Sendable {
         throw .configuration(error)
       }
     }
-    return (Configuration(), "")
+    return (Configuration(), nil)
   }
 
   private static func text(ofConfiguration path: String, root: String) -> Result<String, ConfigurationReader.Unreadable>

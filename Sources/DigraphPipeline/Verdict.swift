@@ -130,10 +130,9 @@ private struct StoredComparison: Sendable {
         else { return .different }
         let isRepaired = String(validating: bytes, as: UTF8.self) == nil
         for facts in known.facts {
-          let supertypes = Set(facts.words).intersection(index.supertypes)
           let reader = SourceReader(
             Vocabulary(
-              words: Set(facts.words.map { index.words[$0] }), supertypes: Set(supertypes.map { index.words[$0] })))
+              words: Set(facts.words.map { index.words[$0] }), supertypes: Set(facts.supertypes.map { index.words[$0] })))
           let read = reader.facts(of: bytes, scan: reader.scan(bytes))
           guard facts.isRepaired == isRepaired, FactsCoding.encode(read).digest == facts.digest else {
             return .different

@@ -33,13 +33,16 @@ public struct RuleRunner: Sendable {
   /// Ids of the rules that run anywhere.
   public var running: Set<String> { Set(rules.filter(runs).map { $0.info.id }) }
 
+  /// Runs pieces of work, in any order or at the same time, and returns their results in the order of the pieces.
+  public typealias Executor = ([@Sendable () -> [Finding]]) -> [[Finding]]
+
   /// All findings, each once, ordered by path, line, column, rule and message.
   ///
+  /// - Parameter execute: How rules are run, which know nothing of each other; if nothing is said, one after the other.
   /// - Complexity: O(bindings + requests) for each rule, and again for each override of its options; and sorting.
-  public func findings(in graph: Graph) -> [Finding] {
-    var findings: [Finding] = []
-    for rule in rules where runs(rule) { findings += self.findings(of: rule, in: graph) }
-    return Self.sorted(findings)
+  public func findings(in graph: Graph, execute: Executor = { $0.map { $0() } }) -> [Finding] {
+    let pieces = rules.filter(runs).map { rule -> @Sendable () -> [Finding] in { findings(of: rule, in: graph) } }
+    return Self.sorted(execute(pieces).flatMap(\.self))
   }
 
   /// What is found about comments and entries that match nothing, in the same way.

@@ -94,11 +94,15 @@ struct TypeNameCollision: Rule {
 
   /// Types of one bare name that are bound side by side.
   private static func alike(in graph: Graph) -> [Finding] {
+    // Of two types of one bare name, one at least is declared in another type or written with its module.
+    let names = Set(graph.bindings.lazy.filter { $0.key.type.utf8.contains(UInt8(ascii: ".")) }.compactMap(\.key.type.bareName))
+    guard !names.isEmpty else { return [] }
     var groups: [Side: [Binding]] = [:]
     var order: [Side] = []
     for binding in graph.bindings {
       guard binding.framework == .swinject, !binding.isTestOnly, binding.forwardsTo == nil,
-        binding.provider != .storyboard, graph.types[binding.key.type] != nil, let name = binding.key.type.bareName
+        binding.provider != .storyboard, graph.types[binding.key.type] != nil, let name = binding.key.type.bareName,
+        names.contains(name)
       else { continue }
       let side = Side(container: binding.container, name: name)
       groups[side, default: []].append(binding)
@@ -133,7 +137,8 @@ extension Graph {
 extension String {
   /// The last part of a plain type's qualified name; `nil` if there is nothing before it.
   fileprivate var bareName: String? {
-    guard !contains(where: { "<>[]()?& ".contains($0) }) else { return nil }
-    return split(separator: ".").last.map(String.init)
+    guard !utf8.contains(where: { "<>[]()?& ".utf8.contains($0) }) else { return nil }
+    guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return isEmpty ? nil : self }
+    return String(self[utf8.index(after: dot)...])
   }
 }

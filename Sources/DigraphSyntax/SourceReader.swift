@@ -25,13 +25,29 @@ public struct SourceReader: Sendable {
   /// parser repairs it, and offsets stay those of the bytes.
   /// What is nested too deeply is left out, and named in the facts. The caller's thread needs a stack of some ten megabytes.
   public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan) -> FileFacts {
+    facts(of: bytes, scan: scan, parsesAll: false)
+  }
+
+  /// - Parameter parsesAll: Whether bodies are parsed that nobody will look into. It makes no difference but to time and to
+  ///   syntax errors in them.
+  func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan, parsesAll: Bool) -> FileFacts {
+    if parsesAll { return read(bytes, scan, of: bytes) }
+    let unread = UnreadBodies.ranges(in: bytes, hits: scan.hits)
+    guard !unread.isEmpty else { return read(bytes, scan, of: bytes) }
+    return UnreadBodies.without(unread, in: bytes).withUnsafeBufferPointer { read($0, scan, of: bytes) }
+  }
+
+  /// - Parameter original: The bytes with all that is in the file; `bytes` may have blanks for what need not be read.
+  private func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ scan: WordScan, of original: UnsafeBufferPointer<UInt8>
+  ) -> FileFacts {
     let excess = NestingGuard.excess(in: bytes)
-    let directives = DirectiveReader.directives(in: bytes)
+    let directives = DirectiveReader.directives(in: original)
     var facts: FileFacts
     if excess.isEmpty {
-      facts = lower(bytes, scan, directives)
+      facts = lower(bytes, scan, directives, of: original)
     } else {
-      facts = NestingGuard.without(excess, in: bytes).withUnsafeBufferPointer { lower($0, scan, directives) }
+      facts = NestingGuard.without(excess, in: bytes).withUnsafeBufferPointer { lower($0, scan, directives, of: original) }
       facts.omissions += excess.map { .init(range: $0, mayMatter: scan.hasHit(in: $0)) }
       facts.omissions.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
@@ -39,11 +55,12 @@ public struct SourceReader: Sendable {
   }
 
   private func lower(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ scan: WordScan, _ directives: [Directive]
+    _ bytes: UnsafeBufferPointer<UInt8>, _ scan: WordScan, _ directives: [Directive],
+    of original: UnsafeBufferPointer<UInt8>
   ) -> FileFacts {
     let tree = Parser.parse(source: bytes, maximumNestingLevel: NestingGuard.parserLimit)
     var lowering = Lowering(
-      source: bytes, hits: scan.hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: bytes))
+      source: bytes, hits: scan.hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: original))
     var facts = lowering.lower(tree, directives)
     facts.header = Self.header(of: bytes)
     if tree.hasError { facts.syntaxErrors = SyntaxErrorReader.errors(in: tree) }

@@ -11,7 +11,7 @@ public struct WordScan: Sendable {
   public var words: Set<Int> = []
   /// Types, extensions and typealiases that are declared.
   public var declarations: [Declared] = []
-  /// All identifiers that occur, and the operator `~>`, as short hashes, each once: they tell which words of a later vocabulary may be in the
+  /// All identifiers that occur, but for types' own names where they are declared, and the operator `~>`, as short hashes, each once: they tell which words of a later vocabulary may be in the
   /// file. `nil` if there are too many to keep.
   public var identifiers: [UInt32]? = []
 
@@ -136,7 +136,6 @@ public struct WordScanner: Sendable {
             hash = (hash ^ UInt64(base[position])) &* WordScan.prime
             position += 1
           }
-          identifiers.insert(WordScan.shortened(hash))
           var found: Int32 = -1
           var index = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & mask
           while slots[index].value != -1 {
@@ -146,9 +145,13 @@ public struct WordScanner: Sendable {
             }
             index = (index + 1) & mask
           }
-          if found >= 0 {
-            result.hits.append(UInt32(start))
-            result.words.insert(Int(found))
+          // A type's own name, where it is declared, uses nothing.
+          if pending == nil || pending == .extension || pending == .typealias {
+            identifiers.insert(WordScan.shortened(hash))
+            if found >= 0 {
+              result.hits.append(UInt32(start))
+              result.words.insert(Int(found))
+            }
           }
           if let keyword = pending, found > -2 {
             result.declarations.append(

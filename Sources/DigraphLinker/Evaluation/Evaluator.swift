@@ -186,6 +186,8 @@ open class Evaluator {
   ///
   /// - Parameter source: What holds the value; two values of one source are the same object.
   open func abstractValue(of type: Type, from source: Source?) -> Value { .unknown }
+  /// Whether an entity may be any value of its type.
+  open func isAbstract(_ entity: Entity) -> Bool { false }
   /// The value of a property, instead of what its declaration says: property wrappers.
   open func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? { nil }
   /// Whether values of a type are followed into and out of calls.
@@ -259,7 +261,22 @@ open class Evaluator {
   }
 
   /// Whether another pass would know more: a property was read before its value was known.
-  public var needsAnotherPass: Bool { !readUnassigned.isDisjoint(with: assigned.keys) }
+  public var needsAnotherPass: Bool {
+    readUnassigned.contains { id in
+      guard let values = assigned[id] else { return false }
+      return program.property(id).type == nil || values.contains { !isAbstract($0) }
+    }
+  }
+
+  /// Whether a value tells no more than the type of the property that holds it.
+  private func isAbstract(_ value: Evaluated) -> Bool {
+    guard value.made == nil, value.origin != .requested, !value.isFromCaller else { return false }
+    switch value.value {
+    case .unknown: return true
+    case .entity(let entity): return isAbstract(entity)
+    default: return false
+    }
+  }
 
   /// Begins another pass, which knows from the start what this one has learnt about stored properties.
   open func startPass() {

@@ -27,6 +27,15 @@ extension Draft {
     add(other, twins: twin)
   }
 
+  /// Drops what is there twice: code that several callers run says the same again.
+  public mutating func removeRepetitions() {
+    var known: Set<RequestIdentity> = []
+    requests.removeAll { !known.insert(RequestIdentity($0.request)).inserted }
+    gaps.removeRepetitions()
+    instantiations.removeRepetitions()
+    propertyReads.removeRepetitions()
+  }
+
   /// What identifies each container: where it is, and what is bound in it.
   private func contents() -> [Content] {
     var bindings = [Set<Content.Entry>](repeating: [], count: containers.count)
@@ -81,21 +90,21 @@ extension Draft {
       bindings.append(copy)
     }
     addRequests(of: other, containerNumber, bindingNumber)
-    for gap in other.gaps {
+    gaps.appendNew(other.gaps.lazy.map { gap in
       var copy = gap
       copy.containers = gap.containers.map { containerNumber[$0] }
-      if !gaps.contains(copy) { gaps.append(copy) }
-    }
-    for instantiation in other.instantiations {
+      return copy
+    })
+    instantiations.appendNew(other.instantiations.lazy.map { instantiation in
       var copy = instantiation
       copy.consumer = bindingNumber[instantiation.consumer]
-      if !instantiations.contains(copy) { instantiations.append(copy) }
-    }
-    for read in other.propertyReads {
+      return copy
+    })
+    propertyReads.appendNew(other.propertyReads.lazy.map { read in
       var copy = read
       copy.container = containerNumber[read.container]
-      if !propertyReads.contains(copy) { propertyReads.append(copy) }
-    }
+      return copy
+    })
     appendRemarks(of: other) { containerNumber[$0] }
     types.merge(other.types) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
@@ -138,5 +147,18 @@ extension Draft {
       consumer = request.consumer
       containers = request.containers
     }
+  }
+}
+
+extension Array where Element: Hashable {
+  fileprivate mutating func removeRepetitions() {
+    var known: Set<Element> = []
+    removeAll { !known.insert($0).inserted }
+  }
+
+  /// Appends what is not yet there, each once.
+  fileprivate mutating func appendNew(_ elements: some Sequence<Element>) {
+    var known = Set(self)
+    for element in elements where known.insert(element).inserted { append(element) }
   }
 }

@@ -26,7 +26,7 @@ public struct Linker {
         return request
       }
       request.resolution = resolution(
-        of: draft.requests[index], in: draft, starts: starts, lookup: lookup, ways: ways, containers: &request.containers)
+        of: index, in: draft, starts: starts, lookup: lookup, ways: ways, containers: &request.containers)
       request.container = request.containers.first
       if draft.requests[index].becomesParameter, request.resolution.status == .missing {
         request.resolution = Resolution(status: .parameter)
@@ -49,37 +49,42 @@ public struct Linker {
   /// Code under `#if` that several programs of the repository share: where a key is missing in one program and bound in
   /// another, the clause is not compiled into the first.
   private static func dropInactive(_ requests: inout [Request]) {
+    let doubtful = requests.indices.filter { index in
+      requests[index].resolution.status == .missing && requests[index].conditions.contains { $0.kind == .compilation }
+    }
+    guard !doubtful.isEmpty else { return }
     var answered: Set<Site> = []
     for request in requests where request.resolution.status == .bound { answered.insert(request.site) }
-    for index in requests.indices where requests[index].resolution.status == .missing {
-      let isConditional = requests[index].conditions.contains { $0.kind == .compilation }
-      if isConditional, answered.contains(requests[index].site) { requests[index].resolution = Resolution(status: .opaque) }
+    for index in doubtful where answered.contains(requests[index].site) {
+      requests[index].resolution = Resolution(status: .opaque)
     }
   }
 
   private func resolution(
-    of item: DraftRequest, in draft: Draft, starts: Starts, lookup: Lookup, ways: WayLookup,
+    of index: Int, in draft: Draft, starts: Starts, lookup: Lookup, ways: WayLookup,
     containers: inout [Container.ID]
   ) -> Resolution {
+    let item = draft.requests[index]
     let request = item.request
     if item.keys.contains(where: isExternal) { return Resolution(status: .external) }
     if let answer = item.answer { return Resolution(status: .bound, bindings: [answer]) }
     if item.asksAllWays { return resolution(of: request, list: item.list, ways) }
     /// Containers one of which is asked, and those of them that surely are.
-    var possible = Set(request.containers)
-    var certain = item.isUncertain ? [] : possible
+    var possible = ContainerSet(request.containers)
+    var certain = item.isUncertain ? ContainerSet() : possible
     if item.followsConsumer, let consumer = request.consumer {
       certain = request.followsStorage ? starts.certain[consumer] : starts.running[consumer]
-      possible = starts.possible[consumer].union(certain)
+      possible = starts.possible[consumer]
+      possible.formUnion(certain)
       // Whom nobody asks might be asked by its own container.
-      if starts.idle[consumer] { certain = [draft.bindings[consumer].binding.container] }
+      if starts.idle[consumer] { certain = ContainerSet([draft.bindings[consumer].binding.container]) }
     }
-    containers = possible.sorted()
+    containers = possible.sorted
     var answer = Lookup.Answer()
     var lacking: [Container.ID] = []
     var missingVia: [[String]] = []
     for start in containers {
-      let one = lookup.answer(item.keys, from: start, ignoresParents: request.ignoresParents)
+      let one = lookup.answer(toRequest: index, from: start)
       if !one.missingVia.isEmpty, certain.contains(start) {
         lacking.append(start)
         missingVia += one.missingVia
@@ -134,6 +139,22 @@ public struct Linker {
     return result
   }
 
+  /// Sorts requests by site and renumbers them.
+  private static func sort(_ requests: inout [Request], by order: SiteOrder) {
+    let places = requests.map { order.position(of: $0.site) }
+    let sorted = requests.indices.sorted { first, second in
+      if places[first] != places[second] { return places[first] < places[second] }
+      let (one, other) = (requests[first], requests[second])
+      if one.key != other.key { return one.key < other.key }
+      return (one.consumer ?? -1, one.owner) < (other.consumer ?? -1, other.owner)
+    }
+    requests = sorted.enumerated().map { number, index in
+      var request = requests[index]
+      request.id = number
+      return request
+    }
+  }
+
   /// Sorts by site and renumbers.
   private static func sorted(
     _ draft: Draft, kinds: [TypeKind], replaced: Set<Binding.ID>, isReachable: [Bool], _ requests: inout [Request]
@@ -141,9 +162,12 @@ public struct Linker {
     let containerOrder = draft.containers.indices.sorted {
       (draft.containers[$0].site, draft.containers[$0].name, $0) < (draft.containers[$1].site, draft.containers[$1].name, $1)
     }
+    let order = SiteOrder(draft.bindings.map(\.binding.site) + requests.map(\.site))
+    let bindingPlaces = draft.bindings.map { order.position(of: $0.binding.site) }
     let bindingOrder = draft.bindings.indices.sorted {
-      let (first, second) = (draft.bindings[$0].binding, draft.bindings[$1].binding)
-      return first.site != second.site ? first.site < second.site : first.key != second.key ? first.key < second.key : $0 < $1
+      if bindingPlaces[$0] != bindingPlaces[$1] { return bindingPlaces[$0] < bindingPlaces[$1] }
+      let (first, second) = (draft.bindings[$0].binding.key, draft.bindings[$1].binding.key)
+      return first != second ? first < second : $0 < $1
     }
     var containerNumber = [Int](repeating: 0, count: draft.containers.count)
     for (number, index) in containerOrder.enumerated() { containerNumber[index] = number }
@@ -174,12 +198,7 @@ public struct Linker {
       requests[index].container = requests[index].containers.first
       requests[index].resolution.bindings = requests[index].resolution.bindings.map { bindingNumber[$0] }.sorted()
     }
-    requests.sort {
-      if $0.site != $1.site { return $0.site < $1.site }
-      if $0.key != $1.key { return $0.key < $1.key }
-      return ($0.consumer ?? -1, $0.owner) < ($1.consumer ?? -1, $1.owner)
-    }
-    for index in requests.indices { requests[index].id = index }
+    Self.sort(&requests, by: order)
     let gaps = draft.gaps.map { gap -> Gap in
       var gap = gap
       gap.containers = gap.containers.map { containerNumber[$0] }.sorted()

@@ -3,68 +3,96 @@ import DigraphModel
 /// Answers "what does this container give for this key" over finished tables.
 struct Lookup {
   let draft: Draft
-  /// Bindings by container and key, in the order in which they take effect.
-  private var exact: [[Key: [Binding.ID]]]
+  /// Numbers of keys, by which everything here goes.
+  let numbers: KeyNumbers
+  /// Fully known keys: who has them, by container.
+  private var exact: [[Held]]
+  /// Numbers of the fully known keys of each container.
+  private var keysOf: [[Int]]
   /// Bindings by container and type whose key is not fully known.
   private var vague: [[String: [Binding.ID]]]
   private let unplaced: [Container.ID]
-  /// Containers that have a fully known key, and those that have a type whose keys are not, each in order.
-  private var holders = Holders()
+  /// Containers that have something of a type whose key is not fully known: by the type's name, and for a generic one whose
+  /// arguments are inferred, by that without them.
+  private var holdersOfType: [String: [Container.ID]] = [:]
+
+  /// Bindings of one key in one container.
+  private struct Held {
+    var container: Container.ID
+    /// In the order in which they take effect.
+    var bindings: [Binding.ID]
+    /// Those that no later one takes the key from for certain.
+    var inForce: [Binding.ID] = []
+  }
 
   init(_ draft: Draft) {
     self.draft = draft
-    exact = Array(repeating: [:], count: draft.containers.count)
+    numbers = KeyNumbers(draft)
+    exact = Array(repeating: [], count: numbers.keys.count)
+    keysOf = Array(repeating: [], count: draft.containers.count)
     vague = Array(repeating: [:], count: draft.containers.count)
     unplaced = draft.unplaced.sorted()
     let order = draft.bindings.indices.sorted { draft.bindings[$0].order < draft.bindings[$1].order }
-    for id in order {
-      let item = draft.bindings[id]
-      if item.binding.isHidden { continue }
-      let key = item.binding.key
-      if let generic = item.openGeneric {
-        vague[item.binding.container][generic, default: []].append(id)
-      } else if key.isFullyKnown {
-        exact[item.binding.container][key, default: []].append(id)
-      } else {
-        vague[item.binding.container][key.type, default: []].append(id)
-      }
+    // Containers ascend in each list of holders.
+    var byContainer: [[Binding.ID]] = Array(repeating: [], count: draft.containers.count)
+    for id in order where !draft.bindings[id].binding.isHidden {
+      byContainer[draft.bindings[id].binding.container].append(id)
     }
-    for container in draft.containers.indices {
-      for key in exact[container].keys { holders.ofKey[key, default: []].append(container) }
-      for type in vague[container].keys { holders.ofType[type, default: []].append(container) }
+    for container in byContainer.indices {
+      for id in byContainer[container] { add(id, to: container) }
+      for type in vague[container].keys { holdersOfType[type, default: []].append(container) }
+    }
+    for key in exact.indices {
+      for position in exact[key].indices { exact[key][position].inForce = inForce(exact[key][position].bindings) }
     }
   }
 
-  /// Where a key may be found, so that not every container has to be asked for it: there may be as many containers as
-  /// there are files.
-  private struct Holders {
-    var ofKey: [Key: [Container.ID]] = [:]
-    /// By the type's name, and for a generic one whose arguments are inferred, by that without them.
-    var ofType: [String: [Container.ID]] = [:]
+  private mutating func add(_ id: Binding.ID, to container: Container.ID) {
+    let number = numbers.ofBinding[id]
+    if let generic = draft.bindings[id].openGeneric {
+      vague[container][generic, default: []].append(id)
+    } else if !numbers.isFullyKnown[number] {
+      vague[container][numbers.keys[number].type, default: []].append(id)
+    } else if let last = exact[number].indices.last, exact[number][last].container == container {
+      exact[number][last].bindings.append(id)
+    } else {
+      exact[number].append(Held(container: container, bindings: [id]))
+      keysOf[container].append(number)
+    }
+  }
+
+  /// Where in the list of a fully known key's holders a container is.
+  ///
+  /// - Complexity: O(log containers that have it).
+  private func position(of container: Container.ID, among number: Int) -> Int? {
+    var (low, high) = (0, exact[number].count)
+    while low < high {
+      let middle = (low + high) / 2
+      if exact[number][middle].container < container { low = middle + 1 } else { high = middle }
+    }
+    return low < exact[number].count && exact[number][low].container == container ? low : nil
   }
 
   /// The containers, or of them the ones whose origin is not known, that may have something for a key, in order.
-  private func candidates(for key: Key, amongAll isAll: Bool) -> [Container.ID] {
-    guard key.isFullyKnown else { return isAll ? Array(draft.containers.indices) : unplaced }
-    var found = Set(holders.ofKey[key] ?? [])
-    found.formUnion(holders.ofType[key.type] ?? [])
-    found.formUnion(holders.ofType[key.typeWithoutArguments] ?? [])
-    return found.sorted().filter { isAll || draft.unplaced.contains($0) }
+  private func candidates(for number: Int, amongAll isAll: Bool) -> [Container.ID] {
+    guard numbers.isFullyKnown[number] else { return isAll ? Array(draft.containers.indices) : unplaced }
+    var found = exact[number].map(\.container)
+    if !holdersOfType.isEmpty {
+      let key = numbers.keys[number]
+      let open = (holdersOfType[key.type] ?? []) + (holdersOfType[key.typeWithoutArguments] ?? [])
+      if !open.isEmpty { found = Set(found + open).sorted() }
+    }
+    return isAll ? found : found.filter { draft.unplaced.contains($0) }
   }
 
   /// Bindings whose key is bound again behind them, whatever branch is taken.
   func replacedBindings() -> Set<Binding.ID> {
-    var alive: Set<Binding.ID> = []
-    for container in exact.indices {
-      for candidates in exact[container].values {
-        alive.formUnion(inForce(candidates))
-      }
-      alive.formUnion(vague[container].values.joined())
-    }
-    return Set(draft.bindings.indices.filter { !alive.contains($0) && !draft.bindings[$0].binding.isHidden })
+    var isAlive = draft.bindings.map(\.binding.isHidden)
+    for holders in exact { for held in holders { for id in held.inForce { isAlive[id] = true } } }
+    for bindings in vague { for id in bindings.values.joined() { isAlive[id] = true } }
+    return Set(draft.bindings.indices.filter { !isAlive[$0] })
   }
 
-  /// Of bindings of one key, in the order in which they take effect, those that no later one takes the key from for certain.
   private func inForce(_ candidates: [Binding.ID]) -> [Binding.ID] {
     guard candidates.count > 1 else { return candidates }
     return candidates.enumerated().filter { index, id in
@@ -84,38 +112,63 @@ struct Lookup {
     /// Names of the containers on each way to a root that lacks the key.
     var missingVia: [[String]] = []
 
+    /// Whether nothing was found.
+    var isEmpty: Bool { bindings.isEmpty && possible.isEmpty }
+
     mutating func merge(_ other: Answer) {
+      if isEmpty && missingVia.isEmpty {
+        self = other
+        return
+      }
       for id in other.bindings where !bindings.contains(id) { bindings.append(id) }
       for id in other.possible where !possible.contains(id) { possible.append(id) }
       missingVia += other.missingVia
     }
   }
 
-  /// Asks a container, then its parents, then the containers that may be any other.
-  func answer(_ keys: [Key], from start: Container.ID, ignoresParents: Bool) -> Answer {
-    var seen: Set<Container.ID> = []
+  /// The answer to a request from a container, then from its parents, then from the containers that may be any other.
+  func answer(toRequest index: Int, from start: Container.ID) -> Answer {
+    let ignoresParents = draft.requests[index].request.ignoresParents
     // A wrapper request tries its own key in the whole hierarchy first, then what it wraps.
-    for key in keys.dropLast() {
-      seen = []
-      let answer = walk(key, start, ignoresParents, path: [], &seen)
-      if !answer.bindings.isEmpty || !answer.possible.isEmpty { return answer }
+    if let first = numbers.firstOfRequest[index] {
+      for number in first {
+        let answer = answer(number, from: start, ignoresParents: ignoresParents)
+        if !answer.isEmpty { return answer }
+      }
     }
-    guard let last = keys.last else { return Answer() }
+    let last = numbers.lastOfRequest[index]
+    return last < 0 ? Answer() : answer(last, from: start, ignoresParents: ignoresParents)
+  }
+
+  /// The answer to whoever asks a container for the key of a binding.
+  func answer(toKeyOf binding: Binding.ID, from start: Container.ID) -> Answer {
+    answer(numbers.ofBinding[binding], from: start, ignoresParents: false)
+  }
+
+  private func answer(_ number: Int, from start: Container.ID, ignoresParents: Bool) -> Answer {
     // Most requests are answered where they are made.
-    let own = local(last, in: start)
-    if !own.bindings.isEmpty || !own.possible.isEmpty { return own }
-    seen = []
-    return walk(last, start, ignoresParents, path: [], &seen)
+    let own = local(number, in: start)
+    if !own.isEmpty { return own }
+    var walk = Walk()
+    return self.walk(number, start, ignoresParents, &walk)
+  }
+
+  /// A search upward.
+  private struct Walk {
+    /// Containers that were asked.
+    var seen = ContainerSet()
+    /// The way to the current one.
+    var way: [Container.ID] = []
   }
 
   private func walk(
-    _ key: Key, _ container: Container.ID, _ ignoresParents: Bool, path: [String],
-    _ seen: inout Set<Container.ID>
+    _ number: Int, _ container: Container.ID, _ ignoresParents: Bool, _ state: inout Walk
   ) -> Answer {
-    guard seen.insert(container).inserted else { return Answer() }
-    let own = local(key, in: container)
-    if !own.bindings.isEmpty || !own.possible.isEmpty { return own }
-    let path = path + [draft.containers[container].name]
+    guard state.seen.insert(container) else { return Answer() }
+    let own = local(number, in: container)
+    if !own.isEmpty { return own }
+    state.way.append(container)
+    defer { state.way.removeLast() }
     // A copy of its parents has their bindings for its own.
     let isCopy = draft.containers[container].copiesParents
     let parents = ignoresParents && !isCopy ? [] : draft.containers[container].parents
@@ -123,26 +176,36 @@ struct Lookup {
       // A container whose origin is not in the input may be any other one, and any other one may be it.
       let isOpen = draft.unplaced.contains(container) || (!ignoresParents && draft.openParents.contains(container))
       let framework = draft.containers[container].framework
-      for other in candidates(for: key, amongAll: isOpen)
+      for other in candidates(for: number, amongAll: isOpen)
       where other != container && draft.containers[other].framework == framework {
-        let answer = local(key, in: other)
-        if !answer.bindings.isEmpty || !answer.possible.isEmpty { return answer }
+        let answer = local(number, in: other)
+        if !answer.isEmpty { return answer }
       }
-      return Answer(missingVia: [path])
+      return Answer(missingVia: [state.way.map { draft.containers[$0].name }])
     }
     var answer = Answer()
-    for parent in parents { answer.merge(walk(key, parent, isCopy, path: path, &seen)) }
+    for parent in parents { answer.merge(walk(number, parent, isCopy, &state)) }
     return answer
   }
 
-  /// What a container itself has for a key: the last binding that is certainly there, and what may override it.
+  /// The bindings of a key in a container, if every part of it is known.
   func local(_ key: Key, in container: Container.ID) -> Answer {
-    if key.isFullyKnown, let candidates = exact[container][key] {
-      return Answer(bindings: inForce(candidates))
+    numbers.number(of: key).map { local($0, in: container) } ?? Answer()
+  }
+
+  /// What a container itself has for a key: the last binding that is certainly there, and what may override it.
+  private func local(_ number: Int, in container: Container.ID) -> Answer {
+    let isFullyKnown = numbers.isFullyKnown[number]
+    if isFullyKnown, let position = position(of: container, among: number) {
+      return Answer(bindings: exact[number][position].inForce)
     }
+    if isFullyKnown && vague[container].isEmpty { return Answer() }
+    let key = numbers.keys[number]
     var possible: [Binding.ID] = []
-    if !key.isFullyKnown {
-      for (other, candidates) in exact[container] where other.couldEqual(key) { possible += candidates }
+    if !isFullyKnown {
+      for other in keysOf[container] where numbers.keys[other].couldEqual(key) {
+        possible += position(of: container, among: other).map { exact[other][$0].bindings } ?? []
+      }
       possible.sort()
     }
     guard !vague[container].isEmpty else { return Answer(possible: possible) }

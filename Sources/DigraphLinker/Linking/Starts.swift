@@ -7,16 +7,16 @@ import DigraphModel
 /// passed along every request that follows its consumer.
 struct Starts {
   /// Starts from which a binding's provider certainly runs, by binding.
-  private(set) var running: [Set<Container.ID>]
+  private(set) var running: [ContainerSet]
   /// Starts from which a binding's value is certainly made and stored, by binding; a subset of `running`.
-  private(set) var certain: [Set<Container.ID>]
+  private(set) var certain: [ContainerSet]
   /// Starts that may happen, by binding; a superset of `running`, never empty.
-  private(set) var possible: [Set<Container.ID>]
+  private(set) var possible: [ContainerSet]
   /// Whether no request from outside all bindings is seen to lead there.
   private(set) var idle: [Bool]
 
   init(_ draft: Draft, _ lookup: Lookup) {
-    certain = Array(repeating: [], count: draft.bindings.count)
+    certain = Array(repeating: ContainerSet(), count: draft.bindings.count)
     running = certain
     possible = certain
     idle = Array(repeating: false, count: draft.bindings.count)
@@ -27,12 +27,24 @@ struct Starts {
     var isReached = idle
     // A request is copied for each thing that is asked of it, and holds many texts; these are all that matters here.
     let asks = draft.requests.map(Ask.init)
+    let givers = draft.bindings.map(Giver.init)
     /// The last answer to each request, which is asked for again when more is known of its consumer.
     var answers: [(start: Container.ID, answer: Lookup.Answer)?] = Array(repeating: nil, count: asks.count)
+    /// Notes what is new.
+    func arrive(_ arrival: Arrival) {
+      let (binding, start) = (arrival.binding, arrival.start)
+      let isKnown = possible[binding].contains(start) && (arrival.isRefuted || isReached[binding])
+      if isKnown,
+        !arrival.isCertain
+          || running[binding].contains(start) && (arrival.isRefuted || certain[binding].contains(start))
+      {
+        return
+      }
+      pending.append(arrival)
+    }
     func enqueue(_ index: Int, _ start: Container.ID, _ isCertain: Bool) {
       if answers[index]?.start != start {
-        let item = draft.requests[index]
-        answers[index] = (start, lookup.answer(item.keys, from: start, ignoresParents: item.request.ignoresParents))
+        answers[index] = (start, lookup.answer(toRequest: index, from: start))
       }
       guard let answer = answers[index]?.answer else { return }
       // A binding under a condition may not be the one that answers.
@@ -41,11 +53,11 @@ struct Starts {
         // Where the value does not have the type, the provider runs, but not what comes after it; inside a wrapper, it
         // is not asked for that type.
         let isRefuted =
-          draft.bindings[id].binding.conformance == .refuted
+          givers[id].isRefuted
           && !(asks[index].isWrapper && draft.bindings[id].binding.key == draft.requests[index].keys.last)
-        pending.append(Arrival(draft.bindings[id].binding.forwardsTo ?? id, start, isCertain: sure, isRefuted: isRefuted))
+        arrive(Arrival(givers[id].forwardsTo ?? id, start, isCertain: sure, isRefuted: isRefuted))
       }
-      for id in answer.possible { pending.append(Arrival(draft.bindings[id].binding.forwardsTo ?? id, start)) }
+      for id in answer.possible { arrive(Arrival(givers[id].forwardsTo ?? id, start)) }
     }
     for (index, ask) in asks.enumerated() where ask.isLookedUp {
       if let consumer = ask.consumer {
@@ -57,9 +69,9 @@ struct Starts {
     while true {
       while let arrival = pending.popLast() {
         let (binding, start) = (arrival.binding, arrival.start)
-        let isNew = possible[binding].insert(start).inserted
-        let isNewlyRunning = arrival.isCertain && running[binding].insert(start).inserted
-        let isNewlyCertain = arrival.isCertain && !arrival.isRefuted && certain[binding].insert(start).inserted
+        let isNew = possible[binding].insert(start)
+        let isNewlyRunning = arrival.isCertain && running[binding].insert(start)
+        let isNewlyCertain = arrival.isCertain && !arrival.isRefuted && certain[binding].insert(start)
         if !arrival.isRefuted, !isReached[binding] {
           isReached[binding] = true
           idle[binding] = isIdleRound
@@ -69,7 +81,7 @@ struct Starts {
           let ask = asks[index]
           // Its own branches may not be taken.
           let isMade = arrival.isCertain && !(arrival.isRefuted && ask.followsStorage)
-          let isSure = isMade && ask.conditionCount <= draft.bindings[binding].binding.conditions.count
+          let isSure = isMade && ask.conditionCount <= givers[binding].conditionCount
           if ask.followsConsumer {
             enqueue(index, start, isSure)
           } else {
@@ -87,9 +99,10 @@ struct Starts {
         pending.append(Arrival(index, own))
         for child in Self.descendants(of: own, children) {
           // What the child binds itself hides what is above it.
-          let answer = lookup.answer(
-            [draft.bindings[index].binding.key], from: child, ignoresParents: false)
-          if answer.bindings.contains(index) || answer.possible.contains(index) { pending.append(Arrival(index, child)) }
+          let answer = lookup.answer(toKeyOf: index, from: child)
+          if answer.bindings.contains(index) || answer.possible.contains(index) {
+            pending.append(Arrival(index, child))
+          }
         }
       }
     }
@@ -117,6 +130,19 @@ struct Starts {
       followsConsumer = item.followsConsumer
       followsStorage = item.request.followsStorage
       isLookedUp = !item.asksAllWays && item.answer == nil
+    }
+  }
+
+  /// What matters of a binding here.
+  private struct Giver {
+    let forwardsTo: Binding.ID?
+    let isRefuted: Bool
+    let conditionCount: Int
+
+    init(_ item: DraftBinding) {
+      forwardsTo = item.binding.forwardsTo
+      isRefuted = item.binding.conformance == .refuted
+      conditionCount = item.binding.conditions.count
     }
   }
 

@@ -58,7 +58,8 @@ final class WayLookup {
     hasPlainWay = spread(from: tops.filter { !isInner[$0] }, where: { !isInner[$0] })
     hasInnerWay = spread(from: draft.containers.indices.filter { isInner[$0] && reachable[$0] })
     var holders: [Key: [Container.ID]] = [:]
-    for item in draft.bindings where !item.binding.isHidden {
+    let isAsked = draft.requests.contains(where: \.asksAllWays)
+    for item in draft.bindings where isAsked && !item.binding.isHidden {
       holders[item.binding.key, default: []].append(item.binding.container)
     }
     self.holders = holders

@@ -9,8 +9,6 @@ struct CacheIndex: Sendable {
   var manifests: [UInt8] = []
   /// The words that were looked for in the end; files name them by position.
   var words: [String] = []
-  /// Positions of those that make a whole type interesting.
-  var supertypes: [Int] = []
   /// What the run came to, with what it depends on besides files.
   var verdict: (key: UInt64, json: [UInt8])?
 
@@ -33,7 +31,6 @@ struct CacheIndex: Sendable {
 
   private static func code(_ index: inout CacheIndex, _ coder: inout BinaryCoder) {
     coder.code(&index.words)
-    coder.code(&index.supertypes, like: 0) { $0.code(&$1) }
     coder.code(&index.manifests)
     coder.code(&index.verdict, like: (0, [])) { coder, verdict in
       coder.code(&verdict.key)
@@ -78,6 +75,7 @@ struct CachedFile: Sendable {
     coder.code(&words, like: 0) { $0.code(&$1, below: wordCount) }
     coder.code(&facts, like: CachedFacts()) { coder, facts in
       coder.code(&facts.words, like: 0) { $0.code(&$1, below: wordCount) }
+      coder.code(&facts.supertypes, like: 0) { $0.code(&$1, below: wordCount) }
       coder.code(&facts.digest)
       coder.code(&facts.isRepaired)
       facts.piece.code(&coder)
@@ -89,6 +87,8 @@ struct CachedFile: Sendable {
 struct CachedFacts: Sendable {
   /// The words that were looked for and occur in the file, by their positions in the index.
   var words: [Int] = []
+  /// Positions of those that made whole types interesting then.
+  var supertypes: [Int] = []
   /// Digest of the facts.
   var digest: UInt64 = 0
   /// Whether the file is not UTF-8.

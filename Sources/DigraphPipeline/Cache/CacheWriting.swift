@@ -14,7 +14,6 @@ extension Cache {
     var pieces = Pieces()
     index.words = stage.vocabulary.all.sorted()
     let positions = Dictionary(uniqueKeysWithValues: index.words.enumerated().map { ($1, $0) })
-    index.supertypes = stage.vocabulary.supertypes.compactMap { positions[$0] }.sorted()
     index.manifests = (try? JSONEncoder().encode(manifests)).map(Array.init) ?? []
     let isWhole = stage.unreadable.isEmpty
     index.verdict = isWhole ? verdict : nil
@@ -38,8 +37,8 @@ extension Cache {
         guard let bytes else { continue }
         file.facts.append(
           CachedFacts(
-            words: facts.words.compactMap { positions[$0] }, digest: facts.digest, isRepaired: facts.isRepaired,
-            piece: pieces.add(bytes)))
+            words: facts.words.compactMap { positions[$0] }, supertypes: facts.supertypes.compactMap { positions[$0] },
+            digest: facts.digest, isRepaired: facts.isRepaired, piece: pieces.add(bytes)))
       }
       index.files.append(file)
     }

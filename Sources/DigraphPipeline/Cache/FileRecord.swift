@@ -36,7 +36,7 @@ struct FileRecord: Sendable {
       self.hash = hash
       isDoubtful = false
     }
-    if let record = reading.record, !facts.contains(where: { $0.words == record.words }) { facts.append(record) }
+    if let record = reading.record, !facts.contains(where: { $0.words == record.words && $0.supertypes == record.supertypes }) { facts.append(record) }
   }
 }
 
@@ -44,6 +44,8 @@ struct FileRecord: Sendable {
 struct FactsRecord: Sendable {
   /// The words that were looked for and occur in the file, sorted.
   var words: [String]
+  /// Those of them that made whole types interesting, sorted.
+  var supertypes: [String]
   var digest: UInt64
   var isRepaired: Bool
   var bytes: Bytes
@@ -60,6 +62,7 @@ struct FactsRecord: Sendable {
 /// Reads files, or takes what a cache knows of them.
 struct CachingReader: Sendable {
   private let reader: SourceReader
+  private let supertypes: Set<String>
   private let cache: Cache?
   /// The words that are looked for, by their short hashes.
   private let words: [UInt32: [String]]
@@ -68,6 +71,7 @@ struct CachingReader: Sendable {
 
   init(_ vocabulary: Vocabulary, cache: Cache?) {
     reader = SourceReader(vocabulary)
+    supertypes = vocabulary.supertypes
     self.cache = cache
     words = cache == nil ? [:] : Dictionary(grouping: vocabulary.all.sorted(), by: WordScan.shortHash(of:))
     var filter = [Bool](repeating: false, count: 4096)
@@ -77,7 +81,7 @@ struct CachingReader: Sendable {
 
   /// Reads a file, and parses it if its words are as wanted.
   func read(
-    _ input: InputFile, _ record: FileRecord?, known: ScanSummary, _ isWanted: (Set<String>) -> Bool
+    _ input: InputFile, _ record: FileRecord?, known: ScanSummary, _ isWanted: FactsStage.Choice
   ) -> FactsStage.Reading {
     if let file = record?.known, record?.isDoubtful == false, let reading = take(file, isWanted) { return reading }
     do {
@@ -90,14 +94,14 @@ struct CachingReader: Sendable {
         let scan = reader.scan(bytes)
         var reading = FactsStage.Reading(summary: ScanSummary(scan), hash: hash)
         let words = Set(scan.words.map { reader.words[$0] })
-        guard isWanted(words) else { return reading }
+        guard isWanted(words, reading.summary) else { return reading }
         let facts = reader.facts(of: bytes, scan: scan)
         reading.facts = facts
         reading.isRepaired = String(validating: bytes, as: UTF8.self) == nil
         if cache != nil {
           let (encoded, digest) = FactsCoding.encode(facts)
           reading.record = FactsRecord(
-            words: words.sorted(), digest: digest, isRepaired: reading.isRepaired, bytes: .new(encoded))
+            words: words.sorted(), supertypes: supertypes(among: words), digest: digest, isRepaired: reading.isRepaired, bytes: .new(encoded))
         }
         return reading
       }
@@ -106,8 +110,10 @@ struct CachingReader: Sendable {
     }
   }
 
+  private func supertypes(among words: Set<String>) -> [String] { words.intersection(supertypes).sorted() }
+
   /// What the cache knows of a file; `nil` if that is not enough.
-  private func take(_ file: CachedFile, _ isWanted: (Set<String>) -> Bool) -> FactsStage.Reading? {
+  private func take(_ file: CachedFile, _ isWanted: FactsStage.Choice) -> FactsStage.Reading? {
     guard let cache, let summary = cache.bytes(of: file.summary).flatMap(ScanSummary.init),
       let identifiers = summary.identifiers
     else { return nil }
@@ -115,16 +121,20 @@ struct CachingReader: Sendable {
     // Another word of the same hash may be taken for one; then there are no facts of these words, and the file is read.
     var present: Set<String> = []
     for hash in identifiers where filter[Int(hash & 4095)] { present.formUnion(words[hash] ?? []) }
-    guard isWanted(present) else { return reading }
+    guard isWanted(present, summary) else { return reading }
     let sorted = present.sorted()
+    let supertypes = supertypes(among: present)
     guard
-      let known = file.facts.first(where: { $0.words.elementsEqual(sorted) { cache.index.words[$0] == $1 } }),
+      let known = file.facts.first(where: {
+        $0.words.elementsEqual(sorted) { cache.index.words[$0] == $1 }
+          && $0.supertypes.elementsEqual(supertypes) { cache.index.words[$0] == $1 }
+      }),
       let facts = cache.bytes(of: known.piece).flatMap(FactsCoding.decode)
     else { return nil }
     reading.facts = facts
     reading.isRepaired = known.isRepaired
     reading.record = FactsRecord(
-      words: sorted, digest: known.digest, isRepaired: known.isRepaired, bytes: .piece(known.piece))
+      words: sorted, supertypes: supertypes, digest: known.digest, isRepaired: known.isRepaired, bytes: .piece(known.piece))
     return reading
   }
 }

@@ -189,6 +189,12 @@ final class SwinjectEvaluator: Evaluator {
     return .entity(Entity(kind: kind.rawValue, number: number))
   }
 
+  override func isAbstract(_ entity: Entity) -> Bool {
+    guard entity.kind == EntityKind.handle.rawValue || entity.kind == EntityKind.assembler.rawValue else { return false }
+    let handle = handles[entity.number]
+    return handle.regions.isEmpty && handle.isUnknown && handle.provider == nil && !handle.isGlobal
+  }
+
   override func isTracked(_ type: Type) -> Bool {
     switch type {
     case types.container, types.resolver, types.assembler, types.objectScope: return true

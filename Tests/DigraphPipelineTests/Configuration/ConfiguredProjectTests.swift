@@ -18,7 +18,7 @@ struct ConfiguredProjectTests {
     do {
       let project = try Project.load(
         paths: paths, workingDirectory: folder.isEmpty ? root.path : root.path + "/" + folder, configurationPath: configuration)
-      let shown = project.files.map { $0.module.isEmpty ? $0.path : "\($0.path) in \($0.module)" }
+      let shown = project.files.map { $0.module == "Kit" ? "\($0.path) in Kit" : $0.path }
       return (["'\(project.configurationFolder)'\(project.isWhole ? ", whole" : "")"] + shown).joined(separator: "\n")
     } catch {
       return "\(error)".replacing(root.path, with: "ROOT")
@@ -45,6 +45,15 @@ struct ConfiguredProjectTests {
       try Self.project(files, paths: ["App"], configuration: "ci/digraph.yml"), "''\nApp/A.swift")
   }
 
+  @Test func aFolderWithAManifestIsAProject() throws {
+    var files = Self.files
+    files["App/Package.swift"] = "import PackageDescription\nlet package = Package(name: \"App\")\n"
+    expectSame(try Self.project(files, paths: ["App"]), "'', whole\nApp/A.swift\nApp/Old/B.swift")
+    expectSame(try Self.project(files, paths: ["App/Old"]), "''\nApp/Old/B.swift")
+    files[".digraph.yml"] = ""
+    expectSame(try Self.project(files, paths: ["App"]), "''\nApp/A.swift\nApp/Old/B.swift")
+  }
+
   @Test func mistakesInAnotherFileHaveTheirPlaceThere() throws {
     var files = Self.files
     files[".digraph.yml"] = "extends: ci/more.yml\n"
@@ -53,6 +62,6 @@ struct ConfiguredProjectTests {
       try Self.project(files, paths: ["."]), "ci/more.yml:2:1: error: unknown key 'exlude', did you mean 'exclude'?")
     files["ci/more.yml"] = nil
     expectSame(
-      try Self.project(files, paths: ["."]), ".digraph.yml:1:10: error: 'ci/more.yml' cannot be read: no such file")
+      try Self.project(files, paths: ["."]), ".digraph.yml:1:10: error: 'ci/more.yml' cannot be read: no such file or folder")
   }
 }

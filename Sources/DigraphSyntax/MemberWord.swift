@@ -1,0 +1,69 @@
+/// What a word of Swift says of the declaration that it stands in; see ``BodyScan``.
+enum MemberWord {
+  /// Nothing.
+  case plain
+  /// A modifier.
+  case modifier
+  /// `static`.
+  case staticModifier
+  /// `struct` and the like.
+  case type
+  /// `actor`, which may be a name, too.
+  case contextualType
+  /// `func`.
+  case function
+  /// `init` and `deinit`.
+  case namelessFunction
+  /// `subscript`.
+  case `subscript`
+  /// `let` and `var`.
+  case property
+  /// Declarations without a body to read.
+  case other
+
+  /// Whether it is no name unless it is quoted.
+  var isReserved: Bool {
+    switch self {
+    case .type, .function, .namelessFunction, .subscript, .property, .staticModifier: true
+    case .plain, .modifier, .contextualType, .other: false
+    }
+  }
+
+  /// Looks a word up.
+  init(_ word: Slice<UnsafeBufferPointer<UInt8>>) {
+    self = .plain
+    guard 3...15 ~= word.count else { return }
+    // The first letter and the length leave few to compare with.
+    let first = word[word.startIndex]
+    guard first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return }
+    for candidate in Self.table[Int(first - UInt8(ascii: "a"))] where candidate.spelling.elementsEqual(word) {
+      self = candidate.word
+      return
+    }
+  }
+
+  /// The words, by their first letter.
+  private static let table: [[(spelling: [UInt8], word: MemberWord)]] = {
+    var table = [[(spelling: [UInt8], word: MemberWord)]](repeating: [], count: 26)
+    let words: [(MemberWord, [String])] = [
+      (
+        .modifier,
+        [
+          "public", "private", "internal", "fileprivate", "open", "package", "final", "override", "required",
+          "convenience",
+          "lazy", "weak", "unowned", "mutating", "nonmutating", "nonisolated", "dynamic", "optional", "indirect",
+          "isolated", "distributed", "prefix", "postfix", "infix", "borrowing", "consuming", "sending",
+        ]
+      ),
+      (.staticModifier, ["static"]), (.type, ["class", "struct", "enum", "protocol", "extension"]),
+      (.contextualType, ["actor"]), (.function, ["func"]), (.namelessFunction, ["init", "deinit"]),
+      (.subscript, ["subscript"]),
+      (.property, ["let", "var"]),
+      (.other, ["case", "typealias", "associatedtype", "import", "operator", "precedencegroup", "macro"]),
+    ]
+    for (word, spellings) in words {
+      for spelling in spellings { table[Int(spelling.utf8.first ?? 97) - 97].append((Array(spelling.utf8), word)) }
+    }
+    return table
+  }()
+}

@@ -1,0 +1,251 @@
+import CustomDump
+import DigraphModel
+import Foundation
+import Testing
+
+@testable import DigraphSyntax
+
+/// Which bodies are not parsed, and that it makes no difference.
+@Suite("unread bodies")
+struct UnreadBodiesTests {
+  /// The source as it is parsed if `hit` is the only word that is looked for: without what is left out.
+  private func rest(_ source: String, supertypes: Set<String> = []) -> String {
+    let bytes = Array(source.utf8)
+    return bytes.withUnsafeBufferPointer { bytes in
+      let scan = WordScanner(Vocabulary(words: ["hit"], supertypes: supertypes)).scan(bytes)
+      var rest = Array(bytes)
+      for range in UnreadBodies.ranges(in: bytes, hits: scan.hits).reversed() {
+        rest.replaceSubrange(range, with: Array("…".utf8))
+      }
+      return String(decoding: rest, as: UTF8.self)
+    }
+  }
+
+  @Test("functions, initialisers and accessors without a word are left out")
+  func leftOut() {
+    expectNoDifference(
+      rest(
+        """
+        func top() { a() }
+        final class A: B {
+          init() { b = { c } }
+          deinit { d() }
+          @objc private func e() { if f { g() } }
+          subscript(index: Int) -> Int { index }
+          subscript(name: String) -> Int { get { a() } set { b() } }
+          var h: Int { i() + 1 }
+          var j = 0 { didSet { k() } }
+          var l: Int { get { m() } set { n(newValue) } }
+          lazy var o: P = { q() }()
+          class func r() { s() }
+          struct T { func u() { v() } }
+        }
+        """),
+      """
+      func top() {…}
+      final class A: B {
+        init() {…}
+        deinit {…}
+        @objc private func e() {…}
+        subscript(index: Int) -> Int {…}
+        subscript(name: String) -> Int { get {…} set {…} }
+        var h: Int {…}
+        var j = 0 { didSet {…} }
+        var l: Int { get {…} set {…} }
+        lazy var o: P = {…}()
+        class func r() {…}
+        struct T { func u() {…} }
+      }
+      """)
+  }
+
+  @Test("what has a word anywhere in its declaration is read")
+  func interesting() {
+    let source = """
+      func a() { hit() }
+      func b(c: hit) { d() }
+      class E {
+        @hit func f() { g() }
+        @available(iOS 13, *) private(set) lazy var h: I = { j() }().k(hit)
+        var l: hit { m() }
+        @Wrapper<hit>
+        var n: Int { o() }
+      }
+      """
+    expectNoDifference(rest(source), source)
+  }
+
+  @Test("a word in a declaration says nothing of its neighbours")
+  func neighbours() {
+    expectNoDifference(
+      rest(
+        """
+        class A {
+          let b = hit
+          func c() { d() }
+          func e() { hit }
+          var f: Int { g() }
+        }
+        """),
+      """
+      class A {
+        let b = hit
+        func c() {…}
+        func e() { hit }
+        var f: Int {…}
+      }
+      """)
+  }
+
+  @Test("whoever mentions a property whose declaration has a word is read")
+  func watched() {
+    expectNoDifference(
+      rest(
+        """
+        class A {
+          func b() { use(held) }
+          let held: hit
+          func c() { use(beheld) }
+        }
+        """),
+      """
+      class A {
+        func b() { use(held) }
+        let held: hit
+        func c() {…}
+      }
+      """)
+  }
+
+  @Test("a type with a word in its head is read in full")
+  func whole() {
+    let source =
+      "class A: hit { func b() { c() }\n class D { func e() { f() } } }\nextension hit { var g: Int { h() } }"
+    expectNoDifference(rest(source, supertypes: ["hit"]), source)
+  }
+
+  @Test("literals and texts of types are read: they name bindings")
+  func literals() {
+    let source = """
+      struct A {
+        var b: String { "c" }
+        var d: Int { return 1 }
+        var e: Bool { true }
+        static var f: String { String(describing: self) }
+        class var g: String { NSStringFromClass(self) }
+      }
+      """
+    expectNoDifference(rest(source), source)
+  }
+
+  @Test("scripts, macros and code under conditions are read")
+  func uncertain() {
+    let source = """
+      let a = B()
+      a.c { d() }
+      #Preview { e() }
+      func f() {
+        #if G
+          h()
+        #endif
+      }
+      """
+    expectNoDifference(rest(source), source)
+  }
+
+  @Test("brackets in strings, comments, regular expressions and quoted names are none")
+  func literalsInBodies() {
+    expectNoDifference(
+      rest(
+        #"""
+        func a() { b("}") /* } */ // }
+        }
+        func c() { d("\(e["}"])") }
+        func f() { g = """
+          } "quoted" }
+          """ }
+        func h() { i = #"}"}"# }
+        func j() { k(/}/, l / m) }
+        func `}`() { n() }
+        """#),
+      #"""
+      func a() {…}
+      func c() {…}
+      func f() {…}
+      func h() {…}
+      func j() {…}
+      func `}`() {…}
+      """#)
+  }
+
+  @Test(
+    "files whose brackets do not match are read in full",
+    arguments: [
+      "func a() { b( }", "func a() { b() ", "class A { func b() { c() } } }", "func a() { \"b }", "func a() { #/}/# }",
+    ])
+  func broken(source: String) {
+    expectNoDifference(rest(source), source)
+  }
+
+  @Test("words that are names declare nothing")
+  func names() {
+    expectNoDifference(
+      rest(
+        """
+        class A {
+          var actor: Int { b() }
+          let open = C.init { d() }
+          case indirect, lazy
+          func `class`() { e() }
+          var f: G = .init() { didSet { h() } }
+        }
+        """),
+      """
+      class A {
+        var actor: Int {…}
+        let open = C.init {…}
+        case indirect, lazy
+        func `class`() {…}
+        var f: G = .init() { didSet {…} }
+      }
+      """)
+  }
+
+  /// The facts but for syntax errors, as text.
+  private func text(_ reader: SourceReader, _ bytes: UnsafeBufferPointer<UInt8>, parsesAll: Bool) throws -> String {
+    var facts = reader.facts(of: bytes, scan: reader.scan(bytes), parsesAll: parsesAll)
+    facts.syntaxErrors = []
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return String(decoding: try encoder.encode(facts), as: UTF8.self)
+  }
+
+  @Test("facts of our own sources are the same, whatever words are looked for")
+  func agreement() throws {
+    var random = SystemRandomNumberGenerator()
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/DigraphLinker")
+    let files =
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    let swift = files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+    #expect(swift.count > 20)
+    var leftOut = 0
+    for file in swift {
+      let bytes = try Array(Data(contentsOf: file))
+      let words = String(decoding: bytes, as: UTF8.self).split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 8 }
+        .map(String.init)
+      for _ in 0..<2 {
+        let chosen = Set((0..<3).compactMap { _ in words.randomElement(using: &random) })
+        let supertypes = Set(chosen.shuffled(using: &random).prefix(1))
+        let reader = SourceReader(Vocabulary(words: chosen, supertypes: supertypes))
+        try bytes.withUnsafeBufferPointer { bytes in
+          leftOut += UnreadBodies.ranges(in: bytes, hits: reader.scan(bytes).hits).count
+          let (all, some) = (try text(reader, bytes, parsesAll: true), try text(reader, bytes, parsesAll: false))
+          let isSame = all == some
+          #expect(
+            isSame, "\(file.lastPathComponent) with \(chosen.sorted()), of which \(supertypes.sorted()) are supertypes")
+        }
+      }
+    }
+    #expect(leftOut > 100)
+  }
+}
