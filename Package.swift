@@ -62,6 +62,7 @@ let package = Package(
     library("DigraphJSON", exclude: ["Schemas"], []),
     library("DigraphReporters", ["DigraphModel", "DigraphJSON"]),
     library("DigraphRenderers", ["DigraphModel", "DigraphJSON"]),
+    library("DigraphPage", exclude: ["Web"], ["DigraphModel", "DigraphJSON", "DigraphRenderers", "DigraphReporters"]),
     library("DigraphLayout", ["DigraphRenderers", .product(name: "Subprocess", package: "swift-subprocess")]),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
@@ -78,8 +79,8 @@ let package = Package(
     .executableTarget(
       name: "digraph",
       dependencies: [
-        "DigraphModel", "DigraphPipeline", "DigraphRules", "DigraphReporters", "DigraphRenderers", "DigraphLayout",
-        "DigraphGraphviz",
+        "DigraphModel", "DigraphPipeline", "DigraphRules", "DigraphReporters", "DigraphRenderers", "DigraphPage",
+        "DigraphLayout", "DigraphGraphviz",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -106,6 +107,9 @@ let package = Package(
     tests("DigraphJSONTests", ["DigraphJSON"]),
     tests("DigraphReportersTests", ["DigraphReporters", "DigraphModel"]),
     tests("DigraphRenderersTests", ["DigraphRenderers", "DigraphModel"]),
+    tests(
+      "DigraphPageTests",
+      ["digraph", "DigraphPage", "DigraphGraphviz", "DigraphLayout", "DigraphModel", "DigraphRenderers"]),
     tests("DigraphLayoutTests", ["DigraphLayout", "DigraphRenderers"]),
     tests("DigraphGraphvizTests", ["DigraphGraphviz", "DigraphLayout", "DigraphRenderers", "DigraphModel"]),
     tests("DigraphPipelineTests", ["DigraphPipeline", "DigraphModel", "DigraphRules", "DigraphSyntax"]),

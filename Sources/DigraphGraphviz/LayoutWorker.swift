@@ -28,7 +28,7 @@ public enum LayoutWorker {
       if context == nil { context = gvContext() }
       guard let context else { throw GraphvizError.library("it has no context") }
       let picture = try graph.render(as: request.format.rawValue, engine: request.engine, in: context)
-      return request.format == .svg ? Data(SVGFinish(request.drawing).finish(Array(picture))) : picture
+      return request.format == .svg ? Data(SVGFinish(request.drawing, isEmbedded: request.isEmbedded).finish(Array(picture))) : picture
     }
   }
 }

@@ -10,9 +10,16 @@ struct SVGFinish {
   private let urls: [String: String]
   private let elements: [String: [String]]
   private let clusters: Set<String>
+  private let isEmbedded: Bool
+  /// The nodes that edges join, for pages that let people go from one to the other.
+  private let ends: [String: (from: String, to: String)]
 
-  init(_ drawing: Drawing) {
+  /// - Parameter isEmbedded: see `LayoutRequest.isEmbedded`.
+  init(_ drawing: Drawing, isEmbedded: Bool = false) {
     self.drawing = drawing
+    self.isEmbedded = isEmbedded
+    ends = Dictionary(
+      isEmbedded ? drawing.edges.map { ($0.id, ($0.from, $0.to)) } : [], uniquingKeysWith: { first, _ in first })
     tooltips = Dictionary(
       drawing.clusters.map { ($0.id, $0.tooltip) } + drawing.nodes.map { ($0.id, $0.tooltip) }
         + drawing.edges.map { ($0.id, $0.tooltip) }, uniquingKeysWith: { first, _ in first })
@@ -53,7 +60,9 @@ struct SVGFinish {
       case .title:
         if let tooltip = tooltips[group] { write("<title>\(XMLText.escape(tooltip))</title>".utf8) }
       case .tag(let tag):
-        if tag.starts(with: "<svg".utf8) {
+        if isEmbedded, tag.starts(with: "<?".utf8) {
+          // A page says itself what it is written in.
+        } else if tag.starts(with: "<svg".utf8) {
           write(tag.dropLast())
           write(" role=\"img\" aria-labelledby=\"digraph-title digraph-desc\">\n\(head)".utf8)
         } else if tag.starts(with: "<a ".utf8) {
@@ -68,6 +77,7 @@ struct SVGFinish {
           if let list = elements[group], !list.isEmpty {
             write(" data-elements=\"\(list.joined(separator: " "))\"".utf8)
           }
+          if let ends = ends[group] { write(" data-from=\"\(ends.from)\" data-to=\"\(ends.to)\"".utf8) }
           write(">".utf8)
         } else if tag.starts(with: "</g>".utf8) {
           depth -= 1
@@ -94,6 +104,12 @@ struct SVGFinish {
     """
     <title id="digraph-title">\(XMLText.escape(drawing.title))</title>
     <desc id="digraph-desc">\(XMLText.escape(drawing.summary))</desc>
+    \(isEmbedded ? "" : style)
+    """
+  }
+
+  private var style: String {
+    """
     <style>
     \(Font.styles)
     .node:hover, .edge:hover { filter: brightness(0.8); }

@@ -9,12 +9,15 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
   public var format: Format
   /// How to find positions.
   public var engine: Engine
+  /// Whether an SVG is to stand in a page that has the style sheet: then it has none of its own, and edges say what they join.
+  public var isEmbedded: Bool
 
   /// Creates a request.
-  public init(drawing: Drawing, format: Format, engine: Engine = .dot) {
+  public init(drawing: Drawing, format: Format, engine: Engine = .dot, isEmbedded: Bool = false) {
     self.drawing = drawing
     self.format = format
     self.engine = engine
+    self.isEmbedded = isEmbedded
   }
 
   /// Formats that need the layout library.

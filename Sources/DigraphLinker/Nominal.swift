@@ -22,7 +22,9 @@ public struct DeclarationID: Hashable, Sendable, Comparable {
 /// A named type with all that the input says of it: its declaration, and every extension.
 public struct Nominal: Sendable {
   /// `Outer.Inner`, without the module.
-  public var path: String
+  public var path: String { didSet { name = Self.name(of: path) } }
+  /// The last part of `path`.
+  public private(set) var name: String
   /// The module that declares it; empty if the input does not.
   public var module: String
   /// What kind of type it is; `unknown` if the input does not declare it.
@@ -49,13 +51,13 @@ public struct Nominal: Sendable {
   /// Whether the input declares it.
   public var isDeclared: Bool { !declarations.isEmpty }
 
-  /// The last part of `path`.
-  public var name: String {
-    path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? path
+  private static func name(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
   init(path: String, module: String, kind: TypeKind) {
     self.path = path
+    name = Self.name(of: path)
     self.module = module
     self.kind = kind
   }

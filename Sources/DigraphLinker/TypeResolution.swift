@@ -20,6 +20,12 @@ public struct TypeContext: Hashable, Sendable {
 struct TypeMemoKey: Hashable {
   var context: TypeContext
   var node: NodeID
+
+  /// A node is nearly always resolved in one context: only those are hashed that tell nodes apart.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(context.file)
+    hasher.combine(node)
+  }
 }
 
 extension Program {
@@ -84,8 +90,8 @@ extension Program {
     var owner = context.owner
     while let current = owner {
       let id = nominalOf[context.file][current]
-      let declaration = files[context.file].facts.types[current]
-      if declaration.generics.contains(where: { $0.name == name }) { return .parameter(name) }
+      // Declarations are large: only what is needed of them is copied.
+      if files[context.file].facts.types[current].generics.contains(where: { $0.name == name }) { return .parameter(name) }
       if id.index >= 0 {
         if nominals[id.index].generics.contains(name) { return .parameter(name) }
         if nominals[id.index].name == name, nominals[id.index].nested[name] == nil {
@@ -93,13 +99,13 @@ extension Program {
         }
         if let type = memberType(name, of: id, arguments: arguments, context: context, depth: 0) { return type }
         // `extension Outer.Inner` sees what `Outer` nests.
-        if declaration.kind == .extension, let outer = enclosingNominal(of: id),
+        if files[context.file].facts.types[current].kind == .extension, let outer = enclosingNominal(of: id),
           let type = memberType(name, of: outer, arguments: arguments, context: context, depth: 0)
         {
           return type
         }
       }
-      owner = declaration.parent
+      owner = files[context.file].facts.types[current].parent
     }
     return global(name, arguments: arguments, in: context)
   }
@@ -133,10 +139,9 @@ extension Program {
   }
 
   private func global(_ name: String, arguments: [Type], in context: TypeContext) -> Type {
-    let file = files[context.file]
     func visibility(_ other: Int) -> Int {
       if other == context.file { return 0 }
-      if files[other].module == file.module { return 1 }
+      if files[other].module == files[context.file].module { return 1 }
       return importsOf[context.file].contains(files[other].module) ? 2 : 3
     }
     var best: (rank: Int, type: () -> Type)?

@@ -3,9 +3,8 @@ extension Program {
   public func spelling(_ type: Type) -> String {
     switch type {
     case .nominal(let id, let arguments):
-      let nominal = nominals[id.index]
-      var text = nominal.path
-      if ambiguousPaths.contains(nominal.path), !nominal.module.isEmpty { text = nominal.module + "." + text }
+      var text = nominals[id.index].path
+      if ambiguousPaths.contains(text), !nominals[id.index].module.isEmpty { text = nominals[id.index].module + "." + text }
       if !arguments.isEmpty { text += "<" + arguments.map(spelling).joined(separator: ", ") + ">" }
       return text
     case .optional(let wrapped):

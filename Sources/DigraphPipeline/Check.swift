@@ -33,9 +33,7 @@ public struct Check: Sendable {
       let clock = ContinuousClock()
       var start = clock.now
       let runner = configuration.runner(rules)
-      let found = runner.findings(in: analysis.graph) { rules in
-        parallelMap(rules, jobs: jobs, chunk: 1, stack: LargeStack.evaluation) { _, run in run() }
-      }
+      let found = runner.findings(in: analysis.graph, jobs: jobs)
       let findings = Self.suppressing(found, of: analysis, runner, isWhole: isWhole, allSelected: rules == nil)
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(analysis: analysis, findings: findings)
@@ -94,5 +92,14 @@ extension Configuration {
         let globs = override.paths.map { PathGlob($0) }
         return RuleOverride(override.rules) { path in globs.contains { $0.matches(path) } }
       })
+  }
+}
+
+extension RuleRunner {
+  /// All findings, as `findings(in:execute:)` says, with several rules at a time.
+  public func findings(in graph: Graph, jobs: Int) -> [Finding] {
+    findings(in: graph) { rules in
+      parallelMap(rules, jobs: jobs, chunk: 1, stack: LargeStack.evaluation) { _, run in run() }
+    }
   }
 }

@@ -21,6 +21,8 @@ struct FactsStage {
   /// Files that could not be read.
   private(set) var unreadable: Set<Int> = []
   private let cache: Cache?
+  /// Whether words of the vocabulary have been found in a file.
+  private var hasWords: [Bool]
   /// How often facts were new.
   private var changes = 0
   /// What the cache knows of each file, and what is to be known of it.
@@ -28,6 +30,8 @@ struct FactsStage {
 
   struct Reading: Sendable {
     var summary = ScanSummary()
+    /// Whether words that were looked for are in it.
+    var hasWords = false
     var facts: FileFacts?
     var problem: String?
     var isRepaired = false
@@ -43,6 +47,7 @@ struct FactsStage {
     self.cache = cache
     scans = Array(repeating: ScanSummary(), count: inputs.count)
     facts = Array(repeating: nil, count: inputs.count)
+    hasWords = Array(repeating: false, count: inputs.count)
     records = cache.map { FileRecord.records(of: inputs, in: $0) } ?? []
     let words = Set(vocabulary.all.map(WordScan.hash(of:)))
     let propertyWrapper = WordScan.shortHash(of: "propertyWrapper")
@@ -58,10 +63,7 @@ struct FactsStage {
 
   /// Parses all files with words of the vocabulary that have not been parsed yet.
   mutating func parseRest() {
-    let hashes = Set(vocabulary.all.map(WordScan.shortHash(of:)))
-    let files = inputs.indices.filter { file in
-      facts[file] == nil && !unreadable.contains(file) && (scans[file].identifiers?.contains(where: hashes.contains) ?? true)
-    }
+    let files = inputs.indices.filter { hasWords[$0] && facts[$0] == nil && !unreadable.contains($0) }
     read(files) { found, _ in !found.isEmpty }
   }
 
@@ -71,8 +73,8 @@ struct FactsStage {
     let new = words.subtracting(vocabulary.words).union(supertypes.subtracting(vocabulary.supertypes))
     guard !new.isEmpty else { return false }
     vocabulary.formUnion(Vocabulary(words: words, supertypes: supertypes))
-    let hashes = Set(new.map(WordScan.shortHash(of:)))
-    let files = inputs.indices.filter { file in scans[file].identifiers?.contains(where: hashes.contains) ?? true }
+    let filter = HashFilter(new)
+    let files = inputs.indices.filter { file in scans[file].identifiers.map(filter.mayContainOne) ?? true }
     let before = changes
     read(files) { found, _ in !found.isDisjoint(with: new) }
     return changes > before
@@ -108,6 +110,7 @@ struct FactsStage {
 
   private mutating func note(_ file: Int, _ reading: Reading) {
     scans[file] = reading.summary
+    if reading.hasWords { hasWords[file] = true }
     if !records.isEmpty { records[file].note(reading) }
     guard let facts = reading.facts else { return }
     if self.facts[file] == nil, reading.isRepaired {
@@ -142,4 +145,21 @@ struct FactsStage {
 
   /// The scan of a file.
   func scan(of file: Int) -> ScanSummary { scans[file] }
+}
+
+/// Tells fast that none of some words is in a file.
+private struct HashFilter {
+  private let hashes: Set<UInt32>
+  /// One bit for the last bits of each hash that there is.
+  private var bits: [Bool]
+
+  init(_ words: Set<String>) {
+    hashes = Set(words.map(WordScan.shortHash(of:)))
+    bits = Array(repeating: false, count: 4096)
+    for hash in hashes { bits[Int(hash & 4095)] = true }
+  }
+
+  func mayContainOne(of identifiers: [UInt32]) -> Bool {
+    identifiers.contains { bits[Int($0 & 4095)] && hashes.contains($0) }
+  }
 }

@@ -1,15 +1,15 @@
-import DigraphModel
+public import DigraphModel
 
 /// One line of source with the columns that a site marks.
-struct Excerpt: Equatable {
+public struct Excerpt: Equatable, Sendable {
   /// 1-based number of the line.
-  var line: Int
+  public var line: Int
   /// The line as it is shown: tabs expanded, nothing invisible.
-  var code: String
+  public var code: String
   /// Columns in front of the mark.
-  var lead: Int
+  public var lead: Int
   /// Columns of the mark, at least 1.
-  var length: Int
+  public var length: Int
 
   private static let tab = 4
   /// Lines of generated code can be of any length; what lies further than this from the mark is not shown.
@@ -33,6 +33,22 @@ struct Excerpt: Equatable {
     self.length = max(marked.trimmingSuffix(while: \.isWhitespace).columns, 1)
   }
 
+  /// The line in three parts: what is before the mark, what is marked, what is behind it.
+  public var parts: (before: String, marked: String, after: String) {
+    let start = Self.index(of: lead, in: code)
+    let end = Self.index(of: lead + length, in: code)
+    return (String(code[..<start]), String(code[start..<end]), String(code[end...]))
+  }
+
+  /// The position behind so many columns.
+  private static func index(of column: Int, in text: String) -> String.Index {
+    var column = column
+    return text.indices.first { index in
+      defer { column -= text[index].columns }
+      return column <= 0
+    } ?? text.endIndex
+  }
+
   private static func show(_ bytes: ArraySlice<UInt8>, from column: Int) -> String {
     var result = ""
     var column = column
@@ -53,14 +69,15 @@ extension String {
 }
 
 /// The lines of source files, each file read and split once.
-struct SourceLines {
+public struct SourceLines {
   private let source: @Sendable (String) -> String?
   private var files: [String: [Substring.UTF8View]] = [:]
 
-  init(source: @escaping @Sendable (String) -> String?) { self.source = source }
+  /// Reads from files by their paths in sites; `nil` if one cannot be had.
+  public init(source: @escaping @Sendable (String) -> String?) { self.source = source }
 
   /// The excerpt of a site, unless its file or its line is not to be had.
-  mutating func excerpt(of site: Site) -> Excerpt? {
+  public mutating func excerpt(of site: Site) -> Excerpt? {
     let lines = lines(of: site.path)
     guard lines.indices.contains(site.line - 1) else { return nil }
     return Excerpt(of: site, in: lines[site.line - 1])
@@ -68,7 +85,7 @@ struct SourceLines {
 
   private mutating func lines(of path: String) -> [Substring.UTF8View] {
     if let known = files[path] { return known }
-    let lines = Self.split(source(path) ?? "")
+    let lines = source(path).map(Self.split) ?? []
     files[path] = lines
     return lines
   }

@@ -245,7 +245,8 @@ extension Lowering {
         result.hasDefault = true
         if interesting { result.defaultValue = lowerExpression(value) }
       }
-      result.comment = parameter.firstBlockComment
+      // Few parameters have one, and tokens are costly to visit.
+      if mayHaveBlockComment(parameter.range) { result.comment = parameter.firstBlockComment }
       return result
     }
   }

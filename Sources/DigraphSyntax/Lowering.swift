@@ -60,6 +60,17 @@ struct Lowering {
     }
   }
 
+  /// Whether `/*` occurs in a range of offsets, or right behind it.
+  func mayHaveBlockComment(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    let end = source[range.upperBound...].firstIndex { $0 == UInt8(ascii: "\n") } ?? source.count
+    while index + 1 < end {
+      if source[index] == UInt8(ascii: "/"), source[index + 1] == UInt8(ascii: "*") { return true }
+      index += 1
+    }
+    return false
+  }
+
   private func isWord(_ name: [UInt8], at start: Int) -> Bool {
     for (offset, byte) in name.enumerated() where source[start + offset] != byte { return false }
     func isPart(_ index: Int) -> Bool {

@@ -32,6 +32,38 @@ struct GeneratedTests {
     #expect(try Repository.text(of: path) == lines.joined(separator: "\n"), "\(path) is not current")
   }
 
+  @Test("script and style of pages in the program: Scripts/update-generated")
+  func pageAssets() throws {
+    let generated = try Repository.text(of: "Sources/DigraphPage/Generated/PageAssets.swift")
+    func literal(_ text: String) -> String {
+      let lines = text.trimmingSuffix("\n").split(separator: "\n", omittingEmptySubsequences: false)
+      return "###\"\"\"\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined() + "\n    \"\"\"###\n"
+    }
+    var modules: [String] = []
+    var script = ""
+    func add(_ name: String) throws {
+      guard !modules.contains(name) else { return }
+      modules.append(name)
+      let lines = try Repository.text(of: "Sources/DigraphPage/Web/\(name)").split(
+        separator: "\n", omittingEmptySubsequences: false)
+      for line in lines where line.hasPrefix("import ") {
+        try add(String(try #require(line.firstMatch(of: /'\.\/([a-z]+\.js)'$/)).output.1))
+      }
+      script += lines.filter { !$0.hasPrefix("import ") }.map { $0.hasPrefix("export ") ? $0.dropFirst(7) : $0 }
+        .joined(separator: "\n")
+    }
+    try add("main.js")
+    let (page, style) = try (
+      Repository.text(of: "Sources/DigraphPage/Web/page.html"), Repository.text(of: "Sources/DigraphPage/Web/page.css")
+    )
+    for text in [page, style, script] { #expect(generated.contains("= " + literal(text)), "run Scripts/update-generated") }
+    // All modules are in the script, and names that two of them have would clash there.
+    let files = try Repository.fileNames(in: "Sources/DigraphPage/Web").filter { $0.hasSuffix(".js") }
+    #expect(modules.sorted() == files)
+    let names = script.matches(of: /\n(?:async )?(?:function|class|const|let) ([A-Za-z]+)/).map(\.output.1)
+    #expect(Set(names).count == names.count, "\(names.sorted())")
+  }
+
   @Test("README.md lists all rules, and nothing but rules")
   func rulesInReadme() throws {
     let rows = try Self.ruleIDs().map { id in

@@ -50,6 +50,34 @@ struct GraphTests {
     #expect(try scene.run(["graph", "--from", "bare.json"]).output.contains("unresolved-dependency"))
   }
 
+  @Test("a page from sources has the code; one from a saved graph has the rest, for the code may be another by now")
+  func page() throws {
+    let scene = try Scene(["A.swift": Self.source])
+    #expect(try scene.run(["graph", "--output", "graph.json"]).status == 0)
+    let template = ["--format", "html", "--link-template", "https://example.org/{path}#L{line}"]
+    let fromSource = try scene.run(["graph"] + template)
+    let fromJSON = try scene.run(["graph", "--from", "graph.json"] + template)
+    for page in [fromSource, fromJSON] {
+      #expect(page.status == 0)
+      #expect(page.errors == "")
+      #expect(page.output.hasSuffix("</html>\n"))
+      #expect(page.output.contains(#""links": "https://example.org/{path}#L{line}""#))
+      #expect(page.output.contains(#"<g id="b_Cart""#))
+    }
+    let code = #""marked": "Rates.self""#
+    #expect(fromSource.output.contains(code))
+    #expect(!fromJSON.output.contains(code))
+  }
+
+  @Test("a page whose picture takes too long has the rest, and says so", .timeLimit(.minutes(2)))
+  func pageWithoutPicture() throws {
+    let scene = try Scene(["A.swift": Self.source])
+    let page = try scene.run(["graph", "--format", "html", "--time-limit", "0.001"])
+    #expect(page.status == 0)
+    #expect(page.errors.hasSuffix("so the page has no picture of the whole\n"), "\(page.errors)")
+    #expect(!page.output.contains("data-elements=\""))
+  }
+
   @Test("graphs that cannot be read leave no picture, and say why")
   func unreadable() throws {
     let scene = try Scene(["text.json": "{", "newer.json": "{\"version\": 2}", "folder/": ""])
@@ -74,6 +102,7 @@ struct GraphTests {
     }
     for (name, start) in [
       ("a.mmd", "flowchart LR\n"), ("a.md", "```mermaid\n"), ("a.d2", "# Wiring"), ("a.gv", "digraph wiring {"),
+      ("a.html", "<!DOCTYPE html>\n"),
     ] {
       #expect(try scene.run(["graph", "-o", name]).status == 0)
       #expect(try scene.text(of: name).hasPrefix(start))

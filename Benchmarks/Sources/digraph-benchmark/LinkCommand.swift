@@ -1,7 +1,9 @@
 import ArgumentParser
 import DigraphLinker
 import DigraphModel
+import DigraphPipeline
 import DigraphRules
+import Foundation
 
 /// `digraph-benchmark link`: linking and all rules alone, over wiring that no file was read for.
 struct LinkCommand: ParsableCommand {
@@ -17,7 +19,7 @@ struct LinkCommand: ParsableCommand {
     let start = clock.now
     let graph = Linker().link(draft)
     let linked = clock.now
-    let findings = RuleRunner().findings(in: graph)
+    let findings = RuleRunner().findings(in: graph, jobs: ProcessInfo.processInfo.activeProcessorCount)
     let finished = clock.now
     print(
       try JSONLine.text(

@@ -94,6 +94,7 @@ struct CachingReader: Sendable {
         let scan = reader.scan(bytes)
         var reading = FactsStage.Reading(summary: ScanSummary(scan), hash: hash)
         let words = Set(scan.words.map { reader.words[$0] })
+        reading.hasWords = !words.isEmpty
         guard isWanted(words, reading.summary) else { return reading }
         let facts = reader.facts(of: bytes, scan: scan)
         reading.facts = facts
@@ -121,6 +122,7 @@ struct CachingReader: Sendable {
     // Another word of the same hash may be taken for one; then there are no facts of these words, and the file is read.
     var present: Set<String> = []
     for hash in identifiers where filter[Int(hash & 4095)] { present.formUnion(words[hash] ?? []) }
+    reading.hasWords = !present.isEmpty
     guard isWanted(present, summary) else { return reading }
     let sorted = present.sorted()
     let supertypes = supertypes(among: present)

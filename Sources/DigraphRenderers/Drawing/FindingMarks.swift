@@ -24,6 +24,21 @@ struct FindingMarks {
   private(set) var cuts: Set<Request.ID> = []
   /// The findings that count.
   let findings: [Finding]
+  /// What each of them is about, in their order.
+  private(set) var subjects: [Subject] = []
+
+  /// Whether a finding is marked at all.
+  static func counts(_ finding: Finding) -> Bool { finding.state == .new && finding.severity != .off }
+
+  /// What a finding is about.
+  struct Subject {
+    /// The part of the graph.
+    var element: Scene.Element?
+    /// The code outside of all bindings, if there is no part.
+    var owner: String?
+    /// Requests that it names: the way to the place, or a loop.
+    var trail: [Request.ID]
+  }
 
   /// What a request has to do with findings that are not about it.
   struct Trail {
@@ -34,14 +49,16 @@ struct FindingMarks {
   }
 
   init(of findings: [Finding], in graph: Graph) {
-    let findings = findings.filter { $0.state == .new && $0.severity != .off }
+    let findings = findings.filter(Self.counts)
     self.findings = findings
     guard !findings.isEmpty else { return }
     let places = Places(of: graph)
     for finding in findings {
-      switch places.element(at: finding.site, of: finding) ?? places.making(at: finding.site)
+      let element =
+        places.element(at: finding.site, of: finding) ?? places.making(at: finding.site)
         ?? places.subject(of: finding).flatMap(places.binding)
-      {
+      var outside: String?
+      switch element {
       case .binding(let id)?: ofBinding[id, default: []].append(finding)
       case .request(let id)?: ofRequest[id, default: []].append(finding)
       case .gap(let index)?: ofGap[index, default: []].append(finding)
@@ -49,6 +66,7 @@ struct FindingMarks {
       case nil:
         if let owner = places.subject(of: finding), places.asksFromOutside(owner) {
           ofOwner[owner, default: []].append(finding)
+          outside = owner
         } else {
           elsewhere.append(finding)
         }
@@ -56,6 +74,7 @@ struct FindingMarks {
       let requests = ([finding.site] + finding.notes.map(\.site)).compactMap { site -> Request.ID? in
         if case .request(let id)? = places.element(at: site, of: finding) { id } else { nil }
       }
+      subjects.append(Subject(element: element, owner: outside, trail: requests))
       // Only a loop ends where it begins.
       let isLoop = finding.chain.count > 1 && finding.chain.first == finding.chain.last
       for id in requests {

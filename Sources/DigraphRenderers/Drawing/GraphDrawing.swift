@@ -41,7 +41,7 @@ public struct GraphDrawing: Sendable {
     for index in drawing.clusters.indices { drawing.clusters[index].label = drawing.clusters[index].label.visible }
     drawing.notes = drawing.notes.map(\.visible)
     drawing.title = title
-    drawing.summary = summary(of: graph, findings: scene.marks.findings)
+    drawing.summary = Self.summary(of: graph, findings: scene.marks.findings)
     drawing.folded = scene.notes.map(\.visible)
     drawing.notes.insert(.init([[.init(drawing.summary, .small, .muted)]]), at: 0)
     drawing.legend = showsLegend ? builder.seen.legend : []
@@ -57,7 +57,10 @@ public struct GraphDrawing: Sendable {
     return scene
   }
 
-  private func summary(of graph: Graph, findings: [Finding]) -> String {
+  /// What there is, in one sentence.
+  ///
+  /// - Parameter findings: those that count.
+  public static func summary(of graph: Graph, findings: [Finding]) -> String {
     func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
     return "\(count(graph.bindings.count, "binding")) in \(count(graph.containers.count, "container")), "
       + "\(count(graph.requests.count, "request")), \(count(findings.count, "finding"))"

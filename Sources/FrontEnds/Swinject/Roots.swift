@@ -78,8 +78,8 @@ extension SwinjectEvaluator {
   /// Whether a type has parameters that its user chooses: generic ones, or the conforming type of a protocol.
   private func isGeneric(_ owner: Int?, in file: Int) -> Bool {
     guard let owner else { return false }
-    let nominal = program[program.nominalOf[file][owner]]
-    return !nominal.generics.isEmpty || nominal.kind == .protocol
+    let id = program.nominalOf[file][owner]
+    return !program[id].generics.isEmpty || program[id].kind == .protocol
   }
 
   private func runTopLevel(of file: Int) {

@@ -1,7 +1,7 @@
 import DigraphLinker
 
 /// Swinject's types as types of a program.
-struct SwinjectTypes {
+final class SwinjectTypes {
   let container: Type
   let resolver: Type
   let assembler: Type

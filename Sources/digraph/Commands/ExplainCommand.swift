@@ -28,7 +28,8 @@ struct ExplainCommand: AsyncParsableCommand {
       try Console.write(RulePages.all[subject] ?? "")
       return
     }
-    let (graph, findings, _) = try await source.wiring()
+    let loaded = try await source.wiring()
+    let (graph, findings) = (loaded.graph, loaded.findings)
     let wiring = Wiring(graph)
     try Console.write(KeyAnswer.text(wiring, try GraphSource.subject(subject, in: wiring), findings: findings))
   }

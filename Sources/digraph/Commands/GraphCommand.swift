@@ -1,6 +1,7 @@
 import ArgumentParser
 import DigraphLayout
 import DigraphModel
+import DigraphPage
 import DigraphRenderers
 import Foundation
 
@@ -36,26 +37,29 @@ struct GraphCommand: AsyncParsableCommand {
 
   func run() async throws {
     Console.prepare()
-    let (graph, findings, root) = try await source.wiring()
-    let problems = drawing.selection.problems(in: graph)
+    let loaded = try await source.wiring()
+    let problems = drawing.selection.problems(in: loaded.graph)
     for problem in problems { Console.error(problem) }
     if !problems.isEmpty { throw ExitCode.noVerdict }
-    let data = try await export(graph, findings, root: root)
+    let data = try await export(loaded)
     if let output { try OutputFile.write(data, to: output) } else { try Console.write(data) }
   }
 
   // MARK: - Output
 
-  private func export(_ graph: Graph, _ findings: [Finding], root: String) async throws -> Data {
+  private func export(_ loaded: GraphSource.Loaded) async throws -> Data {
     let format = chosenFormat
+    let (graph, findings) = (loaded.graph, loaded.findings)
     if format == .json {
       return Data(try JSONGraph.text(of: graph, findings: findings, tool: Digraph.tool).utf8)
     }
-    let links = try drawing.linkTemplate?.resolved(around: root)
+    let links = try drawing.linkTemplate?.resolved(around: loaded.root)
     var plan = GraphDrawing(title: "Wiring", selection: drawing.selection, folding: drawing.folding(for: format))
-    if let links { plan.url = { links.url(of: $0) } }
+    // In a page, who clicks on something wants to know more of it, and finds the link there.
+    if let links, format != .html { plan.url = { links.url(of: $0) } }
     switch format {
     case .json: return Data()
+    case .html: return try await page(plan, loaded, links: links)
     case .dot: return try await picture(plan, .dot, graph, findings)
     case .svg: return try await picture(plan, .svg, graph, findings)
     case .png: return try await picture(plan, .png, graph, findings)
@@ -70,19 +74,41 @@ struct GraphCommand: AsyncParsableCommand {
     }
   }
 
+  private func page(_ plan: GraphDrawing, _ loaded: GraphSource.Loaded, links: LinkTemplate?) async throws -> Data {
+    var svg: String?
+    do throws(LayoutError) {
+      svg = String(
+        decoding: try await layout(plan, .svg, isEmbedded: true, loaded.graph, loaded.findings), as: UTF8.self)
+    } catch {
+      // The rest of the page does not need it.
+      Console.note("\(error.description), so the page has no picture of the whole")
+    }
+    let page = WiringPage(
+      graph: loaded.graph, findings: loaded.findings, tool: Digraph.tool, picture: svg, links: links?.text,
+      source: loaded.text)
+    return Data(try page.text().utf8)
+  }
+
   private func picture(
     _ plan: GraphDrawing, _ format: LayoutRequest.Format, _ graph: Graph, _ findings: [Finding]
   ) async throws -> Data {
-    let process = LayoutProcess(
-      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], timeLimit: .seconds(timeLimit))
     do {
-      let picture = try await process.render(
-        firstOf: LayoutPlan.attempts(plan, format, graph, findings) { Console.note($0) })
-      for note in picture.notes { Console.note(note) }
-      return picture.data
+      return try await layout(plan, format, graph, findings)
     } catch {
       Console.error(error.description)
       throw ExitCode.noVerdict
     }
+  }
+
+  private func layout(
+    _ plan: GraphDrawing, _ format: LayoutRequest.Format, isEmbedded: Bool = false, _ graph: Graph,
+    _ findings: [Finding]
+  ) async throws(LayoutError) -> Data {
+    let process = LayoutProcess(
+      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], timeLimit: .seconds(timeLimit))
+    let picture = try await process.render(
+      firstOf: LayoutPlan.attempts(plan, format, isEmbedded: isEmbedded, graph, findings) { Console.note($0) })
+    for note in picture.notes { Console.note(note) }
+    return picture.data
   }
 }

@@ -70,12 +70,12 @@ struct DrawingOptions: ParsableArguments {
 
 /// Values of `graph --format`.
 enum GraphFormat: String, ExpressibleByArgument, CaseIterable {
-  case dot, svg, png, pdf, mermaid, d2, graphml, json
+  case dot, svg, png, pdf, html, mermaid, d2, graphml, json
 
   /// Whether people look at it, rather than programs.
   var isForReaders: Bool {
     switch self {
-    case .svg, .png, .pdf, .mermaid: true
+    case .svg, .png, .pdf, .html, .mermaid: true
     case .dot, .d2, .graphml, .json: false
     }
   }
@@ -85,6 +85,7 @@ enum GraphFormat: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .mermaid: [".mmd", ".mermaid", ".md"]
     case .dot: [".dot", ".gv"]
+    case .html: [".html", ".htm"]
     case .svg, .png, .pdf, .d2, .graphml, .json: [".\(rawValue)"]
     }
   }

@@ -17,14 +17,27 @@ struct GraphSource: ParsableArguments {
     if from != nil && !input.paths.isEmpty { throw ValidationError("--from and paths of sources exclude each other") }
   }
 
-  /// The graph, what was found in it, and the folder that its paths are relative to.
+  /// A graph, and what belongs to it.
+  struct Loaded {
+    var graph: Graph
+    /// What was found in it.
+    var findings: [Finding]
+    /// The folder that its paths are relative to.
+    var root: String
+    /// The text of a source file by its path; `nil` if it cannot be had, as for a saved graph: the files may be others by now.
+    var text: @Sendable (_ path: String) -> String? = { _ in nil }
+  }
+
+  /// The graph with what belongs to it.
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why.
-  func wiring() async throws -> (graph: Graph, findings: [Finding], root: String) {
+  func wiring() async throws -> Loaded {
     if let from { return try Self.saved(from) }
     let loaded = try input.load()
     let check = try await input.check(loaded)
-    return (check.analysis.graph, check.findings, loaded.project.root)
+    let project = loaded.project
+    return Loaded(
+      graph: check.analysis.graph, findings: check.findings, root: project.root, text: { project.text(of: $0) })
   }
 
   /// What somebody means by a name.
@@ -47,12 +60,14 @@ struct GraphSource: ParsableArguments {
 
   /// A saved graph. If it does not say what is wrong with it, rules say it now, without what comments in the source and the
   /// configuration would have to add.
-  private static func saved(_ path: String) throws -> (Graph, [Finding], root: String) {
+  private static func saved(_ path: String) throws -> Loaded {
     do {
       let data =
         path == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: path))
       let (graph, findings) = try JSONGraph.readWithFindings(data)
-      return (graph, findings ?? RuleRunner().findings(in: graph), FileManager.default.currentDirectoryPath)
+      return Loaded(
+        graph: graph, findings: findings ?? RuleRunner().findings(in: graph),
+        root: FileManager.default.currentDirectoryPath)
     } catch let error as JSONGraph.ReadingError {
       Console.error("'\(path)' is \(error)")
     } catch {

@@ -10,9 +10,9 @@ enum LayoutPlan {
 
   /// Attempts, each to be made if those before it took too long or crashed.
   ///
-  /// - Parameter say: told what was put together.
+  /// `say` is told what was put together; `isEmbedded` is for an SVG that is to stand in a page.
   static func attempts(
-    _ plan: GraphDrawing, _ format: LayoutRequest.Format, _ graph: Graph, _ findings: [Finding],
+    _ plan: GraphDrawing, _ format: LayoutRequest.Format, isEmbedded: Bool = false, _ graph: Graph, _ findings: [Finding],
     say: @Sendable (String) -> Void
   ) -> [LayoutProcess.Attempt] {
     let drawing = plan.drawing(of: graph, findings: findings)
@@ -22,7 +22,9 @@ enum LayoutPlan {
     let fitsLayers = drawing.nodes.count <= nodesInLayers && drawing.edges.count <= edgesInLayers
     if fitsLayers {
       attempts.append(
-        .init("nodes are placed in layers", share: 0.4) { LayoutRequest(drawing: drawing, format: format) })
+        .init("nodes are placed in layers", share: 0.4) {
+          LayoutRequest(drawing: drawing, format: format, isEmbedded: isEmbedded)
+        })
     } else {
       say(
         "\(drawing.nodes.count) nodes and \(drawing.edges.count) edges are too many for layers, so nodes are placed by forces"
@@ -31,7 +33,7 @@ enum LayoutPlan {
     if !fitsLayers || drawing.nodes.count > Folding.Budget.picture.nodes {
       attempts.append(
         .init("nodes are placed by forces", share: 0.4) {
-          LayoutRequest(drawing: drawing, format: format, engine: .sfdp)
+          LayoutRequest(drawing: drawing, format: format, engine: .sfdp, isEmbedded: isEmbedded)
         })
     }
     for budget in [Folding.Budget(nodes: 60, links: 90), Folding.Budget(nodes: 15, links: 30)] {
@@ -40,7 +42,8 @@ enum LayoutPlan {
       let less = smaller
       attempts.append(
         .init("at most \(budget.nodes) nodes are drawn", share: 0.3) {
-          LayoutRequest(drawing: less.drawing(of: graph, findings: findings), format: format)
+          LayoutRequest(
+            drawing: less.drawing(of: graph, findings: findings), format: format, isEmbedded: isEmbedded)
         })
     }
     return attempts

@@ -5,7 +5,7 @@ import Foundation
 /// A value of `--link-template`: how the address of a place in the source is put together.
 struct LinkTemplate: ExpressibleByArgument, Sendable {
   /// With `{path}`, `{line}` and `{column}` where these belong.
-  private let text: String
+  let text: String
 
   /// The word that stands for the template of the repository's host.
   static let github = "github"

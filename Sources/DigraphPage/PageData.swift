@@ -1,0 +1,51 @@
+import DigraphModel
+import DigraphRenderers
+import DigraphReporters
+
+/// What a page knows besides the graph, as its script reads it.
+struct PageData: Encodable {
+  var title: String
+  var summary: String
+  var view: WiringPage.View
+  /// Address of a place in the source, with `{path}`, `{line}` and `{column}`.
+  var links: String?
+  var words: PictureWords
+  /// One for each finding of the graph, in their order.
+  var findings: [FindingData]
+
+  /// What a page knows of a finding besides its record in the graph.
+  struct FindingData: Encodable {
+    var elements: [String]
+    var outside: String?
+    var trail: [String]
+    /// The source at its place and then at those of its notes.
+    var excerpts: [ExcerptData?]
+  }
+
+  /// A line of source, in three parts: a browser must not have to know what Swift takes for one character.
+  struct ExcerptData: Encodable {
+    var line: Int
+    var before: String
+    var marked: String
+    var after: String
+
+    init(_ excerpt: Excerpt) {
+      line = excerpt.line
+      (before, marked, after) = excerpt.parts
+    }
+  }
+
+  init(_ page: WiringPage) {
+    title = page.title
+    summary = page.summary
+    view = page.view
+    links = page.links
+    words = PictureWords()
+    var lines = SourceLines(source: page.source)
+    findings = zip(page.findings, FindingSubject.all(of: page.findings, in: page.graph)).map { finding, subject in
+      FindingData(
+        elements: subject.elements, outside: subject.outside, trail: subject.trail,
+        excerpts: ([finding.site] + finding.notes.map(\.site)).map { lines.excerpt(of: $0).map(ExcerptData.init) })
+    }
+  }
+}

@@ -1,0 +1,303 @@
+/**
+ * What is known of what is chosen; of the whole wiring, if nothing is.
+ */
+import { make, replace } from './dom.js'
+import { collator, counted, keyName } from './text.js'
+import { isOptional, worst } from './model.js'
+import { nowhere } from './search.js'
+import { arrow } from './findings.js'
+
+/** So many rows are shown of a long list; the rest when it is asked for. */
+const few = 12
+
+export class Details {
+  /**
+   * @param {HTMLElement} element
+   * @param {Model} model
+   * @param {FindingViews} views
+   * @param {{go: (target: Object) => void, surround: () => void, filter: (facet: string, value: string) => void,
+   *   narrow: (name: string, nodes: GraphNode[]) => void}} listener
+   */
+  constructor(element, model, views, listener) {
+    this.element = element
+    this.model = model
+    this.views = views
+    this.listener = listener
+  }
+
+  // What is shown
+
+  /** A node of the graph. */
+  node(node) {
+    const { findings } = node
+    this.#show(
+      this.#heading(node.name, this.#kind(node), findings),
+      make('p', { class: 'actions' },
+        this.#button('What is around it ', () => this.listener.surround(), 'g')),
+      this.#facts(node),
+      this.#found(findings),
+      this.#way(node),
+      ['binding', 'unbound'].includes(node.kind) && this.#edges('Asked for by', this.#askers(node), 'from'),
+      ['binding', 'outside'].includes(node.kind)
+        && this.#edges('Asks for', node.asks.filter((edge) => !edge.forwards), 'to'),
+      node.kind === 'container' && this.#container(node))
+  }
+
+  /** A finding, and the parts of the graph that it is about. */
+  finding(finding) {
+    this.#show(
+      this.#heading(finding.record.rule, finding.record.severity, []),
+      this.views.card(finding),
+      finding.nodes.length > 0 && this.#section('What it is about', this.#links(finding.nodes)))
+  }
+
+  /** Several nodes that are one box in the picture. */
+  group(name, nodes, canSurround) {
+    const findings = [...new Set(nodes.flatMap((node) => node.findings))]
+    this.#show(
+      this.#heading(name, counted(nodes.length, 'part'), findings),
+      make('p', { class: 'actions' },
+        canSurround && this.#button('What is inside ', () => this.listener.surround(), 'g'),
+        this.#button('List them', () => this.listener.narrow(name, nodes))),
+      this.#found(findings, false),
+      this.#section('Inside', this.#links(nodes), nodes.length))
+  }
+
+  /** All requests from one part of the picture to another. */
+  link(edges) {
+    const requests = new Set(edges.flatMap((edge) => edge.requests.map((request) => `r${request.id}`)))
+    const findings = this.model.findings.filter((finding) => finding.counts
+      && [...finding.elements, ...finding.trail].some((element) => requests.has(element)))
+    this.#show(
+      this.#heading('Requests', counted(requests.size, 'request'), findings),
+      this.#found(findings),
+      this.#section('From and to', this.#long(edges.map((edge) => make('div', { class: 'pair' },
+        this.#link(edge.from), arrow(edge.forwards ? 'is another name of' : 'asks for'), this.#link(edge.to),
+        this.#requests(edge))))))
+  }
+
+  /** The whole wiring. */
+  overview(title, summary, index) {
+    const { graph, findings } = this.model
+    const counting = findings.filter((finding) => finding.counts)
+    const rules = new Map()
+    for (const finding of counting) {
+      const { rule } = finding.record
+      rules.set(rule, [...(rules.get(rule) ?? []), finding])
+    }
+    const popular = this.model.list.filter((node) => node.kind === 'binding')
+      .map((node) => ({ node, count: new Set(this.#askers(node).map((edge) => edge.from)).size }))
+      .filter((item) => item.count > 1).sort((a, b) => b.count - a.count || collator.compare(a.node.name, b.node.name))
+    const { bindings, requests } = graph.coverage
+    const total = bindings.total + requests.total
+    const understood = bindings.understood + requests.understood
+    const names = new Set()
+    const twice = new Set(popular.slice(0, 8).map((item) => item.node.name)
+      .filter((name) => names.has(name) || !names.add(name)))
+    const rows = {
+      rules: [...rules].sort(byWorst).map(([rule, list]) => ({
+        sign: this.views.sign(worst(list)), name: rule, count: list.length,
+        go: () => this.listener.filter('rule', rule),
+      })),
+      popular: popular.slice(0, 8).map(({ node, count }) => ({
+        name: twice.has(node.name) ? `${node.name} in ${node.container}` : node.name, count,
+        go: () => this.listener.go({ node }),
+      })),
+    }
+    this.#show(
+      this.#heading(title, summary, []),
+      total > 0 && make('p', { class: 'meta' }, understood.toLocaleString('en'), ' of ',
+        counted(total, 'registration or request', 'registrations and requests'), ' understood'),
+      rules.size > 0 && this.#section('Findings', this.#table(rows.rules), counting.length),
+      this.#facetTable('Modules', 'module', index), this.#facetTable('Scopes', 'scope', index),
+      popular.length > 0 && this.#section('Asked for most', this.#table(rows.popular)),
+      make('p', { class: 'meta hint' }, 'Choose something in the list or the picture. Press ', make('kbd', {}, '?'),
+        ' for the keys.'))
+  }
+
+  // Parts of it
+
+  #show(...parts) {
+    replace(this.element, parts)
+    this.element.scrollTop = 0
+  }
+
+  #heading(name, remark, findings) {
+    const severity = worst(findings)
+    return make('header', {},
+      make('h2', { tabindex: -1 }, severity && [this.views.sign(severity), ' '], name),
+      remark && make('p', { class: 'kind' }, remark))
+  }
+
+  #kind(node) {
+    if (node.kind === 'binding') {
+      const { record } = node
+      const lifetime = this.model.words.lifetimes[node.lifetime]
+      return [
+        make('span', { class: 'ball', 'aria-hidden': 'true' }, lifetime.sign), ` ${node.scope} · ${lifetime.text}`,
+        (record.forwardsTo ?? null) !== null && ' · another name',
+      ]
+    }
+    return node.remark
+  }
+
+  #section(title, content, count = null) {
+    const number = count !== null && make('span', { class: 'count' }, count)
+    return make('section', {}, make('h3', {}, title, number), content)
+  }
+
+  #facts(node) {
+    const record = node.record ?? {}
+    const { key } = record
+    const isBinding = node.kind === 'binding'
+    const framework = this.model.words.frameworks[node.framework]
+    const places = node.sites.filter((site, index) => node.sites.findIndex((other) => other.path === site.path
+      && other.line === site.line && other.column === site.column) === index)
+    const facts = [
+      ['Key', key && framework?.keysAreMembers && make('code', {}, keyName(key, true))],
+      ['Key', key && !framework?.keysAreMembers && [
+        make('code', {}, key.type), nameOf(key) && [' named ', make('code', {}, nameOf(key))],
+        key.arguments?.length > 0 && [' with ', make('code', {}, `(${key.arguments.join(', ')})`)]]],
+      ['Also answers', record.alsoAnswers?.length > 0 && make('code', {}, record.alsoAnswers.join(', '))],
+      ['Implementation', record.implementation && make('code', {}, record.implementation)],
+      ['Made by', isBinding && (this.model.words.providers[record.provider]?.text ?? record.provider)],
+      ['Another name of', isBinding && (record.forwardsTo ?? null) !== null && this.#link(this.model.provider(node))],
+      ['Other names', this.#otherNames(node)],
+      ['Scope', isBinding && [node.scope, record.hasExplicitScope === false && ' (by default)',
+        record.scopeSite && [make('br'), this.views.place(record.scopeSite)]]],
+      ['Container', isBinding && this.#link(this.model.nodes.get(`c${record.container}`))],
+      ['Containers', node.kind === 'gap' && record.containers?.length > 0
+        && record.containers.map((id) => this.#link(this.model.nodes.get(`c${id}`)))],
+      ['Module', node.module],
+      ['Framework', framework?.text],
+      ['Declared in', isBinding && record.owner],
+      ['If', record.conditions?.length > 0
+        && record.conditions.map((condition) => make('code', { class: 'block' }, condition.text))],
+      ['Replaced', record.isReplaced && 'another binding of its key takes its place'],
+      ['Only in tests', record.isTestOnly && 'yes'],
+      ['Remedy', node.kind === 'gap' && record.remedy],
+      [places.length > 1 ? 'Places' : 'Place', places.length > 0
+        && this.#long(places.map((site) => make('div', {}, this.views.place(site))), 6)],
+    ]
+    return make('dl', {}, facts.filter(([, value]) => value && (!Array.isArray(value) || value.some(Boolean)))
+      .map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]))
+  }
+
+  #otherNames(node) {
+    const names = node.askedBy.filter((edge) => edge.forwards).map((edge) => edge.from)
+    return names.length > 0 && names.map((other, index) => [index > 0 && ', ', this.#link(other)])
+  }
+
+  /** Who asks for a node, by any of its names. */
+  #askers(node) {
+    return node.askedBy.flatMap((edge) => (edge.forwards ? edge.from.askedBy : [edge])).filter((edge) => !edge.forwards)
+  }
+
+  #way(node) {
+    if (node.kind !== 'binding' && node.kind !== 'unbound') return null
+    const way = this.model.wayTo(node)
+    const title = 'The way from the roots'
+    if (!way) {
+      const words = 'Nothing outside of the wiring is known to ask for it, directly or not.'
+      return this.#section(title, make('p', { class: 'meta' }, words))
+    }
+    return this.#section(title, make('ol', { class: 'way' },
+      make('li', {}, this.#link(way[0].from), make('span', { class: 'meta' }, ` ${way[0].from.remark}`)),
+      way.map((edge) => make('li', {}, this.#link(edge.to), edge.forwards
+        ? make('span', { class: 'meta' }, ' by another name')
+        : make('div', {}, this.views.place(edge.requests[0].site))))))
+  }
+
+  #edges(title, edges, end) {
+    const rows = edges.map((edge) => make('div', { class: 'pair' }, this.#link(edge[end]), this.#requests(edge)))
+    const content = rows.length > 0 ? this.#long(rows) : make('p', { class: 'meta' }, 'nothing')
+    return this.#section(title, content, rows.length)
+  }
+
+  #found(findings, isOpen = true) {
+    return findings.length > 0 && this.#section(counted(findings.length, 'finding'),
+      this.#long(findings.map((finding) => this.views.card(finding, isOpen))))
+  }
+
+  #button(title, action, key = null) {
+    return make('button', { type: 'button', onclick: action }, title, key && make('kbd', {}, key))
+  }
+
+  #requests(edge) {
+    if (edge.forwards) return make('div', { class: 'meta' }, 'another name')
+    return this.#long(edge.requests.map((request) => {
+      const timing = request.isAfterStorage ? 'afterStorage' : request.timing
+      const words = [
+        this.model.words.timings[timing].text, isOptional(request) && 'need not be there',
+        request.collection && 'all there are', this.model.words.statuses[request.resolution.status]?.text,
+      ].filter(Boolean)
+      return make('div', { class: 'request' }, this.views.place(request.site),
+        make('span', { class: 'meta' }, ` ${words.join(' · ')}`))
+    }), 4)
+  }
+
+  #container(node) {
+    const inside = this.model.list.filter((other) =>
+      other.kind === 'binding' && other.record.container === node.record.id)
+    const parents = node.record.parents.map((id) => this.model.nodes.get(`c${id}`)).filter(Boolean)
+    return [
+      parents.length > 0 && this.#section('Parents', this.#links(parents)),
+      this.#section('Bindings', inside.length > 0 ? this.#links(inside) : make('p', { class: 'meta' }, 'nothing'),
+        inside.length),
+    ]
+  }
+
+  #link(node) {
+    const severity = worst(node.findings)
+    return make('a', {
+      class: `to ${node.kind}`, href: `#${encodeURIComponent(node.slug)}`,
+      onclick: (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        this.listener.go({ node })
+      },
+    }, node.name, severity && [' ', this.views.sign(severity)])
+  }
+
+  #links(nodes) {
+    return this.#long(nodes.map((node) => make('div', { class: 'pair' }, this.#link(node),
+      make('span', { class: 'meta' }, ` ${node.remark}`))))
+  }
+
+  #facetTable(title, facet, index) {
+    const values = index.values(facet).filter(([value]) => value !== nowhere)
+    if (values.length < 2) return null
+    return this.#section(title, this.#long(this.#rows(values.sort((a, b) => b[1] - a[1]).map(([value, count]) => ({
+      name: value, count, go: () => this.listener.filter(facet, value),
+    })))), values.length)
+  }
+
+  #table(items) {
+    return make('div', { class: 'table' }, this.#rows(items))
+  }
+
+  #rows(items) {
+    return items.map((item) => make('button', { type: 'button', class: 'line', onclick: item.go },
+      item.sign, make('span', { class: 'name' }, item.name), make('span', { class: 'count' }, item.count)))
+  }
+
+  /** The first of many, and a button for the rest. */
+  #long(items, limit = few) {
+    if (items.length <= limit + 2) return items
+    const rest = make('button', {
+      type: 'button', class: 'more',
+      onclick: () => rest.replaceWith(...items.slice(limit)),
+    }, `show ${(items.length - limit).toLocaleString('en')} more`)
+    return [items.slice(0, limit), rest]
+  }
+}
+
+function nameOf(key) {
+  return typeof key.name === 'object' && key.name ? key.name.computed : key.name
+}
+
+/** Rules with errors first, then those with most findings. */
+function byWorst([ruleA, a], [ruleB, b]) {
+  const order = ['error', 'warning', 'info']
+  return order.indexOf(worst(a)) - order.indexOf(worst(b)) || b.length - a.length || collator.compare(ruleA, ruleB)
+}

@@ -1,0 +1,128 @@
+/**
+ * A list of any length of which only what is in sight is made: a list box for the keyboard and for screen readers.
+ */
+import { make } from './dom.js'
+
+const height = 46
+/** Rows that are made beyond what is in sight. */
+const spare = 6
+
+export class List {
+  /**
+   * @param {HTMLElement} element what scrolls
+   * @param {(item: Object) => {parts: Array, label: string}} row what is in a row
+   * @param {(item: Object, isFinal: boolean) => void} choose told of each row that is gone to
+   */
+  constructor(element, row, choose) {
+    this.element = element
+    this.row = row
+    this.choose = choose
+    this.items = []
+    this.current = -1
+    this.#rows = new Map()
+    this.#ground = make('div', { class: 'rows', role: 'presentation' })
+    element.replaceChildren(this.#ground)
+    element.addEventListener('scroll', () => this.#fill(), { passive: true })
+    element.addEventListener('keydown', (event) => this.#key(event))
+    new ResizeObserver(() => {
+      // It may have been marked while it was hidden.
+      if (this.#isHidden && this.current >= 0 && element.clientHeight > 0) this.#reveal()
+      this.#isHidden = element.clientHeight === 0
+      this.#fill()
+    }).observe(element)
+  }
+
+  #rows
+  #ground
+  #isHidden = true
+
+  /** Shows other items. */
+  show(items) {
+    const chosen = this.items[this.current]
+    this.items = items
+    this.current = chosen ? items.indexOf(chosen) : -1
+    for (const [, row] of this.#rows) row.remove()
+    this.#rows.clear()
+    this.#ground.style.height = `${items.length * height}px`
+    this.element.scrollTop = this.current < 0 ? 0 : this.element.scrollTop
+    this.#fill()
+  }
+
+  /** Marks an item, and brings it into sight; `null` marks nothing. */
+  mark(item) {
+    this.current = item === null ? -1 : this.items.indexOf(item)
+    if (this.current >= 0) this.#reveal()
+    this.#fill()
+  }
+
+  #reveal() {
+    const top = this.current * height
+    const { scrollTop, clientHeight } = this.element
+    if (top < scrollTop) this.element.scrollTop = top
+    else if (top + height > scrollTop + clientHeight) this.element.scrollTop = top + height - clientHeight
+  }
+
+  #fill() {
+    const { scrollTop, clientHeight } = this.element
+    const first = Math.max(0, Math.floor(scrollTop / height) - spare)
+    const last = Math.min(this.items.length, Math.ceil((scrollTop + clientHeight) / height) + spare)
+    for (const [index, row] of this.#rows) {
+      if (index >= first && index < last) continue
+      row.remove()
+      this.#rows.delete(index)
+    }
+    for (let index = first; index < last; index += 1) {
+      if (!this.#rows.has(index)) this.#rows.set(index, this.#make(index))
+      const row = this.#rows.get(index)
+      row.setAttribute('aria-selected', String(index === this.current))
+    }
+    const id = this.#rows.get(this.current)?.id
+    if (id) this.element.setAttribute('aria-activedescendant', id)
+    else this.element.removeAttribute('aria-activedescendant')
+  }
+
+  #make(index) {
+    const item = this.items[index]
+    const { parts, label } = this.row(item)
+    const row = make('div', {
+      class: 'row', role: 'option', id: `${this.element.id}-${index}`, 'aria-posinset': index + 1,
+      'aria-setsize': this.items.length, 'aria-label': label,
+      onclick: () => {
+        this.mark(item)
+        this.choose(item, true)
+      },
+    }, ...parts)
+    row.style.transform = `translateY(${index * height}px)`
+    this.#ground.append(row)
+    return row
+  }
+
+  #key(event) {
+    const page = Math.max(1, Math.floor(this.element.clientHeight / height) - 1)
+    const last = this.items.length - 1
+    const targets = {
+      ArrowDown: this.current + 1, ArrowUp: this.current - 1, PageDown: this.current + page,
+      PageUp: this.current - page, Home: 0, End: last,
+    }
+    if (event.altKey || event.ctrlKey || event.metaKey || last < 0) return
+    if (event.key in targets) {
+      this.#go(Math.min(last, Math.max(0, targets[event.key])), false)
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      if (this.current >= 0) this.#go(this.current, true)
+    } else {
+      return
+    }
+    event.preventDefault()
+  }
+
+  #go(index, isFinal) {
+    this.mark(this.items[index])
+    this.choose(this.items[index], isFinal)
+  }
+
+  /** Goes to the first item. */
+  begin() {
+    if (this.items.length > 0) this.#go(Math.max(0, this.current), false)
+    this.element.focus()
+  }
+}

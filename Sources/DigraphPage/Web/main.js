@@ -1,0 +1,272 @@
+/**
+ * The page: joins the lists, the picture and the details, and knows what is chosen.
+ */
+import { announce, data, make, part, replace } from './dom.js'
+import { counted } from './text.js'
+import { Model } from './model.js'
+import { FindingViews } from './findings.js'
+import { Details } from './details.js'
+import { openPicture } from './picture.js'
+import { Surroundings, speak } from './surroundings.js'
+import { Sidebar } from './sidebar.js'
+import { openKeys } from './keys.js'
+
+class Page {
+  constructor() {
+    this.info = data('page')
+    this.model = new Model(data('graph'), this.info)
+    /** What is chosen: `{node}`, `{finding}`, `{group, name}` or `{edges}`; `null` for nothing. */
+    this.chosen = null
+    /** What is in sight: the whole `picture`, or `surroundings`. */
+    this.shown = 'picture'
+    speak(this.model.words)
+    const listener = {
+      choosePart: (box, byKey) => this.go(targetOf(box), { isQuiet: byKey, from: 'canvas' }),
+      openPart: (box) => this.open(targetOf(box)),
+      chooseLink: (link) => this.go({ edges: this.#edgesOf(link) }, { from: 'canvas' }),
+      chooseNothing: () => this.go(null, { from: 'canvas' }),
+    }
+    const svg = part('picture').querySelector('svg')
+    this.picture = svg && openPicture(svg, this.model, listener)
+    this.surroundings = new Surroundings(part('surroundings').querySelector('svg'), this.model, listener)
+    this.views = new FindingViews(this.model.words, this.info.links, (target) => this.go(target))
+    this.sidebar = new Sidebar(this.model, this.views, {
+      choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal }),
+      // What is around something has to do with it, whether it matches or not.
+      brighten: (nodes) => this.picture?.filter(nodes),
+    })
+    this.details = new Details(part('details'), this.model, this.views, {
+      go: (target) => this.go(target),
+      surround: () => this.surround(),
+      filter: (facet, value) => this.sidebar.filter(facet, value),
+      narrow: (name, nodes) => this.sidebar.narrow(name, nodes),
+    })
+    this.#countFindings()
+    this.#listen()
+    openKeys(this)
+    this.sidebar.openTab(this.info.view)
+    this.#follow()
+  }
+
+  // Choosing
+
+  /**
+   * Chooses something.
+   * @param {?Object} target see `chosen`
+   * @param {{isQuiet?: boolean, from?: string, staysInPane?: boolean}} options
+   *   `isQuiet` makes no step to go back to, `from` says where it was chosen; in a narrow window the details come into
+   *   sight, unless it `staysInPane`
+   */
+  go(target, { isQuiet = false, from = '', staysInPane = false } = {}) {
+    this.chosen = target
+    this.#showDetails()
+    this.#write(isQuiet)
+    this.sidebar.mark(target)
+    const isOnCanvas = from === 'canvas'
+    if (target === null) {
+      this.openView('picture')
+    } else if (!isOnCanvas) {
+      const node = target.node ?? target.finding?.nodes[0]
+      // What has no box of its own in the picture is shown where it has one.
+      const isSeen = target.node ? this.shown === 'picture' && this.picture?.isAlone(node) : this.picture?.partOf(node)
+      if (node) this.openView(isSeen ? 'picture' : 'surroundings')
+      if (!staysInPane) document.body.dataset.pane = 'details'
+    }
+    this.#illuminate(!isOnCanvas)
+    this.#say()
+  }
+
+  /** Chooses something, and shows what is around it. */
+  open(target) {
+    this.go(target, { isQuiet: true, from: 'canvas' })
+    this.openView('surroundings')
+    this.#illuminate(false)
+    this.canvas.focus()
+  }
+
+  /** Shows what is around what is chosen, or inside of it; or the whole picture again. */
+  surround() {
+    this.openView(this.shown === 'picture' ? 'surroundings' : 'picture')
+    this.#illuminate(true)
+    document.body.dataset.pane = 'canvas'
+  }
+
+  /** Shows the whole picture, or what is around what is chosen. */
+  openView(view) {
+    const node = this.chosen?.node ?? this.chosen?.finding?.nodes[0]
+    const group = this.chosen?.group
+    const canSurround = Boolean(node || (group && Surroundings.canShow(group)))
+    const isPicture = this.picture !== null && (view === 'picture' || !canSurround)
+    const isEmpty = !isPicture && !canSurround
+    this.shown = isPicture ? 'picture' : 'surroundings'
+    part('picture').hidden = !isPicture
+    part('surroundings').hidden = isPicture || isEmpty
+    part('empty').hidden = !isEmpty
+    part('view-picture').setAttribute('aria-pressed', String(isPicture))
+    part('view-picture').disabled = this.picture === null
+    part('view-surroundings').setAttribute('aria-pressed', String(!isPicture))
+    part('view-surroundings').disabled = !canSurround
+    replace(part('view-surroundings'), group ? 'Inside' : 'Around')
+    part('depth').hidden = isPicture || !node
+    if (isPicture || isEmpty) return
+    if (node) this.surroundings.around(node)
+    else this.surroundings.inside(group)
+    replace(part('depth-value'), this.surroundings.depth)
+  }
+
+  /** Changes how far around is shown. */
+  deepen(steps) {
+    this.surroundings.depth = Math.min(5, Math.max(1, this.surroundings.depth + steps))
+    if (this.shown !== 'surroundings') return
+    this.openView('surroundings')
+    this.#illuminate(true)
+    announce(`${counted(this.surroundings.depth, 'step')} around`)
+  }
+
+  /** The picture that is in sight. */
+  get canvas() {
+    return this.shown === 'picture' ? this.picture : this.surroundings.canvas
+  }
+
+  /** Goes to the next finding, or the one before. */
+  step(by) {
+    const { items } = this.sidebar.findings
+    if (items.length === 0) return
+    const at = items.indexOf(this.chosen?.finding)
+    const next = at < 0 ? (by > 0 ? 0 : items.length - 1) : (at + by + items.length) % items.length
+    this.go({ finding: items[next] }, { staysInPane: true })
+  }
+
+  /** Takes one step back: what is searched for, what is chosen, a filter. */
+  escape() {
+    if (part('help').open) return part('help').close()
+    const isSearching = part('search').value !== ''
+    if (isSearching && (document.activeElement === part('search') || !this.chosen)) this.sidebar.forget()
+    else if (this.chosen) this.go(null)
+    else if (this.sidebar.isFiltered) this.sidebar.clear()
+  }
+
+  // Inside
+
+  #hasSpoken = false
+
+  /** What a line of the picture stands for. */
+  #edgesOf(link) {
+    if (link.edge) return [link.edge]
+    const edges = new Set([...link.requests].flatMap((request) => this.model.edgesOfRequest[request] ?? []))
+    const meant = [...edges].filter((edge) => link.from.nodes.includes(edge.from) && link.to.nodes.includes(edge.to))
+    if (meant.length > 0) return meant
+    return link.from.nodes.flatMap((node) => node.asks).filter((edge) => link.to.nodes.includes(edge.to))
+  }
+
+  #showDetails() {
+    const target = this.chosen
+    part('close').hidden = target === null
+    if (target === null) this.details.overview(this.info.title, this.info.summary, this.sidebar.index)
+    else if (target.node) this.details.node(target.node)
+    else if (target.finding) this.details.finding(target.finding)
+    else if (target.group) this.details.group(target.name, target.group, Surroundings.canShow(target.group))
+    else this.details.link(target.edges)
+  }
+
+  #illuminate(shows) {
+    const { canvas, chosen } = this
+    if (!canvas) return
+    const isInside = chosen?.group && this.shown === 'surroundings'
+    if (chosen === null || isInside) return canvas.illuminate(null)
+    let nodes = []
+    let edges = []
+    if (chosen.finding) {
+      const { finding } = chosen
+      nodes = finding.nodes
+      edges = [...finding.elements, ...finding.trail].flatMap((element) => this.model.edgesOf(element))
+    } else if (chosen.edges) {
+      edges = chosen.edges
+    } else {
+      nodes = chosen.node ? [chosen.node] : chosen.group
+      edges = nodes.flatMap((node) => [...node.asks, ...node.askedBy])
+    }
+    // All that is drawn around something has to do with it: then nothing goes dark.
+    const isCentre = chosen.node && canvas.centre === chosen.node
+    const requests = new Set(edges.flatMap((edge) => edge.requests.map((request) => request.id)))
+    canvas.illuminate({ nodes, requests, around: new Set(edges.flatMap((edge) => [edge.from, edge.to])) }, !isCentre)
+    if (shows && !isCentre && nodes.length > 0) canvas.show(nodes[0])
+  }
+
+  #say() {
+    const target = this.chosen
+    if (target === null) return this.#hasSpoken && announce('nothing chosen')
+    this.#hasSpoken = true
+    if (target.node) {
+      const { name, remark, findings, asks, askedBy } = target.node
+      const found = counted(findings.length, 'finding')
+      announce(`${name}, ${remark}, ${found}, asks for ${asks.length}, asked for by ${askedBy.length}`)
+    } else if (target.finding) {
+      announce(`${target.finding.record.severity}: ${target.finding.record.message}`)
+    } else {
+      announce(target.name ? `${target.name}, ${counted(target.group.length, 'part')}` : 'requests')
+    }
+  }
+
+  #countFindings() {
+    const counting = this.model.findings.filter((finding) => finding.counts)
+    for (const severity of ['error', 'warning', 'info']) {
+      const count = counting.filter((finding) => finding.record.severity === severity).length
+      if (count > 0) part('severities').append(make('span', {}, this.views.sign(severity), ` ${count}`))
+    }
+  }
+
+  // Addresses
+
+  /** Has the address name what is chosen. */
+  #write(isQuiet) {
+    const target = this.chosen
+    const name = target?.node ? encodeURIComponent(target.node.slug) : target?.finding?.slug
+    const { hash, pathname, search } = window.location
+    if (hash === (name ? `#${name}` : '')) return
+    window.history[isQuiet ? 'replaceState' : 'pushState'](null, '', name ? `#${name}` : pathname + search)
+  }
+
+  /** Chooses what the address names; searches for what it may mean. */
+  #follow() {
+    let name = ''
+    try {
+      name = decodeURIComponent(window.location.hash.slice(1))
+    } catch {
+      // What is no address of ours names nothing.
+    }
+    const finding = this.model.findings.find((item) => item.slug === name)
+    const node = this.model.bySlug.get(name)
+    if (!finding && !node && name) {
+      part('search').value = name
+      this.sidebar.search()
+    }
+    this.go(finding ? { finding } : node ? { node } : null, { isQuiet: true, staysInPane: !name })
+  }
+
+  #listen() {
+    const press = (name, action) => part(name).addEventListener('click', action)
+    press('close', () => this.go(null))
+    press('view-picture', () => this.shown !== 'picture' && this.surround())
+    press('view-surroundings', () => this.shown === 'picture' && this.surround())
+    press('zoom-in', () => this.canvas.viewport?.zoom(1.3))
+    press('zoom-out', () => this.canvas.viewport?.zoom(1 / 1.3))
+    press('fit', () => this.canvas.viewport?.fit())
+    press('less', () => this.deepen(-1))
+    press('deeper', () => this.deepen(1))
+    press('help-open', () => part('help').showModal())
+    press('help-close', () => part('help').close())
+    for (const pane of ['list', 'canvas', 'details']) {
+      press(`pane-${pane}`, () => { document.body.dataset.pane = pane })
+    }
+    window.addEventListener('popstate', () => this.#follow())
+  }
+}
+
+/** What a box of a picture stands for. */
+function targetOf(box) {
+  return box.isGroup || box.nodes.length === 0 ? { group: box.nodes, name: box.name ?? '' } : { node: box.nodes[0] }
+}
+
+document.documentElement.classList.add('is-alive')
+new Page()

@@ -1,0 +1,269 @@
+/**
+ * The wiring as people look at it: a JSON graph of version 1 as nodes, with the edges between them.
+ *
+ * A node is a binding, code outside of all bindings that asks for something, something that is asked for and not bound
+ * here, code that was not understood, or a container. An edge is all requests from one node to another, or leads from
+ * another name of a binding to the binding. This file knows no document: what the page shows is elsewhere.
+ */
+import { collator, keyName, siteText } from './text.js'
+
+/**
+ * @typedef {Object} GraphNode
+ * @property {string} id letter and number in the JSON graph: `b` binding, `x` gap, `c` container; or counted: `o`, `u`
+ * @property {'binding'|'outside'|'unbound'|'gap'|'container'} kind
+ * @property {string} name what it is called
+ * @property {string} remark what it is, in a word or two
+ * @property {Object|null} record its record in the JSON graph
+ * @property {string} module
+ * @property {string} container
+ * @property {string} framework
+ * @property {string} scope
+ * @property {string} lifetime
+ * @property {Object[]} sites where it is in the source
+ * @property {Edge[]} asks what it asks for
+ * @property {Edge[]} askedBy who asks for it
+ * @property {Object[]} findings what is wrong with it or with what it asks for
+ * @property {string} slug its name in addresses
+ *
+ * @typedef {{from: GraphNode, to: GraphNode, requests: Object[], forwards: boolean}} Edge
+ */
+
+/** The nodes, edges and findings of a graph. */
+export class Model {
+  /**
+   * @param {Object} graph a JSON graph
+   * @param {Object} page what the page knows besides: words, and which parts findings are about
+   */
+  constructor(graph, page) {
+    this.graph = graph
+    /** Signs and words of the picture, by kind and name. */
+    this.words = Object.fromEntries(Object.entries(page.words).map(([kind, list]) =>
+      [kind, Object.fromEntries(list.map((word) => [word.name, word]))]))
+    /** @type {Map<string, GraphNode>} */
+    this.nodes = new Map()
+    this.#edges = new Map()
+    for (const container of graph.containers) this.#addContainer(container)
+    for (const binding of graph.bindings) this.#addBinding(binding)
+    graph.gaps.forEach((gap, index) => this.#addGap(gap, index))
+    for (const binding of graph.bindings) {
+      const provider = binding.forwardsTo ?? null
+      if (provider !== null) this.#edge(this.nodes.get(`b${binding.id}`), this.nodes.get(`b${provider}`), true)
+    }
+    /** The edges of each request, by its number. @type {Edge[][]} */
+    this.edgesOfRequest = graph.requests.map((request) => this.#addRequest(request))
+    this.findings = (graph.findings ?? []).map((finding, index) => this.#addFinding(finding, page.findings[index]))
+    this.#nameSlugs()
+    this.#findWays()
+    /** All nodes, by name. @type {GraphNode[]} */
+    this.list = [...this.nodes.values()].sort((a, b) => weight(a) - weight(b) || collator.compare(a.name, b.name))
+  }
+
+  #edges
+  #arrivals
+
+  /** The node for code outside of all bindings. */
+  outside(owner) {
+    return this.#named.get(`outside ${owner}`)
+  }
+
+  /** What a part of the graph is called in exports, `b3` or `r7`, as nodes: the ends of requests. */
+  nodesOf(element) {
+    const node = this.nodes.get(element)
+    if (node) return [node]
+    return this.edgesOf(element).flatMap((edge) => [edge.from, edge.to])
+  }
+
+  /** The edges of a request that is named as in exports; none for other parts. */
+  edgesOf(element) {
+    return element.startsWith('r') ? this.edgesOfRequest[Number(element.slice(1))] ?? [] : []
+  }
+
+  /** The binding that makes the values of a node: that which another name stands for. */
+  provider(node) {
+    return node.asks.find((edge) => edge.forwards)?.to ?? node
+  }
+
+  /** A shortest way from code outside of the wiring to a node, as edges; `null` if none is known. */
+  wayTo(node) {
+    const way = []
+    for (let at = node; at.kind !== 'outside'; at = way[0].from) {
+      const arrival = this.#arrivals.get(at)
+      if (!arrival) return null
+      way.unshift(arrival)
+    }
+    return way
+  }
+
+  #named = new Map()
+
+  #add(node) {
+    const whole = {
+      record: null, module: '', container: '', framework: '', scope: '', lifetime: '', remark: '', sites: [], asks: [],
+      askedBy: [], findings: [], slug: '', ...node,
+    }
+    this.nodes.set(whole.id, whole)
+    return whole
+  }
+
+  #addContainer(record) {
+    this.#add({
+      id: `c${record.id}`, kind: 'container', name: record.name, remark: record.kind, record, module: record.module,
+      container: record.name, framework: record.framework, sites: [record.site],
+    })
+  }
+
+  #addBinding(record) {
+    const container = this.graph.containers[record.container]
+    this.#add({
+      id: `b${record.id}`, kind: 'binding', name: keyName(record.key, this.#isMember(record)), remark: record.scope,
+      record, module: record.module || container.module, container: container.name, framework: record.framework,
+      scope: record.scope, lifetime: record.lifetime ?? 'unknown', sites: [record.site],
+    })
+  }
+
+  #addGap(record, index) {
+    const container = record.containers?.length === 1 ? this.graph.containers[record.containers[0]] : null
+    this.#add({
+      id: `x${index}`, kind: 'gap', name: record.reason, remark: `${record.subject ?? 'wiring'} not understood`, record,
+      module: container?.module ?? '', container: container?.name ?? '', framework: record.framework,
+      sites: [record.site],
+    })
+  }
+
+  #isMember(record) {
+    return this.words.frameworks[record.framework]?.keysAreMembers ?? false
+  }
+
+  /** A node that is not a record of its own, made when the first request names it. */
+  #addNamed(kind, name, node) {
+    const key = `${kind} ${name}`
+    if (!this.#named.has(key)) {
+      const count = this.#named.size
+      this.#named.set(key, this.#add({ id: `${kind === 'outside' ? 'o' : 'u'}${count}`, kind, ...node() }))
+    }
+    return this.#named.get(key)
+  }
+
+  #addRequest(request) {
+    const { status, bindings } = request.resolution
+    const name = keyName(request.key, this.#isMember(request))
+    const consumer = request.consumer ?? null
+    const from = consumer !== null ? this.nodes.get(`b${consumer}`)
+      : this.#addNamed('outside', request.owner, () => this.#asker(request))
+    if (consumer === null) from.sites.push(request.site)
+    const targets = bindings.map((id) => this.nodes.get(`b${id}`))
+    if (status !== 'bound' && status !== 'ambiguous') {
+      targets.push(this.#addNamed('unbound', `${status} ${JSON.stringify(request.key)}`, () => ({
+        name, remark: this.words.statuses[status]?.text ?? status, record: { key: request.key, status },
+        framework: request.framework, sites: [],
+      })))
+    }
+    return targets.map((to) => {
+      const edge = this.#edge(from, to, false)
+      edge.requests.push(request)
+      if (to.kind === 'unbound') to.sites.push(request.site)
+      return edge
+    })
+  }
+
+  /** Code outside of all bindings; or, where keys are members, a container that asks by itself. */
+  #asker(request) {
+    const container = this.graph.containers[request.container ?? -1]
+    const isContainer = this.#isMember(request) && container?.name === request.owner
+    const place = isContainer ? { module: container.module, container: container.name } : {}
+    return {
+      name: request.owner, remark: isContainer ? 'the container asks' : 'asks from outside',
+      framework: request.framework, sites: [], ...place,
+    }
+  }
+
+  #edge(from, to, forwards) {
+    const name = `${from.id} ${to.id} ${forwards}`
+    let edge = this.#edges.get(name)
+    if (!edge) {
+      edge = { from, to, requests: [], forwards }
+      this.#edges.set(name, edge)
+      from.asks.push(edge)
+      to.askedBy.push(edge)
+    }
+    return edge
+  }
+
+  #addFinding(record, about) {
+    const counts = record.state === 'new'
+    const finding = { record, elements: [], trail: [], excerpts: [], nodes: [], counts, ...about }
+    const nodes = finding.elements.flatMap((element) => this.nodesOf(element))
+    if (finding.outside) nodes.push(this.outside(finding.outside))
+    finding.nodes = [...new Set(nodes)]
+    // What a fingerprint names twice is told apart by a number.
+    const name = `finding:${record.fingerprint}`
+    const count = (this.#named.get(name) ?? 0) + 1
+    this.#named.set(name, count)
+    finding.slug = count === 1 ? name : `${name}.${count}`
+    if (finding.counts) for (const node of finding.nodes) node.findings.push(finding)
+    return finding
+  }
+
+  /** Names in addresses: those of keys, and where one is not enough, with the container, and in the end a number. */
+  #nameSlugs() {
+    const taken = new Map()
+    for (const node of this.nodes.values()) {
+      const names = node.kind === 'binding' || node.kind === 'unbound'
+        ? [node.name, `${node.name} in ${node.container || 'nothing'}`] : [node.name, `${node.name} (${node.kind})`]
+      let slug = names.find((name) => !taken.has(name))
+      for (let number = 2; slug === undefined; number += 1) {
+        if (!taken.has(`${names[1]} ${number}`)) slug = `${names[1]} ${number}`
+      }
+      taken.set(slug, node)
+      node.slug = slug
+    }
+    this.bySlug = taken
+  }
+
+  /** Breadth first from all code outside of the wiring that is no test. */
+  #findWays() {
+    this.#arrivals = new Map()
+    const queue = [...this.nodes.values()].filter((node) => node.kind === 'outside' && !isTest(node))
+    const seen = new Set(queue)
+    for (let next = 0; next < queue.length; next += 1) {
+      for (const edge of queue[next].asks) {
+        if (seen.has(edge.to)) continue
+        seen.add(edge.to)
+        this.#arrivals.set(edge.to, edge)
+        queue.push(edge.to)
+      }
+    }
+  }
+}
+
+/** Whether only tests ask here. */
+function isTest(node) {
+  return node.asks.every((edge) => edge.requests.every((request) => request.isTestOnly))
+}
+
+/** Bindings and what asks come before what is a matter of its own. */
+function weight(node) {
+  return node.kind === 'gap' ? 2 : node.kind === 'container' ? 1 : 0
+}
+
+/** Whether code can do without what it asks for. */
+export function isOptional(request) {
+  return request.strength ? ['checked', 'presence'].includes(request.strength) : !request.required
+}
+
+/** The worst of some findings: `error`, `warning`, `info` or `null`. */
+export function worst(findings) {
+  for (const severity of ['error', 'warning', 'info']) {
+    if (findings.some((finding) => finding.record.severity === severity)) return severity
+  }
+  return null
+}
+
+/** All that a search looks through. */
+export function searchText(node) {
+  const record = node.record ?? {}
+  return [
+    node.name, record.implementation, node.container, node.module, node.scope, node.remark, record.owner,
+    ...(record.alsoAnswers ?? []), node.sites[0] && siteText(node.sites[0]),
+  ].filter(Boolean).join('\n')
+}

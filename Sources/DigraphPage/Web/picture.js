@@ -1,0 +1,55 @@
+/**
+ * The picture of the whole wiring, which is in the page as it was drawn, as parts that can be pointed at.
+ *
+ * Its groups say in `data-elements` what of the graph they stand for, and edges in `data-from` and `data-to` what they
+ * join.
+ */
+import { Canvas } from './canvas.js'
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {Model} model
+ * @returns {Canvas}
+ */
+export function openPicture(svg, model, listener) {
+  const canvas = new Canvas(svg, listener)
+  const bounds = svg.viewBox.baseVal
+  const parts = new Map()
+  for (const element of svg.querySelectorAll('g.node')) {
+    const nodes = elementsOf(element).filter((name) => !name.startsWith('r')).flatMap((name) => model.nodesOf(name))
+    const isGroup = element.classList.contains('group')
+    const title = element.querySelector('text')?.textContent.trim()
+    parts.set(element.id, { element, nodes, isGroup, name: isGroup ? title : undefined })
+  }
+  const links = []
+  for (const element of svg.querySelectorAll('g.edge')) {
+    const [from, to] = [parts.get(element.dataset.from), parts.get(element.dataset.to)]
+    if (!from || !to) continue
+    const requests = elementsOf(element).map((name) => Number(name.slice(1)))
+    links.push({ element, from, to, requests: new Set(requests) })
+    for (const edge of requests.flatMap((request) => model.edgesOfRequest[request] ?? [])) {
+      // Code outside and what is not bound have no record of their own: their requests tell which they are.
+      if (edge.from.kind === 'outside') add(from, edge.from)
+      if (edge.to.kind === 'unbound' && (to.element.classList.contains('ghost') || to.isGroup)) add(to, edge.to)
+    }
+  }
+  // As a tooltip, the title of the whole would be in the way everywhere.
+  const title = svg.querySelector(':scope > title')
+  svg.setAttribute('aria-label', title?.textContent ?? '')
+  svg.removeAttribute('aria-labelledby')
+  title?.remove()
+  svg.setAttribute('role', 'group')
+  svg.setAttribute('aria-roledescription', 'picture of the wiring')
+  canvas.take([...parts.values()], links, {
+    x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height,
+  })
+  return canvas
+}
+
+function elementsOf(element) {
+  return (element.dataset.elements ?? '').split(' ').filter(Boolean)
+}
+
+function add(part, node) {
+  if (!part.nodes.includes(node)) part.nodes.push(node)
+}

@@ -1,0 +1,75 @@
+/**
+ * What matches: words that are searched for, and a choice of module, scope, framework and rule. Knows no document.
+ */
+import { collator } from './text.js'
+import { searchText } from './model.js'
+
+/** What the module of a part is called that has none. */
+export const nowhere = '(none)'
+
+/** What a list of nodes can be filtered by. */
+export const facets = [
+  { name: 'module', title: 'Module', values: (node) => [node.module || nowhere] },
+  { name: 'scope', title: 'Scope', values: (node) => (node.scope ? [node.scope] : []) },
+  { name: 'framework', title: 'Framework', values: (node) => (node.framework ? [node.framework] : []) },
+  { name: 'rule', title: 'Rule', values: (node) => [...new Set(node.findings.map((finding) => finding.record.rule))] },
+  { name: 'kind', title: 'Kind', values: (node) => [node.kind] },
+]
+
+/** Finds nodes. What is searched through is put together once, so that each letter that is typed costs little. */
+export class Index {
+  /** @param {Model} model */
+  constructor(model) {
+    this.entries = model.list.map((node) => {
+      const text = searchText(node)
+      return {
+        node, text: text.toLowerCase(), name: node.name.toLowerCase(), starts: wordStarts(node.name),
+        values: Object.fromEntries(facets.map((facet) => [facet.name, facet.values(node)])),
+      }
+    })
+  }
+
+  /** The values of a facet and how many nodes have each, by name. @returns {[string, number][]} */
+  values(facet) {
+    const counts = new Map()
+    for (const entry of this.entries) {
+      for (const value of entry.values[facet]) counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return [...counts].sort((a, b) => collator.compare(a[0], b[0]))
+  }
+
+  /**
+   * The nodes that have all of the words and of the chosen values; those first whose names fit best.
+   * @param {string} text
+   * @param {Object<string, string>} choice values by facet; empty ones choose nothing
+   * @param {?Set<Object>} among nodes to look among
+   */
+  find(text, choice = {}, among = null) {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+    const chosen = Object.entries(choice).filter(([, value]) => value)
+    const found = []
+    for (const entry of this.entries) {
+      if (among && !among.has(entry.node)) continue
+      if (!chosen.every(([facet, value]) => entry.values[facet].includes(value))) continue
+      if (!words.every((word) => entry.text.includes(word) || entry.starts.startsWith(word))) continue
+      found.push({ node: entry.node, rank: words.length === 0 ? 0 : rank(entry, words[0]) })
+    }
+    // The order of names is kept among those of one rank: sorting is stable.
+    return found.sort((a, b) => a.rank - b.rank).map((item) => item.node)
+  }
+}
+
+/** How well a name fits a word: itself, its start, its words' first letters, the start of one of its words, else. */
+function rank(entry, word) {
+  if (entry.name === word) return 0
+  if (entry.name.startsWith(word)) return 1
+  if (word.length > 1 && entry.starts.startsWith(word)) return 2
+  const at = entry.name.indexOf(word)
+  if (at > 0 && /[^A-Za-z]|[a-z][A-Z]/.test(entry.node.name.slice(at - 1, at + 1))) return 3
+  return at >= 0 ? 4 : 5
+}
+
+/** The first letters of the words of a name: `bs` for `BookingService`. */
+function wordStarts(name) {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? []).map((word) => word[0]).join('').toLowerCase()
+}

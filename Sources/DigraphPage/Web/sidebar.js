@@ -1,0 +1,190 @@
+/**
+ * Search, filters, and the two lists: the parts of the wiring, and what was found in it.
+ */
+import { announce, make, part, replace } from './dom.js'
+import { counted } from './text.js'
+import { worst } from './model.js'
+import { Index, facets } from './search.js'
+import { List } from './list.js'
+
+export class Sidebar {
+  /**
+   * @param {Model} model
+   * @param {FindingViews} views
+   * @param {{choose: (target: Object, isFinal: boolean) => void, brighten: (nodes: ?Set<Object>) => void}} listener
+   *   told of each row that is gone to, and of what matches: `null` if that is everything
+   */
+  constructor(model, views, listener) {
+    this.model = model
+    this.views = views
+    this.listener = listener
+    this.index = new Index(model)
+    /** Chosen values by facet. */
+    this.choice = {}
+    /** What the list is narrowed to by a box of the picture: its name and nodes. */
+    this.within = null
+    /** What matches; `null` for everything. @type {?Set<Object>} */
+    this.bright = null
+    this.nodes = new List(part('list'), (node) => this.#row(node), (node, isFinal) =>
+      listener.choose({ node }, isFinal))
+    this.findings = new List(part('findings'), (finding) => this.#findingRow(finding), (finding, isFinal) =>
+      listener.choose({ finding }, isFinal))
+    this.#buildFilters()
+    this.#listen()
+    this.search()
+  }
+
+  /** Shows what matches. */
+  search() {
+    const text = part('search').value
+    const all = this.model.list.length
+    const nodes = this.index.find(text, this.choice, this.within && new Set(this.within.nodes))
+    this.bright = nodes.length === all ? null : new Set(nodes)
+    this.nodes.show(nodes)
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+    const findings = this.model.findings.filter((finding) => this.#isFound(finding, words))
+    this.findings.show(findings)
+    const number = nodes.length.toLocaleString('en')
+    replace(part('count'), this.bright ? `${number} of ${counted(all, 'part')}` : counted(all, 'part'))
+    replace(part('finding-count'), findings.filter((finding) => finding.counts).length)
+    part('clear').hidden = !this.isFiltered
+    this.listener.brighten(this.bright)
+    if (text || this.bright) {
+      announce(`${counted(nodes.length, 'part')} and ${counted(findings.length, 'finding')} match`)
+    }
+  }
+
+  /** Whether anything but words narrows the lists. */
+  get isFiltered() {
+    return this.within !== null || Object.values(this.choice).some(Boolean)
+  }
+
+  /** Chooses a value of a facet. */
+  filter(facet, value) {
+    this.choice[facet] = value
+    const menu = part(`filter-${facet}`)
+    if (menu) menu.value = value
+    this.openTab('nodes')
+    this.search()
+    document.body.dataset.pane = 'list'
+  }
+
+  /** Narrows the list to what a box of the picture stands for. */
+  narrow(name, nodes) {
+    this.within = { name, nodes }
+    this.#showWithin()
+    this.openTab('nodes')
+    this.search()
+    document.body.dataset.pane = 'list'
+  }
+
+  /** Ends all filters. */
+  clear() {
+    this.choice = {}
+    this.within = null
+    for (const menu of part('filters').querySelectorAll('select')) menu.value = ''
+    this.#showWithin()
+    this.search()
+  }
+
+  /** Ends the search. */
+  forget() {
+    part('search').value = ''
+    this.search()
+  }
+
+  /** Shows the list of parts, `nodes`, or that of `findings`. */
+  openTab(tab) {
+    for (const [name, list] of [['nodes', 'list'], ['findings', 'findings']]) {
+      part(`tab-${name}`).setAttribute('aria-selected', String(name === tab))
+      part(`tab-${name}`).tabIndex = name === tab ? 0 : -1
+      part(list).hidden = name !== tab
+    }
+    this.tab = tab
+  }
+
+  /** The list that is in sight. */
+  get openList() {
+    return this.tab === 'findings' ? this.findings : this.nodes
+  }
+
+  /** Marks what is chosen. */
+  mark(target) {
+    this.nodes.mark(target?.node ?? null)
+    this.findings.mark(target?.finding ?? null)
+  }
+
+  #isFound(finding, words) {
+    const { record } = finding
+    if (this.choice.rule && record.rule !== this.choice.rule) return false
+    if (this.bright && words.length === 0 && !finding.nodes.some((node) => this.bright.has(node))) return false
+    const names = finding.nodes.map((node) => node.name)
+    const text = [record.rule, record.message, record.site.path, ...names].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+
+  #row(node) {
+    const severity = worst(node.findings)
+    const sign = node.lifetime ? this.model.words.lifetimes[node.lifetime].sign : ''
+    const where = [node.remark, node.module, node.kind === 'binding' ? node.container : ''].filter(Boolean)
+    const found = severity && `${counted(node.findings.length, 'finding')}, the worst is ${severity}`
+    return {
+      label: [node.name, ...where, found].filter(Boolean).join(', '),
+      parts: [
+        make('span', { class: `name ${node.kind}` }, node.name),
+        severity && this.views.sign(severity),
+        make('span', { class: 'meta' }, make('span', { class: 'ball' }, sign), ` ${where.join(' · ')}`),
+      ],
+    }
+  }
+
+  #findingRow(finding) {
+    const { record } = finding
+    const state = finding.counts ? '' : record.state
+    const file = `${record.site.path.split('/').pop()}:${record.site.line}`
+    return {
+      label: [`${record.severity}: ${record.message}`, record.rule, state].filter(Boolean).join(', '),
+      parts: [
+        make('span', { class: `name${state && ' is-off'}` }, this.views.sign(record.severity), ` ${record.message}`),
+        make('span', { class: 'meta' }, [record.rule, state, file].filter(Boolean).join(' · ')),
+      ],
+    }
+  }
+
+  #buildFilters() {
+    for (const facet of facets) {
+      const values = this.index.values(facet.name)
+      if (values.length === 0 || (values.length === 1 && facet.name !== 'rule')) continue
+      const menu = make('select', {
+        id: `digraph-filter-${facet.name}`, 'aria-label': `Filter by ${facet.title.toLowerCase()}`,
+        onchange: () => {
+          this.choice[facet.name] = menu.value
+          this.search()
+        },
+      }, make('option', { value: '' }, `${facet.title}: all`))
+      for (const [value, count] of values) {
+        const option = make('option', {}, `${value} (${count.toLocaleString('en')})`)
+        // It is compared with what is in the graph, so it must not be made visible as text is.
+        option.value = value
+        menu.append(option)
+      }
+      part('filters').append(menu)
+    }
+  }
+
+  #showWithin() {
+    part('within').hidden = this.within === null
+    if (this.within) replace(part('within'), 'in ', this.within.name, ' ✕')
+  }
+
+  #listen() {
+    part('search').addEventListener('input', () => this.search())
+    part('clear').addEventListener('click', () => this.clear())
+    part('within').addEventListener('click', () => {
+      this.within = null
+      this.#showWithin()
+      this.search()
+    })
+    for (const tab of ['nodes', 'findings']) part(`tab-${tab}`).addEventListener('click', () => this.openTab(tab))
+  }
+}

@@ -1,0 +1,207 @@
+/**
+ * What is around something, drawn here: who asks on the left, what is asked for on the right, some steps away. Also
+ * what is inside of a box of the picture that stands for several things.
+ */
+import { Canvas } from './canvas.js'
+import { draw } from './dom.js'
+import { layOut } from './layout.js'
+import { siteText, visible } from './text.js'
+import { isOptional, worst } from './model.js'
+
+/** More than this in one column, or in one picture, is not read. */
+const mostInColumn = 20
+const mostInside = 200
+
+export class Surroundings {
+  /** @param {SVGSVGElement} svg */
+  constructor(svg, model, listener) {
+    this.model = model
+    this.svg = svg
+    this.canvas = new Canvas(svg, listener)
+    this.depth = 1
+  }
+
+  /** Whether so many nodes can be drawn together. */
+  static canShow(nodes) {
+    return nodes.length > 0 && nodes.length <= mostInside
+  }
+
+  /** Draws what is up to `depth` steps around a node. */
+  around(node) {
+    const column = new Map([[node, 0]])
+    const hidden = new Map()
+    for (const side of [1, -1]) {
+      let layer = [node]
+      for (let step = 1; step <= this.depth && layer.length > 0; step += 1) {
+        const next = []
+        for (const at of layer) {
+          const edges = side > 0 ? at.asks : at.askedBy
+          for (const other of edges.map((edge) => (side > 0 ? edge.to : edge.from))) {
+            if (column.has(other)) continue
+            if (next.length >= mostInColumn) {
+              hidden.set(side * step, (hidden.get(side * step) ?? new Set()).add(other))
+              continue
+            }
+            column.set(other, side * step)
+            next.push(other)
+          }
+        }
+        layer = next
+      }
+    }
+    for (const [, others] of hidden) for (const other of [...others]) if (column.has(other)) others.delete(other)
+    this.#draw([...column.keys()], column, [node], hidden)
+  }
+
+  /** Draws some nodes and what is between them. */
+  inside(nodes) {
+    this.#draw(nodes, null, [], new Map())
+  }
+
+  #draw(nodes, column, centre, hidden) {
+    const known = new Set(nodes)
+    const edges = nodes.flatMap((node) => node.asks).filter((edge) => known.has(edge.to))
+    const items = nodes.map((node) => ({ node, lines: lines(node), isCentre: centre.includes(node) }))
+    for (const [number, others] of hidden) {
+      if (others.size === 0) continue
+      const more = { node: null, lines: [{ text: `and ${others.size} more`, size: 11, tone: 'muted' }] }
+      items.push(more)
+      column.set(more, number)
+    }
+    const itemOf = new Map(items.filter((item) => item.node).map((item) => [item.node, item]))
+    const columns = column && new Map(items.map((item) => [item, column.get(item.node ?? item)]))
+    const joined = edges.map((edge) => ({ edge, from: itemOf.get(edge.from), to: itemOf.get(edge.to) }))
+    const plan = layOut(items, joined, boxSize, columns)
+    const ground = draw('g', {})
+    const parts = new Map(items.filter((item) => item.node).map((item) => {
+      const box = card(item, plan.places.get(item))
+      return [item, { element: box, nodes: [item.node], isGroup: false }]
+    }))
+    const links = joined.map(({ edge, from, to }) => ({
+      element: line(edge, plan.places.get(from), plan.places.get(to)), from: parts.get(from), to: parts.get(to),
+      requests: new Set(edge.requests.map((request) => request.id)), edge,
+    }))
+    ground.append(...links.map((link) => link.element), ...[...parts.values()].map((part) => part.element))
+    for (const item of items) if (!item.node) ground.append(card(item, plan.places.get(item)))
+    this.svg.replaceChildren(arrowheads(), ground)
+    this.canvas.centre = centre[0] ?? null
+    this.canvas.take([...parts.values()], links, { x: -20, y: -20, width: plan.width + 40, height: plan.height + 40 })
+  }
+}
+
+const pad = { x: 10, y: 7 }
+
+function lines(node) {
+  const result = [{ text: short(node.name), size: 12, isStrong: node.kind !== 'outside' && node.kind !== 'gap' }]
+  const implementation = node.record?.implementation
+  if (implementation && implementation !== node.record.key?.type) result.push({ text: short(implementation), size: 11 })
+  const { remark } = node
+  if (remark) result.push({ sign: signs[node.lifetime], text: short(remark), size: 10, tone: 'muted' })
+  const severity = worst(node.findings)
+  if (severity) {
+    const count = node.findings.length
+    const text = count === 1 ? node.findings[0].record.rule : `${count} findings`
+    result.push({ sign: severitySigns[severity], text, size: 10, tone: severity })
+  }
+  return result
+}
+
+let signs = {}
+let severitySigns = {}
+
+/** Takes over the signs of the picture's language. */
+export function speak(words) {
+  signs = Object.fromEntries(Object.entries(words.lifetimes).map(([name, value]) => [name, value.sign]))
+  severitySigns = Object.fromEntries(Object.entries(words.severities).map(([name, value]) => [name, value.sign]))
+}
+
+function short(text) {
+  const all = [...visible(text)]
+  return all.length > 44 ? `${all.slice(0, 43).join('')}…` : all.join('')
+}
+
+const pen = document.createElement('canvas').getContext('2d')
+const family = 'Arial, Helvetica, "Liberation Sans", sans-serif'
+
+function boxSize(item) {
+  if (item.box) return item.box
+  let width = 60
+  let height = 0
+  for (const row of item.lines) {
+    pen.font = `${row.isStrong ? 'bold ' : ''}${row.size}px ${family}`
+    width = Math.max(width, pen.measureText(row.text).width + (row.sign ? row.size + 3 : 0))
+    height += row.size + 4
+  }
+  item.box = { width: Math.ceil(width) + 2 * pad.x, height: height + 2 * pad.y - 3 }
+  return item.box
+}
+
+function card(item, place) {
+  const { node } = item
+  const severity = node && worst(node.findings)
+  const kind = node ? `node drawn ${node.kind} ${node.lifetime}` : 'more drawn'
+  const group = draw('g', {
+    class: `${kind}${severity ? ` finding ${severity}` : ''}${item.isCentre ? ' is-centre' : ''}`,
+    transform: `translate(${place.x} ${place.y})`,
+  })
+  const corners = { unbound: 0, outside: place.height / 2 }
+  group.append(draw('rect', { width: place.width, height: place.height, rx: corners[node?.kind] ?? 6 }))
+  let y = pad.y
+  for (const row of item.lines) {
+    y += row.size
+    const look = { y, 'font-size': row.size, class: [row.isStrong && 'strong', row.tone].filter(Boolean).join(' ') }
+    if (row.sign) group.append(draw('text', { ...look, x: pad.x, 'font-family': 'DejaVu Sans' }, row.sign))
+    group.append(draw('text', { ...look, x: row.sign ? pad.x + row.size + 3 : pad.x }, row.text))
+    y += 4
+  }
+  if (node) group.append(draw('title', {}, [node.name, ...node.sites.slice(0, 1).map(siteText)].join(' - ')))
+  return group
+}
+
+/** A line from the right of one box to the left of another; a bow where it leads back. */
+function line(edge, from, to) {
+  const start = { x: from.x + from.width, y: from.y + from.height / 2 }
+  const end = { x: to.x - 5, y: to.y + to.height / 2 }
+  let path
+  if (from === to) {
+    path = `M${start.x - 20},${from.y} c0,-26 40,-26 26,${from.height / 2}`
+  } else if (end.x > start.x) {
+    const half = (end.x - start.x) / 2
+    path = `M${start.x},${start.y} C${start.x + half},${start.y} ${end.x - half},${end.y} ${end.x},${end.y}`
+  } else if (Math.abs(from.x - to.x) < 4) {
+    // Within one column: round the outside.
+    const right = to.x + to.width + 5
+    path = `M${start.x},${start.y} C${start.x + 46},${start.y} ${right + 46},${end.y} ${right},${end.y}`
+  } else {
+    const low = Math.max(from.y + from.height, to.y + to.height) + 24
+    path = `M${start.x},${start.y} C${start.x + 70},${low} ${end.x - 70},${low} ${end.x},${end.y}`
+  }
+  const timings = new Set(edge.requests.map((request) => (request.isAfterStorage ? 'afterStorage' : request.timing)))
+  const timing = ['eager', 'afterStorage', 'deferred'].find((name) => timings.has(name)) ?? 'forward'
+  const severity = worst(edge.from.findings.filter((finding) => edge.requests.some((request) =>
+    finding.elements.includes(`r${request.id}`) || finding.trail.includes(`r${request.id}`))))
+  const mayMiss = edge.requests.length > 0 && edge.requests.every(isOptional)
+  const group = draw('g', { class: `edge drawn ${timing} ${severity ?? ''}${mayMiss ? ' optional' : ''}` })
+  const what = `${edge.from.name} ${edge.forwards ? 'is another name of' : 'asks for'} ${edge.to.name}`
+  const head = `digraph-head-${timing === 'eager' ? 'filled' : 'open'}-${severity ?? 'plain'}`
+  group.append(
+    draw('path', { class: 'wide', d: path }),
+    draw('path', { d: path, 'marker-end': edge.forwards ? null : `url(#${head})` }),
+    draw('title', {}, what))
+  if (mayMiss) group.append(draw('circle', { cx: start.x + 4, cy: start.y, r: 3.5 }))
+  return group
+}
+
+/** Ends of lines, in each tone: a filled one for what must be there at once. */
+function arrowheads() {
+  const all = draw('defs')
+  for (const tone of ['plain', 'error', 'warning', 'info']) {
+    for (const [name, d] of [['filled', 'M0,0 L8,4 L0,8 z'], ['open', 'M0,0 L8,4 L0,8']]) {
+      all.append(draw('marker', {
+        id: `digraph-head-${name}-${tone}`, class: `head ${name} ${tone}`, viewBox: '-1 -1 10 10', refX: 6, refY: 4,
+        markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto',
+      }, draw('path', { d })))
+    }
+  }
+  return all
+}

@@ -1,0 +1,167 @@
+import CustomDump
+import DigraphGraphviz
+import DigraphLayout
+import DigraphModel
+import DigraphPage
+import DigraphRenderers
+import Foundation
+import TestSupport
+import Testing
+
+/// What is in the file of a page; `BrowserTests` says what a browser makes of it.
+@Suite("page")
+struct PageTests {
+  let sample = SampleGraph()
+  let tool = Tool(version: "1.2.3")
+
+  @Test("every part of the graph is in the data and in the picture, and nothing else")
+  func parts() throws {
+    let page = PageReader(try WiringPage.drawn(sample.graph, sample.findings))
+    let (graph, findings) = try JSONGraph.readWithFindings(page.data("graph"))
+    #expect(try JSONGraph.text(of: graph, tool: tool) == JSONGraph.text(of: sample.graph, tool: tool))
+    expectNoDifference(findings, sample.findings)
+    let text = String(decoding: page.data("graph"), as: UTF8.self).replacing("\\u003c", with: "<")
+    #expect(try text == JSONGraph.text(of: sample.graph, findings: sample.findings, tool: tool))
+    let drawing = GraphDrawing(folding: .none).drawing(of: sample.graph)
+    let all = Set(
+      drawing.nodes.flatMap(\.elements) + drawing.edges.flatMap(\.elements) + drawing.clusters.flatMap(\.elements)
+        + drawing.elements)
+    #expect(Set(page.elements) == all)
+    #expect(all.count { $0.hasPrefix("b") } == sample.graph.bindings.count)
+    #expect(all.count { $0.hasPrefix("r") } == sample.graph.requests.count)
+    #expect(all.count { $0.hasPrefix("c") } == sample.graph.containers.count)
+    #expect(all.count { $0.hasPrefix("x") } == sample.graph.gaps.count)
+  }
+
+  @Test("edges of the picture say which nodes they join")
+  func ends() throws {
+    let page = PageReader(try WiringPage.drawn(sample.graph, sample.findings))
+    let drawing = GraphDrawing(folding: .none).drawing(of: sample.graph, findings: sample.findings)
+    let tags = page.tags.filter { $0.attributes["class"]?.hasPrefix("edge") == true }
+    let ends = tags.map { [$0.attributes["id"], $0.attributes["data-from"], $0.attributes["data-to"]] }
+    expectNoDifference(
+      Set(ends), Set(drawing.edges.map { [Optional($0.id), $0.from, $0.to] }))
+  }
+
+  @Test("the policy names the hashes of the script and the style, and nothing may be loaded")
+  func policy() throws {
+    let page = PageReader(try WiringPage.drawn(sample.graph))
+    func hash(_ tag: PageReader.Tag) -> String {
+      "'sha256-\(Data(SHA256.digest(of: tag.content)).base64EncodedString())'"
+    }
+    let scripts = page.tags.filter { $0.name == "script" }
+    let style = try #require(page.tags.first { $0.name == "style" })
+    expectNoDifference(
+      scripts.map(\.attributes),
+      [
+        ["type": "application/json", "id": "digraph-page"], ["type": "application/json", "id": "digraph-graph"],
+        ["type": "module"],
+      ])
+    #expect(page.tags.count { $0.name == "style" } == 1)
+    #expect(
+      page.tags.first { $0.attributes["http-equiv"] == "Content-Security-Policy" }?.attributes["content"]
+        == "default-src 'none'; script-src \(hash(scripts[2])); style-src \(hash(style)); img-src data:; "
+        + "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'")
+    // The example of the standard: the test's own digest is right.
+    #expect(SHA256.digest(of: "abc").prefix(4) == [0xba, 0x78, 0x16, 0xbf])
+  }
+
+  @Test("nothing leads out of the file but links of people's choice")
+  func selfContained() throws {
+    let page = PageReader(
+      try WiringPage.drawn(sample.graph, sample.findings, links: "https://example.org/{path}#L{line}"))
+    for tag in page.tags {
+      for (name, value) in tag.attributes
+      where ["src", "href", "xlink:href", "action", "data", "srcset", "style"].contains(name) {
+        #expect(value.hasPrefix("#digraph-") || value == "data:,", "\(tag.name) \(name)=\(value)")
+      }
+      #expect(!tag.attributes.keys.contains { $0.hasPrefix("on") }, "\(tag)")
+      #expect(!tag.content.contains("@import"))
+      if tag.name == "style" { #expect(!tag.content.contains("url(")) }
+      if tag.attributes["type"] == "module" {
+        #expect(!tag.content.contains { $0 == "\u{2028}" } && !tag.content.contains("<!--"))
+        // Its name is no address that is loaded.
+        #expect(tag.content.replacing("http://www.w3.org/2000/svg", with: "").firstRange(of: "http") == nil)
+        for word in [
+          "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(",
+          "import(",
+        ] {
+          #expect(!tag.content.contains(word), "\(word)")
+        }
+      }
+    }
+  }
+
+  @Test("names from source are neither markup nor script nor places of the template")
+  func hostile() throws {
+    let sound = PageReader(try WiringPage.drawn(sample.graph))
+    let graph = WiringPage.hostileGraph
+    let page = PageReader(try WiringPage.drawn(graph, source: { _ in "</script><script>" }))
+    #expect(Set(page.tags.map(\.name)).isSubset(of: Set(sound.tags.map(\.name))))
+    #expect(page.tags.count { $0.name == "script" } == 3)
+    #expect(page.tags.count { $0.name == "style" } == 1)
+    #expect(page.tags.last?.content == sound.tags.last?.content)
+    #expect(!page.tags.contains { $0.attributes.keys.contains { $0.hasPrefix("on") } })
+    let read = try JSONGraph.read(page.data("graph"))
+    expectNoDifference(read.bindings.map(\.key.type), WiringPage.hostileNames)
+  }
+
+  @Test("the same graph gives the same bytes, read from JSON or not")
+  func deterministic() throws {
+    let text = try WiringPage.drawn(sample.graph, sample.findings)
+    #expect(try WiringPage.drawn(sample.graph, sample.findings) == text)
+    let json = try JSONGraph.text(of: sample.graph, findings: sample.findings, tool: tool)
+    let (graph, findings) = try JSONGraph.readWithFindings(Data(json.utf8))
+    #expect(try WiringPage.drawn(graph, findings ?? []) == text)
+  }
+
+  @Test("findings come with what they are about and with the code, in three parts")
+  func findings() throws {
+    var builder = SampleGraphBuilder()
+    let container = builder.container("Main", module: "App")
+    let feed = builder.bind("Feed", in: container)
+    let request = builder.ask(feed, for: "API")
+    var site = builder.site(ofRequest: request)
+    (site.column, site.endColumn) = (12, 14)
+    var found = Finding(
+      "no binding for 'API'", at: builder.site(ofRequest: request), subject: [],
+      notes: [
+        .init("here", at: site),
+        .init("nowhere", at: Site(path: "B.swift", line: 1, column: 1, endLine: 1, endColumn: 2)),
+      ])
+    found.severity = .error
+    found.rule = "unresolved-dependency"
+    var off = found
+    off.state = .suppressed
+    let graph = builder.graph
+    let path = site.path
+    let source = String(repeating: "\n", count: site.line - 1) + "\tlet 寝 = ab日(x)\n"
+    let page = PageReader(try WiringPage.drawn(graph, [off, found], source: { $0 == path ? source : nil }))
+    let data = try #require(JSONSerialization.jsonObject(with: page.data("page")) as? [String: Any])
+    let findings = try #require(data["findings"] as? [[String: Any]])
+    #expect(findings.map { $0["elements"] as? [String] } == [[], ["r0"]])
+    let excerpts = try #require(findings[1]["excerpts"] as? [Any])
+    let marked = try #require(excerpts[1] as? [String: Any])
+    #expect(marked["line"] as? Int == site.line)
+    #expect([marked["before"], marked["marked"], marked["after"]] as? [String] == ["    let 寝 = ", "ab", "日(x)"])
+    #expect(excerpts[2] is NSNull)
+  }
+
+  @Test("the page's style has the colours of pictures on dark grounds")
+  func colours() throws {
+    let drawing = GraphDrawing().drawing(of: sample.graph)
+    let picture = try LayoutWorker.render(LayoutRequest(drawing: drawing, format: .svg))
+    let rules = String(decoding: picture, as: UTF8.self).matches(
+      of: /\[(fill|stroke)="(#[0-9a-f]+)"\] \{ \1: #[0-9a-f]+; \}/)
+    #expect(rules.count > 20)
+    let style = try Repository.text(of: "Sources/DigraphPage/Web/page.css")
+    for rule in rules { #expect(style.contains("  .picture \(rule.output.0)\n"), "\(rule.output.0)") }
+  }
+
+  @Test("a page without a picture has the rest")
+  func noPicture() throws {
+    let page = PageReader(
+      try WiringPage(graph: sample.graph, findings: sample.findings, tool: tool, picture: nil).text())
+    #expect(try JSONGraph.read(page.data("graph")).bindings.count == sample.graph.bindings.count)
+  }
+}
