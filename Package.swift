@@ -74,7 +74,8 @@ let package = Package(
       "DigraphPipeline",
       [
         "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphNeedle", "DigraphDIKit",
-        "DigraphInjection", "DigraphProjects", "DigraphRevisions", "DigraphRules", "DigraphReporters", "DigraphRenderers",
+        "DigraphInjection", "DigraphJSON", "DigraphProjects", "DigraphRevisions", "DigraphRules", "DigraphReporters",
+        "DigraphRenderers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -91,7 +92,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphDIKit", "DigraphInjection",
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphDIKit",
+        "DigraphInjection",
         "DigraphRules", "DigraphPipeline",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
@@ -114,7 +116,7 @@ let package = Package(
       ["digraph", "DigraphPage", "DigraphGraphviz", "DigraphLayout", "DigraphModel", "DigraphRenderers"]),
     tests("DigraphLayoutTests", ["DigraphLayout", "DigraphRenderers"]),
     tests("DigraphGraphvizTests", ["DigraphGraphviz", "DigraphLayout", "DigraphRenderers", "DigraphModel"]),
-    tests("DigraphPipelineTests", ["DigraphPipeline", "DigraphModel", "DigraphSyntax"]),
+    tests("DigraphPipelineTests", ["DigraphPipeline", "DigraphModel", "DigraphRules", "DigraphSyntax"]),
     tests("CommandLineTests", ["digraph"]),
     tests("SimulationTests", ["DigraphModel", "DigraphPipeline"]),
     tests("SamplesTests", ["digraph", "DigraphModel", "DigraphPipeline", "DigraphRules"]),

@@ -4,6 +4,7 @@ import DigraphInjection
 public import DigraphLinker
 public import DigraphModel
 import DigraphNeedle
+public import DigraphRules
 import DigraphSwinject
 import DigraphSyntax
 
@@ -13,14 +14,16 @@ public struct Analysis: Sendable {
   public var frontEnds: [any FrontEnd]
   /// How many files are read at a time.
   public var jobs: Int
-  /// Types of keys that other code binds.
-  public var externals: Set<String>
+  /// What the project says.
+  public var configuration: Configuration
 
   /// Creates an analysis.
-  public init(frontEnds: [any FrontEnd] = Analysis.allFrontEnds, jobs: Int = 1, externals: Set<String> = []) {
+  public init(
+    frontEnds: [any FrontEnd] = Analysis.allFrontEnds, jobs: Int = 1, configuration: Configuration = Configuration()
+  ) {
     self.frontEnds = frontEnds
     self.jobs = jobs
-    self.externals = externals
+    self.configuration = configuration
   }
 
   /// All front ends.
@@ -31,8 +34,11 @@ public struct Analysis: Sendable {
   /// All front ends, set up as a project says.
   public static func frontEnds(for configuration: Configuration) -> [any FrontEnd] {
     allFrontEnds.map { frontEnd in
-      guard frontEnd is NeedleFrontEnd else { return frontEnd }
-      return NeedleFrontEnd(internalPropertiesProvide: configuration.needleSeesInternalProperties)
+      if frontEnd is NeedleFrontEnd {
+        return NeedleFrontEnd(internalPropertiesProvide: configuration.needleSeesInternalProperties)
+      }
+      if frontEnd is DeliFrontEnd { return DeliFrontEnd(manifests: configuration.deliManifests) }
+      return frontEnd
     }
   }
 
@@ -52,6 +58,8 @@ public struct Analysis: Sendable {
     public var diagnostics: [Diagnostic]
     /// Comments that speak to digraph, by file, in order of path.
     public var directives: [(path: String, facts: FileFacts)]
+    /// What the configuration says of things that are not there.
+    public var remnants: [Remnant] = []
     /// Files that were scanned, and of those the parsed ones.
     public var fileCount: (scanned: Int, parsed: Int)
     /// Time per stage, in order.
@@ -88,7 +96,8 @@ public struct Analysis: Sendable {
       timings.append((stage, clock.now - mark))
       mark = clock.now
     }
-    let inputs = inputs.sorted { $0.path < $1.path }
+    let fileCount = inputs.count
+    let inputs = configuration.prepared(inputs).sorted { $0.path < $1.path }
     var vocabulary = Vocabulary()
     for frontEnd in frontEnds {
       vocabulary.formUnion(Vocabulary(words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes))
@@ -132,13 +141,16 @@ public struct Analysis: Sendable {
     }
     let (files, _) = stage.program()
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
-    let graph = Linker(isExternal: { [externals] in externals.contains($0.type) }).link(draft)
+    let promises = Promises(configuration)
+    let remnants = promises.apply(to: &draft)
+    let graph = Linker(isExternal: promises.isExternal).link(draft)
     lap("link")
     let result = Result(
-      graph: graph, frameworks: used, diagnostics: stage.diagnostics + problems(of: files.map(\.file))
+      graph: graph, frameworks: used,
+      diagnostics: stage.diagnostics + problems(of: files.map(\.file))
         + answers.problems(of: files.map(\.file)),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
-      fileCount: (inputs.count, files.count), timings: timings)
+      remnants: remnants, fileCount: (fileCount, files.count), timings: timings)
     return Outcome(result: result, stage: stage, sideFiles: trace)
   }
 

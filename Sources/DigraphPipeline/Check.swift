@@ -14,38 +14,52 @@ public struct Check: Sendable {
   /// - Parameters:
   ///   - inputs: the files.
   ///   - sideFiles: where front ends find what else they read.
-  ///   - configuration: severities and externals.
+  ///   - configuration: what the project says.
   ///   - rules: ids of the rules to run; `nil` for all.
-  ///   - options: what rules are told, by their ids.
   ///   - jobs: how many files are read at a time.
+  ///   - isWhole: whether the input is all of the project, so that what has no effect on it has none at all.
   ///   - store: what earlier runs have learnt, and where this one leaves what it learns.
   /// - Returns: what was found; the same with a store and without.
   public static func run(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
-    rules: Set<String>? = nil, options: [String: RuleOptions] = [:], jobs: Int = 1, store: Store? = nil
+    rules: Set<String>? = nil, jobs: Int = 1, isWhole: Bool = true, store: Store? = nil
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
       let outcome = Analysis(
-        frontEnds: Analysis.frontEnds(for: configuration), jobs: jobs, externals: Set(configuration.external)
+        frontEnds: Analysis.frontEnds(for: configuration), jobs: jobs, configuration: configuration
       ).analyse(inputs, sideFiles: sideFiles, cache: store?.cache)
       var analysis = outcome.result
       let clock = ContinuousClock()
       var start = clock.now
-      let selected = RuleCatalog.all.filter { rules?.contains($0.info.id) ?? true }
-      let findings = RuleRunner(selected, severities: configuration.severities, options: options)
-        .findings(in: analysis.graph, jobs: jobs)
+      let runner = configuration.runner(rules)
+      let found = runner.findings(in: analysis.graph, jobs: jobs)
+      let findings = Self.suppressing(found, of: analysis, runner, isWhole: isWhole, allSelected: rules == nil)
       analysis.timings.append(("rules", clock.now - start))
-      var check = Check(analysis: analysis, findings: Suppressions(analysis.directives).apply(to: findings))
+      var check = Check(analysis: analysis, findings: findings)
       if let store {
         start = clock.now
-        let key = Verdict.key(of: inputs, configuration, rules)
+        let key = Verdict.key(of: inputs, configuration, rules, isWhole: isWhole)
         let stored = StoredVerdict(verdict: check.verdict, sideFiles: outcome.sideFiles)
         store.cache.write(
           outcome.stage, manifests: store.manifests, verdict: stored.json.map { (key, $0) }, started: store.started)
         check.analysis.timings.append(("write cache", clock.now - start))
       }
       return check
+    }
+  }
+
+  /// Findings, with those about comments and entries that have no effect.
+  private static func suppressing(
+    _ found: [Finding], of analysis: Analysis.Result, _ runner: RuleRunner, isWhole: Bool, allSelected: Bool
+  ) -> [Finding] {
+    let running = runner.running
+    let suppressions = Suppressions(analysis.directives)
+    let (findings, remnants) = suppressions.applied(
+      to: found, judged: isWhole ? running : [], allRan: isWhole && allSelected)
+    let more = runner.findings(about: remnants + (isWhole ? analysis.remnants : []))
+    return (findings + suppressions.apply(to: more)).sorted {
+      ($0.site, $0.rule, $0.message) < ($1.site, $1.rule, $1.message)
     }
   }
 
@@ -64,6 +78,20 @@ public struct Check: Sendable {
       manifests = project.manifests
       self.started = started
     }
+  }
+}
+
+extension Configuration {
+  /// Runs rules as the project says.
+  ///
+  /// - Parameter ids: The rules; `nil` for all.
+  public func runner(_ ids: Set<String>? = nil) -> RuleRunner {
+    RuleRunner(
+      RuleCatalog.all.filter { ids?.contains($0.info.id) ?? true }, settings: rules,
+      overrides: overrides.map { override in
+        let globs = override.paths.map { PathGlob($0) }
+        return RuleOverride(override.rules) { path in globs.contains { $0.matches(path) } }
+      })
   }
 }
 

@@ -1,5 +1,6 @@
 public import DigraphModel
 public import DigraphProjects
+import DigraphSyntax
 
 /// A Swift file of the input, before it is read.
 public struct InputFile: Sendable {
@@ -17,6 +18,8 @@ public struct InputFile: Sendable {
   public var source: Source
   /// What tells whether it has changed since an earlier run; `nil` if nothing does.
   public var stamp: FileStamp?
+  /// What is known of conditions of `#if`: code that is not compiled is not read.
+  var defines: [String: Bool] = [:]
 
   /// Creates a file.
   public init(
@@ -47,8 +50,16 @@ public struct InputFile: Sendable {
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(FileContents.Failure) -> Result {
     switch source {
-    case .bytes(let bytes): return bytes.withUnsafeBufferPointer(body)
-    case .file(let path): return try FileContents.bytes(of: path).withUnsafeBufferPointer(body)
+    case .bytes(let bytes): return bytes.withUnsafeBufferPointer { run(body, on: $0) }
+    case .file(let path): return try FileContents.bytes(of: path).withUnsafeBufferPointer { run(body, on: $0) }
     }
+  }
+
+  /// What is not compiled is not there.
+  private func run<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result, on bytes: UnsafeBufferPointer<UInt8>
+  ) -> Result {
+    guard !defines.isEmpty, let active = InactiveCode(defines).removed(from: bytes) else { return body(bytes) }
+    return active.withUnsafeBufferPointer(body)
   }
 }

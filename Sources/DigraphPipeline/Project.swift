@@ -1,5 +1,6 @@
 public import DigraphModel
 public import DigraphProjects
+public import DigraphRules
 import Foundation
 
 /// The input of a run: the files that paths lead to, with their modules, and the configuration that applies.
@@ -12,8 +13,12 @@ public struct Project: Sendable {
   public var sideFiles: SideFileSource
   /// Swift files that were found, manifests excepted, before test code was left out.
   public var foundCount: Int
-  /// What the project says about its check.
+  /// What the project says about its check; its paths are relative to the root.
   public var configuration: Configuration
+  /// Folder of the configuration that applies, relative to the root; empty for the root itself.
+  public var configurationFolder: String
+  /// Whether the paths lead to all that the configuration speaks of, so that what has no effect on it has none at all.
+  public var isWhole: Bool
   /// Inputs that could not be read as they should.
   public var diagnostics: [Diagnostic]
   /// What has been learnt of manifests, for the next run.
@@ -47,15 +52,16 @@ public struct Project: Sendable {
   ///   - workingDirectory: absolute.
   ///   - configurationPath: the configuration to use; without one, `.digraph.yml` is looked for from the first path up to
   ///     the repository root.
-  ///   - rules: ids of all rules.
+  ///   - rules: all rules, which say what options they have.
   ///   - cache: what an earlier run has learnt of manifests is in it.
   public static func load(
-    paths: [String], workingDirectory: String, configurationPath: String?, rules: [String],
-    cache: Cache? = nil
+    paths: [String], workingDirectory: String, configurationPath: String?,
+    rules: [any Rule.Type] = RuleCatalog.all, cache: Cache? = nil
   ) throws(LoadError) -> Project {
     let root = RepositoryRoot.find(for: paths, workingDirectory: workingDirectory)
-    let configuration = try loadConfiguration(
+    let (configuration, folder) = try loadConfiguration(
       configurationPath, paths: paths, root: root, workingDirectory: workingDirectory, rules: rules)
+    let assigned = configuration.modules.flatMap { rule in rule.paths.map { (glob: PathGlob($0), name: rule.name) } }
     var options = SourceDiscovery.Options(
       excludes: configuration.exclude.map { PathGlob($0) }, includes: configuration.include.map { PathGlob($0) })
     options.sideFileNames = Analysis.sideFileNames
@@ -75,8 +81,10 @@ public struct Project: Sendable {
       let placed = placement.modules
       let targets = placed.map { BuildTarget(manifest: $0.origin, name: $0.target, isTest: $0.kind == .test) }
       let apps = placed.filter { $0.kind == .app || $0.kind == .extension }.map(\.name)
+      let module = assigned.first { $0.glob.matches(file.path) }?.name
       let input = InputFile(
-        path: file.path, module: placed.first?.name ?? "", apps: Set(apps), isTest: placement.isTest, targets: targets,
+        path: file.path, module: module ?? placed.first?.name ?? "", apps: Set(apps), isTest: placement.isTest,
+        targets: targets,
         source: .file(file.absolutePath), stamp: file.stamp)
       if placement.isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
@@ -85,8 +93,34 @@ public struct Project: Sendable {
     if files.isEmpty { files = tests }
     return Project(
       root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), foundCount: foundCount,
-      configuration: configuration, diagnostics: found.diagnostics + modules.diagnostics, manifests: modules.cache,
+      configuration: configuration, configurationFolder: folder ?? "",
+      isWhole: paths.contains {
+        isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
+      },
+      diagnostics: found.diagnostics + modules.diagnostics, manifests: modules.cache,
       manifestPaths: found.manifests.map(\.path))
+  }
+
+  /// Whether a path leads to all of a project: to the folder of the configuration, or to one around it; without a
+  /// configuration to the repository root, or to a folder that a manifest speaks of.
+  private static func isWhole(
+    _ path: String, _ folder: String?, root: String, workingDirectory: String, manifests: [String]
+  ) -> Bool {
+    func resolved(_ path: String) -> String {
+      URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+    let absolute = resolved(path.hasPrefix("/") ? path : workingDirectory + "/" + path)
+    let around = absolute == "/" ? "/" : absolute + "/"
+    let whole = (folder ?? "").isEmpty ? resolved(root) : resolved(root + "/" + (folder ?? ""))
+    if absolute == whole || whole.hasPrefix(around) { return true }
+    guard folder == nil, absolute.hasPrefix(whole + "/") else { return false }
+    let own = absolute.dropFirst(whole.count + 1)
+    return manifests.contains { manifest in
+      let parts = manifest.split(separator: "/")
+      // `App/App.xcodeproj/project.pbxproj` speaks of `App`.
+      let end = parts.firstIndex { $0.hasSuffix(".xcodeproj") } ?? parts.count - 1
+      return parts[..<max(end, 0)].joined(separator: "/") == own
+    }
   }
 
   /// The text of a file of the input, for excerpts, by its path; `nil` if it cannot be had.
@@ -98,8 +132,8 @@ public struct Project: Sendable {
   private static let configurationLimit = 1 << 20
 
   private static func loadConfiguration(
-    _ given: String?, paths: [String], root: String, workingDirectory: String, rules: [String]
-  ) throws(LoadError) -> Configuration {
+    _ given: String?, paths: [String], root: String, workingDirectory: String, rules: [any Rule.Type]
+  ) throws(LoadError) -> (Configuration, folder: String?) {
     let candidates: [String]
     if let given {
       candidates = [given.hasPrefix("/") ? given : workingDirectory + "/" + given]
@@ -110,25 +144,39 @@ public struct Project: Sendable {
       let bytes: [UInt8]
       do {
         bytes = try FileContents.bytes(of: path, limit: Self.configurationLimit)
-      } catch where error.isMissing && given == nil {
+      } catch  where error.isMissing && given == nil {
         continue
       } catch {
         throw .unreadableConfiguration(path, reason: error.reason)
       }
-      let shown = path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
-      var reader = ConfigurationReader(path: shown, rules: rules)
-      do {
-        return try reader.read(String(decoding: bytes, as: UTF8.self))
+      let isBelow = path.hasPrefix(root + "/")
+      let shown = isBelow ? String(path.dropFirst(root.count + 1)) : path
+      var reader = ConfigurationReader(path: shown, rules: rules) { text(ofConfiguration: $0, root: root) }
+      // A configuration that is named on the command line speaks of the whole repository, wherever it lies.
+      let folder = isBelow && given == nil ? shown.lastIndex(of: "/").map { String(shown[..<$0]) } ?? "" : ""
+      do throws(ConfigurationError) {
+        return (try reader.read(String(decoding: bytes, as: UTF8.self)).anchored(in: folder), folder)
       } catch {
         throw .configuration(error)
       }
     }
-    return Configuration()
+    return (Configuration(), nil)
+  }
+
+  private static func text(ofConfiguration path: String, root: String) -> Result<String, ConfigurationReader.Unreadable>
+  {
+    do throws(FileContents.Failure) {
+      let bytes = try FileContents.bytes(of: path.hasPrefix("/") ? path : root + "/" + path, limit: configurationLimit)
+      return .success(String(decoding: bytes, as: UTF8.self))
+    } catch {
+      return .failure(.init(error.reason))
+    }
   }
 
   /// Where a configuration may lie: beside the path, and in each folder from there up to the root.
   private static func lookup(from path: String, root: String, workingDirectory: String) -> [String] {
-    var folder = URL(fileURLWithPath: path.hasPrefix("/") ? path : workingDirectory + "/" + path).standardizedFileURL.path
+    var folder = URL(fileURLWithPath: path.hasPrefix("/") ? path : workingDirectory + "/" + path).standardizedFileURL
+      .path
     var candidates: [String] = []
     while true {
       candidates.append(folder + "/" + Configuration.fileName)

@@ -1,63 +1,154 @@
 public import DigraphModel
+public import DigraphRules
 
 /// Comments that switch findings off, in place.
 ///
 /// `// digraph:disable:next RULE - why` (also `:this` and `:previous`) is about one line; `// digraph:disable RULE` is
 /// about all lines until `// digraph:enable RULE` or the end of the file. Several rules are separated by blanks or commas;
-/// no rule at all means every rule.
+/// no rule at all means every rule. What follows ` - ` is for people.
 public struct Suppressions: Sendable {
-  private var byPath: [String: [Region]] = [:]
+  private var regions: [Region] = []
+  private var byPath: [String: [Int]] = [:]
+  private var mistakes: [Remnant] = []
 
   private struct Region: Sendable {
-    /// The rules; empty for all of them.
-    var rules: Set<String>
+    /// The comment, up to its rules.
+    var verb: String
+    /// The rules, as written; empty for all of them.
+    var rules: [String]
     /// 1-based lines.
     var lines: ClosedRange<Int>
+    /// The comment.
+    var site: Site
+
+    /// Whether it speaks of a finding. That something has no effect is only hidden by who names that rule.
+    func covers(_ finding: Finding) -> Bool {
+      guard lines.contains(finding.site.line) else { return false }
+      return rules.isEmpty ? finding.rule != Suppressions.ownRule : rules.contains(finding.rule)
+    }
   }
+
+  fileprivate static let ownRule = "stale-suppression"
+  private static let verbs = [
+    "disable", "disable:next", "disable:this", "disable:previous", "enable", "binds", "requests",
+  ]
 
   /// Reads the directives of files.
-  public init(_ files: [(path: String, facts: FileFacts)]) {
+  ///
+  /// - Parameter rules: Ids that comments may name.
+  public init(_ files: [(path: String, facts: FileFacts)], rules: [String] = RuleCatalog.all.map { $0.info.id }) {
     for (path, facts) in files {
-      let regions = Self.regions(of: facts)
-      if !regions.isEmpty { byPath[path] = regions }
+      for region in read(facts, path, rules) {
+        byPath[path, default: []].append(regions.count)
+        regions.append(region)
+      }
     }
   }
 
-  private static func regions(of facts: FileFacts) -> [Region] {
-    var regions: [Region] = []
-    var open: [(rules: Set<String>, start: Int)] = []
+  private mutating func read(_ facts: FileFacts, _ path: String, _ known: [String]) -> [Region] {
+    var found: [Region] = []
+    var open: [(region: Region, start: Int)] = []
     for directive in facts.directives {
       let line = facts.position(at: directive.range.lowerBound).line
-      let rules = Set(directive.arguments.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init))
+      let site = facts.site(of: directive.range, path: path)
+      guard check(directive.verb, at: site), !["binds", "requests"].contains(directive.verb) else { continue }
+      let names = directive.arguments.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
+      let rules = names.filter { check($0, among: known, directive.verb, at: site) }
+      // A comment that names nothing but rules that do not exist is not about all of them.
+      if rules.isEmpty && !names.isEmpty { continue }
+      var region = Region(verb: directive.verb, rules: rules, lines: line...line, site: site)
       switch directive.verb {
-      case "disable:next": regions.append(Region(rules: rules, lines: (line + 1)...(line + 1)))
-      case "disable:this": regions.append(Region(rules: rules, lines: line...line))
-      case "disable:previous": regions.append(Region(rules: rules, lines: max(line - 1, 1)...max(line - 1, 1)))
-      case "disable": open.append((rules, line))
+      case "disable:next": region.lines = (line + 1)...(line + 1)
+      case "disable:previous": region.lines = max(line - 1, 1)...max(line - 1, 1)
+      case "disable":
+        open.append((region, line))
+        continue
       case "enable":
-        open.removeAll { entry in
-          guard rules.isEmpty || entry.rules == rules else { return false }
-          regions.append(Region(rules: entry.rules, lines: entry.start...line))
-          return true
+        let closed = open.filter { rules.isEmpty || Set($0.region.rules) == Set(rules) }
+        open.removeAll { rules.isEmpty || Set($0.region.rules) == Set(rules) }
+        found += closed.map {
+          Region(verb: $0.region.verb, rules: $0.region.rules, lines: $0.start...line, site: $0.region.site)
         }
+        if closed.isEmpty {
+          mistakes.append(
+            Remnant(
+              "'digraph:enable' follows no 'digraph:disable' of the same rules", at: site,
+              subject: ["enable"] + rules.sorted(), remedy: "remove it, or name the rules that were disabled"))
+        }
+        continue
       default: break
       }
+      found.append(region)
     }
-    for entry in open { regions.append(Region(rules: entry.rules, lines: entry.start...Int.max)) }
-    return regions
+    for (region, start) in open {
+      found.append(Region(verb: region.verb, rules: region.rules, lines: start...Int.max, site: region.site))
+    }
+    return found
+  }
+
+  /// Whether a verb is known. One that is like none is somebody else's.
+  private mutating func check(_ verb: String, at site: Site) -> Bool {
+    if Self.verbs.contains(verb) { return true }
+    let suggestion = ConfigurationReader.suggestion(for: verb, among: Self.verbs)
+    guard !suggestion.isEmpty else { return false }
+    mistakes.append(
+      Remnant(
+        "'digraph:\(verb)' means nothing\(suggestion)", at: site, subject: ["verb", verb],
+        remedy: "write one of \(Self.verbs.joined(separator: ", "))"))
+    return false
+  }
+
+  private mutating func check(_ rule: String, among known: [String], _ verb: String, at site: Site) -> Bool {
+    if known.contains(rule) { return true }
+    mistakes.append(
+      Remnant(
+        "'digraph:\(verb)' names no rule with '\(rule)'\(ConfigurationReader.suggestion(for: rule, among: known))",
+        at: site,
+        subject: [verb, rule], remedy: "write the rule as reports print it in brackets, and a reason behind ' - '"))
+    return false
   }
 
   /// Marks findings that a comment switches off.
-  public func apply(to findings: [Finding]) -> [Finding] {
-    guard !byPath.isEmpty else { return findings }
-    return findings.map { finding in
-      let isOff = (byPath[finding.site.path] ?? []).contains { region in
-        region.lines.contains(finding.site.line) && (region.rules.isEmpty || region.rules.contains(finding.rule))
-      }
-      guard isOff else { return finding }
+  public func apply(to findings: [Finding]) -> [Finding] { applied(to: findings).findings }
+
+  /// Findings, those that a comment switches off marked, and comments without effect.
+  ///
+  /// - Parameters:
+  ///   - findings: All findings.
+  ///   - judged: Rules that ran on all they can find. Whether a comment about another one has an effect is not known.
+  ///   - allRan: Whether every rule did.
+  func applied(
+    to findings: [Finding], judged: Set<String> = [], allRan: Bool = false
+  ) -> (findings: [Finding], remnants: [Remnant]) {
+    guard !regions.isEmpty || !mistakes.isEmpty else { return (findings, []) }
+    var effects = [Set<String>](repeating: [], count: regions.count)
+    let marked = findings.map { finding in
+      let covering = (byPath[finding.site.path] ?? []).filter { regions[$0].covers(finding) }
+      guard !covering.isEmpty else { return finding }
+      for number in covering { effects[number].insert(finding.rule) }
       var copy = finding
       copy.state = .suppressed
       return copy
+    }
+    return (marked, mistakes + idle(effects, judged, allRan))
+  }
+
+  private func idle(_ effects: [Set<String>], _ judged: Set<String>, _ allRan: Bool) -> [Remnant] {
+    zip(regions, effects).flatMap { region, effects -> [Remnant] in
+      if region.rules.isEmpty {
+        guard allRan, effects.isEmpty else { return [] }
+        return [
+          Remnant(
+            "'digraph:\(region.verb)' suppresses nothing", at: region.site, subject: [region.verb],
+            remedy: "remove the comment")
+        ]
+      }
+      let idle = region.rules.filter { judged.contains($0) && $0 != Self.ownRule && !effects.contains($0) }
+      return idle.map { rule in
+        Remnant(
+          "'digraph:\(region.verb) \(rule)' suppresses nothing", at: region.site, subject: [region.verb, rule],
+          remedy: region.rules.count == 1 ? "remove the comment" : "remove '\(rule)' from the comment")
+      }
     }
   }
 }

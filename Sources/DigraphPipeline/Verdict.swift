@@ -33,12 +33,11 @@ public struct Verdict: Codable, Sendable {
   }
 
   /// Identifies what a verdict depends on besides the contents of files.
-  static func key(of inputs: [InputFile], _ configuration: Configuration, _ rules: Set<String>?) -> UInt64 {
-    var text = configuration.external.sorted().joined(separator: "\u{1}") + "\u{2}"
-    text += configuration.severities.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }.joined(
-      separator: " ")
-    text += "\u{2}" + (configuration.needleSeesInternalProperties.map(String.init) ?? "")
-    text += "\u{2}" + (rules.map { $0.sorted().joined(separator: " ") } ?? "*")
+  static func key(
+    of inputs: [InputFile], _ configuration: Configuration, _ rules: Set<String>?, isWhole: Bool = true
+  ) -> UInt64 {
+    var text = configuration.digest
+    text += "\u{2}" + (rules.map { $0.sorted().joined(separator: " ") } ?? "*") + "\u{2}\(isWhole)"
     for input in inputs {
       text += "\u{2}\(input.path)\u{1}\(input.module)\u{1}\(input.isTest)"
       for app in input.apps.sorted() { text += "\u{1}" + app }
@@ -76,9 +75,11 @@ extension Check {
   /// - Returns: `nil` if that is not certain.
   public static func storedVerdict(
     of inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration, rules: Set<String>?,
-    jobs: Int, cache: Cache
+    jobs: Int, isWhole: Bool = true, cache: Cache
   ) async -> Verdict? {
-    guard let stored = cache.index.verdict, stored.key == Verdict.key(of: inputs, configuration, rules),
+    let key = Verdict.key(of: inputs, configuration, rules, isWhole: isWhole)
+    let inputs = configuration.prepared(inputs)
+    guard let stored = cache.index.verdict, stored.key == key,
       cache.index.files.count == inputs.count,
       let verdict = try? JSONDecoder().decode(StoredVerdict.self, from: Data(stored.json)),
       verdict.sideFiles.holds(for: sideFiles)

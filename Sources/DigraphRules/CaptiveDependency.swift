@@ -16,19 +16,33 @@ struct CaptiveDependency: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     let edges = graph.keepingEdges()
-    return Self.kept(.weak, edges, in: graph) + Self.kept(.resettable, edges, in: graph)
-      + Self.crossing(edges, in: graph) + Self.unshared(edges, in: graph)
+    return Self.shortScopes(in: graph).flatMap { Self.kept($0, edges, in: graph) } + Self.crossing(edges, in: graph)
+      + Self.unshared(edges, in: graph)
   }
 
-  /// Values of a shared but short lifetime that end up, perhaps through unshared ones, in values that outlive them.
-  private static func kept(_ lifetime: Scope.Lifetime, _ edges: Edges, in graph: Graph) -> [Finding] {
-    let captives = graph.bindings.filter { $0.scope.lifetime == lifetime && $0.forwardsTo == nil && $0.isSharable }
+  /// Scopes that share values, but not for the life of the container: by their lifetime, or as the project orders them.
+  private static func shortScopes(in graph: Graph) -> [Scope] {
+    var scopes: [Scope] = [.weak, .resettable].map { Scope(name: "", lifetime: $0, isExplicit: true) }
+    for binding in graph.bindings where binding.scope.rank != nil && !binding.scope.lifetime.isUnshared {
+      if !scopes.contains(where: { isSame($0, binding.scope) }) { scopes.append(binding.scope) }
+    }
+    return scopes
+  }
+
+  /// Whether everything that outlives one scope outlives the other.
+  private static func isSame(_ one: Scope, _ other: Scope) -> Bool {
+    one.lifetime == other.lifetime && one.rank == other.rank
+  }
+
+  /// Values of a shared but short scope that end up, perhaps through unshared ones, in values that outlive them.
+  private static func kept(_ scope: Scope, _ edges: Edges, in graph: Graph) -> [Finding] {
+    let captives = graph.bindings.filter { isSame($0.scope, scope) && $0.forwardsTo == nil && $0.isSharable }
     if captives.isEmpty { return [] }
     let isCaptive = Set(captives.map(\.id))
     let next = edges.firstEdges(towards: captives.map(\.id)) { graph.bindings[$0].scope.lifetime.isUnshared }
     var seen: Set<[Binding.ID]> = []
     return edges.all.compactMap { edge in
-      guard graph.bindings[edge.source].scope.lifetime.outlives(lifetime) else { return nil }
+      guard graph.bindings[edge.source].scope.outlives(scope) else { return nil }
       var path = [edge]
       while let last = path.last, !isCaptive.contains(last.target) {
         guard graph.bindings[last.target].scope.lifetime.isUnshared, let step = next[last.target] else { return nil }
@@ -36,7 +50,8 @@ struct CaptiveDependency: Rule {
       }
       guard seen.insert([edge.source, path[path.count - 1].target]).inserted else { return nil }
       // Where weak means nothing but "as long as somebody holds it", whoever holds it is meant to.
-      let severity: Severity = lifetime == .weak && graph.bindings[edge.source].framework == .deli ? .info : .warning
+      let severity: Severity =
+        scope.lifetime == .weak && graph.bindings[edge.source].framework == .deli ? .info : .warning
       return finding(path, severity, "is kept by longer-lived", in: graph)
     }
   }
@@ -46,7 +61,7 @@ struct CaptiveDependency: Rule {
     edges.all.compactMap { edge in
       let (holder, captive) = (graph.bindings[edge.source], graph.bindings[edge.target])
       guard holder.scope.lifetime.outlives(.weak), holder.container != captive.container,
-        captive.scope.lifetime.isUnshared || !holder.scope.lifetime.outlives(captive.scope.lifetime),
+        captive.scope.lifetime.isUnshared || !holder.scope.outlives(captive.scope),
         graph.containersInReach(of: captive.container).contains(holder.container)
       else { return nil }
       return finding(
@@ -94,7 +109,8 @@ extension Graph {
   fileprivate func keepingEdges() -> Edges {
     let edges = self.edges { request, target in
       CaptiveDependency.info.frameworks.contains(request.framework) && request.timing != .deferred
-        && request.strength != .presence && !request.isHeldWeakly && !request.isOnlyRead && !request.isTestOnly && !target.isTestOnly && !target.implementationKind.isValueType
+        && request.strength != .presence && !request.isHeldWeakly && !request.isOnlyRead && !request.isTestOnly
+        && !target.isTestOnly && !target.implementationKind.isValueType
     }
     var component = [Int](repeating: 0, count: edges.nodeCount)
     for (number, members) in edges.stronglyConnectedComponents().enumerated() {

@@ -40,6 +40,7 @@ public enum RuleCatalog {
     SharedValueClash.self,
     ShortCircuitedDependency.self,
     StaleGeneratedCode.self,
+    StaleSuppression.self,
     TestDoubleInProduction.self,
     TooManyDependencies.self,
     TornSingleton.self,

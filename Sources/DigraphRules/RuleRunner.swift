@@ -5,27 +5,33 @@ public import DigraphModel
 /// A rule cannot name itself, set its own default or forge an identity: the id, the severity and the fingerprint are
 /// stamped here.
 public struct RuleRunner: Sendable {
-  private let rules: [any Rule]
-  private let severities: [String: Severity]
-  /// What is wrong with the options, in order of their places.
-  public let problems: [Diagnostic]
+  private let rules: [any Rule.Type]
+  private let settings: RuleSettings
+  private let overrides: [RuleOverride]
 
   /// Selects rules.
   ///
   /// - Parameters:
   ///   - rules: The rules to run, each once.
   ///   - severities: By rule id, what takes the place of the rule's default; `off` leaves the rule out.
-  ///   - options: By rule id, what the project sets.
-  public init(
-    _ rules: [any Rule.Type] = RuleCatalog.all, severities: [String: Severity] = [:], options: [String: RuleOptions] = [:]
-  ) {
-    var problems: [Diagnostic] = []
-    self.rules = rules.map { rule in
-      options[rule.info.id].map { rule.init(options: $0, problems: &problems) } ?? rule.init()
-    }
-    self.severities = severities
-    self.problems = problems.sorted { $0.site < $1.site }
+  public init(_ rules: [any Rule.Type] = RuleCatalog.all, severities: [String: Severity] = [:]) {
+    self.init(rules, settings: RuleSettings(severities: severities))
   }
+
+  /// Selects rules.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules to run, each once.
+  ///   - settings: What the project says about them.
+  ///   - overrides: What it says about some files; of several that speak of the same, the last one counts.
+  public init(_ rules: [any Rule.Type] = RuleCatalog.all, settings: RuleSettings, overrides: [RuleOverride] = []) {
+    self.rules = rules
+    self.settings = settings
+    self.overrides = overrides
+  }
+
+  /// Ids of the rules that run anywhere.
+  public var running: Set<String> { Set(rules.filter(runs).map { $0.info.id }) }
 
   /// Runs pieces of work, in any order or at the same time, and returns their results in the order of the pieces.
   public typealias Executor = ([@Sendable () -> [Finding]]) -> [[Finding]]
@@ -33,25 +39,67 @@ public struct RuleRunner: Sendable {
   /// All findings, each once, ordered by path, line, column, rule and message.
   ///
   /// - Parameter execute: How rules are run, which know nothing of each other; if nothing is said, one after the other.
-  /// - Complexity: O(bindings + requests) for each rule, and sorting.
+  /// - Complexity: O(bindings + requests) for each rule, and again for each override of its options; and sorting.
   public func findings(in graph: Graph, execute: Executor = { $0.map { $0() } }) -> [Finding] {
-    let runs = rules.compactMap { rule -> (@Sendable () -> [Finding])? in
-      let info = type(of: rule).info
-      let severity = severities[info.id] ?? info.severity
-      if severity == .off { return nil }
-      return {
-        rule.findings(in: graph).map { finding in
-          var finding = finding
-          finding.rule = info.id
-          finding.severity = min(finding.severity, severity)
-          return finding
-        }
-      }
-    }
-    var findings = execute(runs).flatMap(\.self)
-    findings.sort(by: Self.isOrderedBefore)
-    return Self.fingerprinted(findings)
+    let pieces = rules.filter(runs).map { rule -> @Sendable () -> [Finding] in { findings(of: rule, in: graph) } }
+    return Self.sorted(execute(pieces).flatMap(\.self))
   }
+
+  /// What is found about comments and entries that match nothing, in the same way.
+  public func findings(about remnants: [Remnant]) -> [Finding] {
+    guard let rule = rules.first(where: { $0 == StaleSuppression.self }), runs(rule) else { return [] }
+    return Self.sorted(signed(StaleSuppression.findings(about: remnants), rule))
+  }
+
+  private func runs(_ rule: any Rule.Type) -> Bool {
+    let id = rule.info.id
+    return (settings.severities[id] ?? rule.info.severity) != .off
+      || overrides.contains { ($0.settings.severities[id] ?? .off) != .off }
+  }
+
+  /// The rule runs once with each set of options; of each run, what lies in the files that the options are for counts.
+  private func findings(of rule: any Rule.Type, in graph: Graph) -> [Finding] {
+    let id = rule.info.id
+    let special = overrides.indices.filter { overrides[$0].settings.options[id] != nil }
+    let common = settings.options[id] ?? RuleOptions()
+    var findings = signed(Self.make(rule, common).findings(in: graph), rule)
+    guard !special.isEmpty else { return findings }
+    func variant(of finding: Finding) -> Int? { special.last { overrides[$0].matches(finding.site.path) } }
+    findings.removeAll { variant(of: $0) != nil }
+    for number in special {
+      let options = common.merging(overrides[number].settings.options[id] ?? RuleOptions())
+      findings += signed(Self.make(rule, options).findings(in: graph), rule).filter { variant(of: $0) == number }
+    }
+    return findings
+  }
+
+  /// The options have been checked when the configuration was read.
+  private static func make(_ rule: any Rule.Type, _ options: RuleOptions) -> any Rule {
+    var problems: [Diagnostic] = []
+    return rule.init(options: options, problems: &problems)
+  }
+
+  private func signed(_ findings: [Finding], _ rule: any Rule.Type) -> [Finding] {
+    let info = rule.info
+    return findings.compactMap { finding in
+      var finding = finding
+      finding.rule = info.id
+      let path = finding.site.path
+      let severity =
+        overrides.last { $0.settings.severities[info.id] != nil && $0.matches(path) }?.settings.severities[info.id]
+        ?? settings.severities[info.id] ?? info.severity
+      finding.severity = Self.severity(finding.severity, standard: info.severity, wanted: severity)
+      return finding.severity == .off ? nil : finding
+    }
+  }
+
+  /// A project may take more seriously what a rule is sure of; what the rule is less sure of stays as mild as it says.
+  private static func severity(_ stated: Severity, standard: Severity, wanted: Severity) -> Severity {
+    if wanted > standard, standard != .off, stated >= standard { return wanted }
+    return min(stated, wanted)
+  }
+
+  private static func sorted(_ findings: [Finding]) -> [Finding] { fingerprinted(findings.sorted(by: isOrderedBefore)) }
 
   private static func isOrderedBefore(_ lhs: Finding, _ rhs: Finding) -> Bool {
     let (left, right) = (lhs.site, rhs.site)

@@ -10,8 +10,19 @@ enum DirectiveReader {
   static func directives(in bytes: UnsafeBufferPointer<UInt8>) -> [Directive] {
     var result: [Directive] = []
     var index = 0
+    // Few files have a directive: where comments are is only asked for then.
+    var comments: [Range<Int>]?
     while index + marker.count < bytes.count {
       guard bytes[index] == marker[0], matches(bytes, at: index), let start = commentStart(bytes, before: index) else {
+        index += 1
+        continue
+      }
+      if comments == nil {
+        var scan = DirectiveScan(bytes)
+        _ = scan.constructs()
+        comments = scan.comments
+      }
+      guard let known = comments, contains(known, start) else {
         index += 1
         continue
       }
@@ -24,6 +35,16 @@ enum DirectiveReader {
     return result
   }
 
+  /// Whether one of some sorted ranges contains an offset.
+  private static func contains(_ ranges: [Range<Int>], _ offset: Int) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(offset)
+  }
+
   private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     for (offset, byte) in marker.enumerated() where bytes[index + offset] != byte { return false }
     return true
@@ -33,7 +54,9 @@ enum DirectiveReader {
   private static func commentStart(_ bytes: UnsafeBufferPointer<UInt8>, before index: Int) -> Int? {
     var position = index - 1
     while position >= 0, bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "\t") { position -= 1 }
-    guard position >= 1, bytes[position] == UInt8(ascii: "/"), bytes[position - 1] == UInt8(ascii: "/") else { return nil }
+    guard position >= 1, bytes[position] == UInt8(ascii: "/"), bytes[position - 1] == UInt8(ascii: "/") else {
+      return nil
+    }
     while position >= 1, bytes[position - 1] == UInt8(ascii: "/") { position -= 1 }
     return position
   }

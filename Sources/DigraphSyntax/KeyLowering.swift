@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 
 /// Reads the key of `// digraph:binds KEY` and `// digraph:requests KEY`, spelled as messages spell keys: `Feed`,
-/// `Feed named "top"`, `Feed with (Int, String)`.
+/// `Feed named "top"`, `Feed with (Int, String)`; behind that `scope weak` and `in AppContainer`.
 extension Lowering {
   /// Verbs of directives that name a key.
   private static let verbs: Set<String> = ["binds", "requests"]
@@ -24,6 +24,9 @@ extension Lowering {
   private mutating func key(of directive: Directive) -> WrittenKey? {
     guard directive.arguments.utf8.count <= Self.maximumLength else { return nil }
     var rest = directive.arguments[...]
+    let container = Self.word(after: " in ", of: &rest)
+    let scope = Self.word(after: " scope ", of: &rest)
+    if directive.verb == "requests", scope != nil { return nil }
     var arguments: [NodeID] = []
     if rest.hasSuffix(")"), let with = rest.range(ofLast: " with (") {
       // The types of a tuple, each by itself.
@@ -39,7 +42,17 @@ extension Lowering {
       rest = rest[..<named.lowerBound]
     }
     guard let type = lowerType(spelled: rest, in: directive) else { return nil }
-    return WrittenKey(type: type, name: name, arguments: arguments)
+    return WrittenKey(type: type, name: name, arguments: arguments, scope: scope, container: container)
+  }
+
+  /// The words behind a preposition at the end of a key, which are taken off it. A name is in quotation marks, and a type has
+  /// no such words, so nothing else is mistaken for it.
+  private static func word(after preposition: String, of rest: inout Substring) -> String? {
+    guard let range = rest.range(ofLast: preposition) else { return nil }
+    let word = rest[range.upperBound...]
+    guard !word.isEmpty, !word.contains("\""), !word.contains(where: \.isWhitespace) else { return nil }
+    rest = rest[..<range.lowerBound]
+    return String(word)
   }
 
   /// Splits at commas that are in no brackets.

@@ -27,8 +27,8 @@ struct Digraph: AsyncParsableCommand {
     version: tool.version,
     subcommands: [
       CheckCommand.self, GraphCommand.self, DiffCommand.self, WhyCommand.self, UsesCommand.self, TreeCommand.self,
-      StatsCommand.self, DoctorCommand.self, ExplainCommand.self, RulesCommand.self, ManualCommand.self,
-      LayoutCommand.self,
+      StatsCommand.self, DoctorCommand.self, ExplainCommand.self, RulesCommand.self, BaselineCommand.self,
+      InitCommand.self, ConfigCommand.self, ManualCommand.self, LayoutCommand.self,
     ],
     defaultSubcommand: nil)
 

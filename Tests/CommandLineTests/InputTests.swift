@@ -280,7 +280,8 @@ struct InputTests {
     "configurations that cannot be used leave no verdict, and say where",
     arguments: [
       ("[", "not valid YAML"), ("a: [b", "not valid YAML"), ("- a", "a configuration is a mapping"),
-      ("exclud: a", "unknown key 'exclud', did you mean 'exclude'?"), ("exclude: {a: b}", "expected a list"),
+      ("exclud: a", "unknown key 'exclud', did you mean 'exclude'?"),
+      ("exclude: {a: b}", "'exclude' is a list of paths, not a mapping"),
       ("tests: 3", "'tests' is true or false"), ("rules: {x: off}", "unknown rule 'x'"), ("\u{0}", "not valid YAML"),
       (String(repeating: "[", count: 100_000), "not valid YAML"),
       (String(repeating: "- ", count: 100_000), "not valid YAML"),

@@ -52,8 +52,45 @@ struct AnswerTests {
       result.diagnostics.map { "\($0.site.line) \($0.message)" },
       [
         "4 'digraph:binds' answers nothing: the code here is understood without it",
-        "6 the key of this comment cannot be read; write it like '// digraph:binds Service named \"main\" with (Int, String)'",
-        "7 the key of this comment cannot be read; write it like '// digraph:requests Service named \"main\" with (Int, String)'",
+        "6 the key of this comment cannot be read; write it like '// digraph:binds Service named \"main\" with (Int, String) scope weak in Container'",
+        "7 the key of this comment cannot be read; write it like '// digraph:requests Service named \"main\" with (Int, String) in Container'",
+      ])
+  }
+
+  @Test func scopesAndContainersThatCommentsState() async {
+    let source = """
+      import Swinject
+      import Elsewhere
+      protocol API {}
+      protocol Clock {}
+      let first = Container()
+      let second = Container()
+      func boot(type: Any.Type) {
+        // digraph:binds API named "in a" scope weak in second - the vendor does it
+        // digraph:binds Clock scope containr in secnd
+        Elsewhere.fill(first, second)
+        _ = first.resolve(type) // digraph:requests API named "in a" in second
+        _ = first.resolve(type) // digraph:requests API scope weak
+      }
+      """
+    let result = await Analyzed.result(["App.swift": source])
+    let graph = result.graph
+    expectNoDifference(
+      graph.bindings.map {
+        "\($0.site.line) \($0.key) \($0.scope.name) \($0.scope.lifetime) in \(graph.containers[$0.container].name)"
+      },
+      [
+        "8 API named \"in a\" weak weak in second",
+        "9 Clock containr unknown in first",
+      ])
+    expectNoDifference(
+      graph.requests.map { "\($0.site.line) \($0.key) \($0.resolution.status)" }, ["11 API named \"in a\" bound"])
+    expectNoDifference(
+      result.diagnostics.map { "\($0.site.line) \($0.message)" },
+      [
+        "9 no container is called 'secnd'; did you mean 'second'?",
+        "9 no scope is called 'containr'; did you mean 'container'?",
+        "12 the key of this comment cannot be read; write it like '// digraph:requests Service named \"main\" with (Int, String) in Container'",
       ])
   }
 }

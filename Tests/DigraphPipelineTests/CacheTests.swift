@@ -1,5 +1,6 @@
 import CustomDump
 import DigraphModel
+import DigraphRules
 import Foundation
 import TestSupport
 import Testing
@@ -37,7 +38,7 @@ struct CacheTests {
     }
 
     func project(_ cache: Cache?) throws -> Project {
-      try Project.load(paths: ["app"], workingDirectory: root, configurationPath: nil, rules: [], cache: cache)
+      try Project.load(paths: ["app"], workingDirectory: root, configurationPath: nil, cache: cache)
     }
 
     /// What a run comes to that knows nothing.
@@ -261,9 +262,9 @@ struct CacheTests {
     }
     #expect(await stored { _, _ in })
     #expect(await !stored({ _, _ in }, rules: ["dependency-cycle"]))
-    #expect(await !stored { $1.external = ["Int"] })
+    #expect(await !stored { $1.external = [.init("Int")] })
     #expect(await !stored { $1.needleSeesInternalProperties = true })
-    #expect(await !stored { $1.severities = ["unresolved-dependency": .off] })
+    #expect(await !stored { $1.rules.severities = ["unresolved-dependency": .off] })
     #expect(await !stored { files, _ in files[0].module = "B" })
     #expect(await !stored { files, _ in files[0].apps = ["B"] })
     #expect(await !stored { files, _ in files[0].targets = [BuildTarget(manifest: "M", name: "T")] })

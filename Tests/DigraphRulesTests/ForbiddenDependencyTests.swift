@@ -26,11 +26,16 @@ struct ForbiddenDependencyTests {
     RuleOptions(SideFileReader.read(Array(yaml.utf8), path: ".digraph.yml").tree?.entries ?? [])
   }
 
+  private static func runner(_ yaml: String) -> RuleRunner {
+    RuleRunner([ForbiddenDependency.self], settings: RuleSettings(options: ["forbidden-dependency": options(yaml)]))
+  }
+
   /// What a project's rules say about the shop, and what is wrong with the rules.
   private func report(_ yaml: String) -> [String] {
-    let runner = RuleRunner([ForbiddenDependency.self], options: ["forbidden-dependency": Self.options(yaml)])
-    return runner.problems.map { "\($0.site.line):\($0.site.column) \($0.message)" }
-      + runner.findings(in: Self.wiring().graph()).map {
+    var problems: [Diagnostic] = []
+    _ = ForbiddenDependency(options: Self.options(yaml), problems: &problems)
+    return problems.sorted { $0.site < $1.site }.map { "\($0.site.line):\($0.site.column) \($0.message)" }
+      + Self.runner(yaml).findings(in: Self.wiring().graph()).map {
         "\($0.severity): \($0.message)" + ($0.chain.isEmpty ? "" : " [" + $0.chain.joined(separator: " > ") + "]")
       }
   }
@@ -76,9 +81,7 @@ struct ForbiddenDependencyTests {
     wiring.bind("Disk")
     wiring.bind("Middle")
     wiring.request("Disk", from: wiring.bind("Top"))
-    let runner = RuleRunner(
-      [ForbiddenDependency.self],
-      options: ["forbidden-dependency": Self.options("rules: [{name: a, strict: true, layers: [Top, Middle, Disk]}]")])
+    let runner = Self.runner("rules: [{name: a, strict: true, layers: [Top, Middle, Disk]}]")
     #expect(runner.findings(in: wiring.graph()).map(\.message) == ["'Top' needs 'Disk', which 'a' forbids"])
   }
 
@@ -104,7 +107,7 @@ struct ForbiddenDependencyTests {
             from: FeedModel
             to: [Keychain*]
       """
-    let runner = RuleRunner([ForbiddenDependency.self], options: ["forbidden-dependency": Self.options(yaml)])
+    let runner = Self.runner(yaml)
     let finding = try #require(runner.findings(in: Self.wiring().graph()).first)
     #expect(finding.message == "the pattern 'Keychain*' of 'gone' matches nothing")
     #expect("\(finding.site)" == ".digraph.yml:5:11")

@@ -11,12 +11,15 @@ public enum SpecAnalyzer {
   /// What all rules report about a file named `Example.swift` with what lies beside it, in order; findings that a comment in
   /// the file suppresses have the state `suppressed`. What is found in the files beside it has no place on a page.
   ///
-  /// A rule that is off by default is on for its own page.
+  /// A rule that is off by default is on for its own page. A file `.digraph.yml` beside it is its configuration; what is
+  /// found there belongs to the first line of the example.
   public static func findings(in source: String, of example: SpecExample) async -> [Finding] {
     let page = example.page.hasSuffix(".md") ? String(example.page.dropLast(3)) : example.page
-    var configuration = Configuration()
-    for rule in rulesOfWholePrograms where rule != page { configuration.severities[rule] = .off }
-    if RuleCatalog.rule(withID: page)?.info.severity == .off { configuration.severities[page] = .warning }
+    var reader = ConfigurationReader(path: Configuration.fileName)
+    var configuration = (try? reader.read(example.sideFiles[Configuration.fileName] ?? "")) ?? Configuration()
+    for rule in rulesOfWholePrograms where rule != page { configuration.rules.severities[rule] = .off }
+    if RuleCatalog.rule(withID: page)?.info.severity == .off { configuration.rules.severities[page] = .warning }
+    if let text = example.options { configuration.rules.options[page] = options(text) }
     var inputs = [
       InputFile(
         path: "Example.swift", module: "Example", apps: example.isLibrary ? [] : ["Example"],
@@ -29,8 +32,7 @@ public enum SpecAnalyzer {
     }
     let others = example.sideFiles.filter { !$0.key.hasSuffix(".swift") }.mapValues { Array($0.utf8) }
     return await Check.run(
-      inputs, sideFiles: .inMemory(others), configuration: configuration,
-      options: example.options.map { [page: options($0)] } ?? [:]
+      inputs, sideFiles: .inMemory(others), configuration: configuration
     ).findings.filter { $0.site.path == "Example.swift" }
   }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DigraphModel
 import DigraphPipeline
-import DigraphRules
 import Foundation
 
 /// `digraph-benchmark check`: a check in process, with the time of each stage.
@@ -16,8 +15,7 @@ struct CheckCommand: AsyncParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let project = try Project.load(
-      paths: [folder], workingDirectory: FileManager.default.currentDirectoryPath, configurationPath: nil,
-      rules: RuleCatalog.all.map { $0.info.id })
+      paths: [folder], workingDirectory: FileManager.default.currentDirectoryPath, configurationPath: nil)
     var stages = [Stage(name: "find files", seconds: (clock.now - start).seconds)]
     let check = await Check.run(project.files, configuration: project.configuration, jobs: jobs)
     for (name, duration) in check.analysis.timings {

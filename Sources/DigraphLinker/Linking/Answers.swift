@@ -7,6 +7,8 @@ public import DigraphModel
 public struct Answers {
   /// Comments that have answered something.
   private var used: Set<Site> = []
+  /// What is wrong with comments that name a container or a scope.
+  private var mistakes: [Diagnostic] = []
 
   /// A call may begin some lines before the part of it that could not be read.
   private static let reach = 5
@@ -38,19 +40,23 @@ public struct Answers {
 
   /// Comments that answer nothing, and those whose key cannot be read.
   public func problems(of files: [SourceFile]) -> [Diagnostic] {
-    files.flatMap { file in
-      file.facts.directives.compactMap { directive in
-        guard directive.verb == "binds" || directive.verb == "requests" else { return nil }
-        let site = file.facts.site(of: directive.range, path: file.path)
-        guard directive.key != nil else {
-          let example = "'// digraph:\(directive.verb) Service named \"main\" with (Int, String)'"
-          return Diagnostic(.warning, "the key of this comment cannot be read; write it like \(example)", at: site)
+    let paths = Set(files.map(\.path))
+    return mistakes.filter { paths.contains($0.site.path) }
+      + files.flatMap { file in
+        file.facts.directives.compactMap { directive in
+          guard directive.verb == "binds" || directive.verb == "requests" else { return nil }
+          let site = file.facts.site(of: directive.range, path: file.path)
+          guard directive.key != nil else {
+            let scope = directive.verb == "binds" ? " scope weak" : ""
+            let example =
+              "'// digraph:\(directive.verb) Service named \"main\" with (Int, String)\(scope) in Container'"
+            return Diagnostic(.warning, "the key of this comment cannot be read; write it like \(example)", at: site)
+          }
+          if used.contains(site) { return nil }
+          return Diagnostic(
+            .warning, "'digraph:\(directive.verb)' answers nothing: the code here is understood without it", at: site)
         }
-        if used.contains(site) { return nil }
-        return Diagnostic(
-          .warning, "'digraph:\(directive.verb)' answers nothing: the code here is understood without it", at: site)
       }
-    }
   }
 
   /// The 1-based line that a directive speaks of.
@@ -69,17 +75,19 @@ public struct Answers {
     let source = program.files[file]
     let site = source.facts.site(of: directive.range, path: source.path)
     let context = TypeContext(file: file, owner: nil)
-    func spelling(_ type: NodeID) -> String { program.spelling(program.resolve(program.node(type, in: file), in: context)) }
+    func spelling(_ type: NodeID) -> String {
+      program.spelling(program.resolve(program.node(type, in: file), in: context))
+    }
     let key = Key(
-      type: spelling(written.type), name: written.name.map(Key.Name.literal), arguments: written.arguments.map(spelling))
+      type: spelling(written.type), name: written.name.map(Key.Name.literal), arguments: written.arguments.map(spelling)
+    )
     used.insert(site)
     draft.understood[gap.site] = .init(gap.subject, isUnderstood: true)
-    let containers =
-      gap.containers.isEmpty
-      ? draft.containers.filter { $0.framework == gap.framework }.map(\.id) : gap.containers
+    let containers = containers(for: written, gap, at: site, draft)
     if gap.subject == .request {
       let request = Request(
-        id: 0, framework: gap.framework, owner: "", containers: containers, key: key, timing: .eager, strength: .required,
+        id: 0, framework: gap.framework, owner: "", containers: containers, key: key, timing: .eager,
+        strength: .required,
         site: site, isTestOnly: source.isTest)
       draft.requests.append(DraftRequest(request, isUncertain: containers.count > 1))
       return
@@ -87,10 +95,53 @@ public struct Answers {
     for container in containers {
       let binding = Binding(
         id: draft.bindings.count, framework: gap.framework, container: container, key: key,
-        scope: Scope(name: "as stated", lifetime: .unknown, isExplicit: false), provider: .factory, site: site,
+        scope: scope(of: written, gap.framework, at: site, draft), provider: .factory, site: site,
         module: source.module, isTestOnly: source.isTest)
       // Whatever is bound in the source comes before.
       draft.bindings.append(DraftBinding(binding, order: (draft.bindings.map(\.order).max() ?? 0) + 1))
+    }
+  }
+
+  /// The containers that a comment speaks of: the one that it names, those that the gap hides bindings of, or all.
+  private mutating func containers(for key: WrittenKey, _ gap: Gap, at site: Site, _ draft: Draft) -> [Container.ID] {
+    let all = draft.containers.filter { $0.framework == gap.framework }
+    guard let name = key.container else { return gap.containers.isEmpty ? all.map(\.id) : gap.containers }
+    let named = all.filter { $0.name == name }.map(\.id)
+    guard named.isEmpty else { return named }
+    let names = Set(all.map(\.name)).sorted()
+    let near = names.compactMap { other in editDistance(name, other, atMost: 3).map { (distance: $0, name: other) } }
+    let hint = near.min { $0 < $1 }.map { "did you mean '\($0.name)'?" } ?? "there are \(names.joined(separator: ", "))"
+    mistakes.append(Diagnostic(.warning, "no container is called '\(name)'; \(hint)", at: site))
+    return gap.containers.isEmpty ? all.map(\.id) : gap.containers
+  }
+
+  /// The scope that a comment states, by the framework's word; one of the project's own is known from other bindings.
+  private mutating func scope(of key: WrittenKey, _ framework: Framework, at site: Site, _ draft: Draft) -> Scope {
+    guard let name = key.scope else { return Scope(name: "as stated", lifetime: .unknown, isExplicit: false) }
+    if let lifetime = framework.scopes.first(where: { $0.name == name })?.lifetime {
+      return Scope(name: name, lifetime: lifetime, isExplicit: true)
+    }
+    let known = draft.bindings.map(\.binding).filter { $0.framework == framework }.map(\.scope)
+    if let scope = known.first(where: { $0.name == name || $0.name.hasSuffix("." + name) }) {
+      return Scope(name: scope.name, lifetime: scope.lifetime, isExplicit: true)
+    }
+    let names = framework.scopes.map(\.name)
+    let near = names.compactMap { other in editDistance(name, other, atMost: 2).map { (distance: $0, name: other) } }
+    let hint = near.min { $0 < $1 }.map { "did you mean '\($0.name)'?" } ?? "there are \(names.joined(separator: ", "))"
+    mistakes.append(Diagnostic(.warning, "no scope is called '\(name)'; \(hint)", at: site))
+    return Scope(name: name, lifetime: .unknown, isExplicit: true)
+  }
+}
+
+extension Framework {
+  /// The framework's own scopes, from the shortest to the longest.
+  fileprivate var scopes: [(name: String, lifetime: Scope.Lifetime)] {
+    switch self {
+    case .swinject: [("transient", .unique), ("graph", .graph), ("weak", .weak), ("container", .shared)]
+    case .deli: [("prototype", .unique), ("weak", .weak), ("singleton", .shared), ("always", .shared)]
+    case .needle: [("computed", .unique), ("shared", .shared), ("stored", .shared)]
+    case .injection: [("factory", .unique), ("weak", .weak), ("single", .shared)]
+    case .dikit: [("unique", .unique), ("Shared", .shared)]
     }
   }
 }

@@ -105,7 +105,8 @@ public struct Directive: Codable, Sendable, Hashable {
   }
 }
 
-/// A key as a comment spells it: `Type`, `Type named "name"`, `Type with (Int, String)`, or with both.
+/// A key as a comment spells it: `Type`, `Type named "name"`, `Type with (Int, String)`, or with both; then, if need be, its
+/// scope and its container: `Type scope weak in AppContainer`.
 public struct WrittenKey: Codable, Sendable, Hashable {
   /// Its type.
   public var type: NodeID
@@ -113,11 +114,19 @@ public struct WrittenKey: Codable, Sendable, Hashable {
   public var name: String?
   /// Types of its run-time arguments.
   public var arguments: [NodeID]
+  /// The scope of what is bound, in the framework's word for it.
+  public var scope: String?
+  /// Name of the container that is meant.
+  public var container: String?
   /// Creates a key.
-  public init(type: NodeID, name: String? = nil, arguments: [NodeID] = []) {
+  public init(
+    type: NodeID, name: String? = nil, arguments: [NodeID] = [], scope: String? = nil, container: String? = nil
+  ) {
     self.type = type
     self.name = name
     self.arguments = arguments
+    self.scope = scope
+    self.container = container
   }
 }
 

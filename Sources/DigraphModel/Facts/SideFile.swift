@@ -23,7 +23,7 @@ public struct SideFile: Sendable {
   }
 
   /// A value of YAML or JSON with its place.
-  public struct Tree: Sendable {
+  public struct Tree: Hashable, Sendable {
     /// The value.
     public var value: Value
     /// Where it begins.
@@ -37,7 +37,7 @@ public struct SideFile: Sendable {
   }
 
   /// A value of YAML or JSON.
-  public indirect enum Value: Sendable {
+  public indirect enum Value: Hashable, Sendable {
     /// `null`, or nothing.
     case null
     /// A text, number or truth value: as written, and as its value prints.
@@ -49,7 +49,7 @@ public struct SideFile: Sendable {
   }
 
   /// An entry of a mapping.
-  public struct Entry: Sendable {
+  public struct Entry: Hashable, Sendable {
     /// The key.
     public var key: String
     /// Where the key is.
@@ -120,5 +120,7 @@ public struct BuildTarget: Hashable, Codable, Sendable, Comparable {
   }
 
   /// Orders by manifest, then name.
-  public static func < (lhs: BuildTarget, rhs: BuildTarget) -> Bool { (lhs.manifest, lhs.name) < (rhs.manifest, rhs.name) }
+  public static func < (lhs: BuildTarget, rhs: BuildTarget) -> Bool {
+    (lhs.manifest, lhs.name) < (rhs.manifest, rhs.name)
+  }
 }

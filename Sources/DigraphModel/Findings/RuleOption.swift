@@ -33,8 +33,9 @@ public struct RuleOption: Hashable, Sendable {
 }
 
 /// What a project's configuration says about one rule: trees whose shapes fit the kinds of the rule's options.
-public struct RuleOptions: Sendable {
-  private var entries: [SideFile.Entry]
+public struct RuleOptions: Hashable, Sendable {
+  /// What is set, each key once.
+  public private(set) var entries: [SideFile.Entry]
 
   /// Creates options.
   ///
@@ -54,6 +55,12 @@ public struct RuleOptions: Sendable {
   public func texts(_ name: String) -> [String]? {
     guard let tree = self[name] else { return nil }
     return tree.elements?.compactMap(\.text) ?? tree.text.map { [$0] }
+  }
+
+  /// These options, with others in the place of those that both set.
+  public func merging(_ others: RuleOptions) -> RuleOptions {
+    let names = Set(others.entries.map(\.key))
+    return RuleOptions(entries.filter { !names.contains($0.key) } + others.entries)
   }
 
   /// What is set, as it is written.

@@ -6,6 +6,8 @@ public struct Scope: Hashable, Codable, Sendable {
   public var lifetime: Lifetime
   /// Whether the source says it, rather than a default.
   public var isExplicit: Bool
+  /// Place in the order of scopes that the project states, from the shortest; `nil` if it does not name this one.
+  public var rank: Int?
 
   /// Creates a scope.
   public init(name: String, lifetime: Lifetime, isExplicit: Bool) {
@@ -28,6 +30,15 @@ public struct Scope: Hashable, Codable, Sendable {
     case shared
     /// A custom scope whose storage could not be read.
     case unknown
+  }
+}
+
+extension Scope {
+  /// Whether a value of this scope lives longer than one of `other`: as the project says, if it speaks of both; otherwise as
+  /// far as their lifetimes prove it.
+  public func outlives(_ other: Scope) -> Bool {
+    if let rank, let theirs = other.rank { return rank > theirs }
+    return lifetime.outlives(other.lifetime)
   }
 }
 

@@ -111,6 +111,8 @@ private struct Bounds {
       code(&key.type, &coder)
       coder.code(&key.name)
       code(&key.arguments, &coder)
+      coder.code(&key.scope)
+      coder.code(&key.container)
     }
   }
 

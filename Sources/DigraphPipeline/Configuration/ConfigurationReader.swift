@@ -1,144 +1,233 @@
-import DigraphModel
-import Yams
+public import DigraphModel
+public import DigraphRules
+import DigraphSyntax
 
-/// Reads `.digraph.yml`: unknown keys, unknown rules and wrong types are errors, each with its place and, if something
-/// similar exists, a suggestion.
+/// Reads `.digraph.yml`: whatever the description does not know is an error, with its place and, if something similar
+/// exists, a suggestion.
 public struct ConfigurationReader {
+  /// The text of another configuration, by its path, or why it cannot be had.
+  public typealias Files = (_ path: String) -> Result<String, Unreadable>
+
+  /// Why a file cannot be read.
+  public struct Unreadable: Error, Hashable, Sendable {
+    /// The reason for people.
+    public var reason: String
+    /// Creates a reason.
+    public init(_ reason: String) { self.reason = reason }
+  }
+
   private let path: String
-  private let rules: [String]
+  private let rules: [any Rule.Type]
+  private let files: Files
   private var problems: [Diagnostic] = []
+  private var configuration = Configuration()
+  /// Files that are being read, outermost first.
+  private var open: [String] = []
+  private var count = 0
+
+  /// More files than these extend nothing but each other.
+  private static let fileLimit = 64
 
   /// Prepares to read a file.
   ///
   /// - Parameters:
-  ///   - path: the file's path for messages.
-  ///   - rules: ids of all rules.
-  public init(path: String, rules: [String]) {
+  ///   - path: the file's path, for messages; files that it extends lie relative to it.
+  ///   - rules: all rules, which say what options they have.
+  ///   - files: texts of other configurations.
+  public init(
+    path: String, rules: [any Rule.Type] = RuleCatalog.all,
+    files: @escaping Files = { _ in .failure(Unreadable("no such file")) }
+  ) {
     self.path = path
     self.rules = rules
+    self.files = files
   }
-
-  private static let keys = ["exclude", "include", "tests", "external", "needle", "rules", "fail-on"]
 
   /// The configuration that a text states.
   ///
   /// - Throws: `ConfigurationError` with every problem.
   public mutating func read(_ text: String) throws(ConfigurationError) -> Configuration {
-    var configuration = Configuration()
-    do {
-      guard let root = try Yams.compose(yaml: text) else { return configuration }
-      if let mapping = root.mapping {
-        for (key, value) in mapping { read(key, value, into: &configuration) }
-      } else if root.scalar?.string.isEmpty == false || root.sequence != nil {
-        report("a configuration is a mapping of keys to values", at: root)
-      }
-    } catch {
-      let place = Self.place(of: error)
-      problems.append(Diagnostic(.error, "not valid YAML: \(place.message)", at: Site(path: path, line: place.line, column: place.column)))
+    read(text, path: path)
+    guard problems.isEmpty else {
+      throw ConfigurationError(problems.sorted { ($0.site, $0.message) < ($1.site, $1.message) })
     }
-    guard problems.isEmpty else { throw ConfigurationError(problems.sorted { $0.site < $1.site }) }
     return configuration
   }
 
-  private static func place(of error: any Error) -> (line: Int, column: Int, message: String) {
-    guard let yaml = error as? YamlError else { return (1, 1, "\(error)") }
-    switch yaml {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
-      return (mark.line, mark.column, problem)
-    default: return (1, 1, "\(yaml)".split(whereSeparator: \.isNewline).first.map(String.init) ?? "unreadable")
-    }
-  }
-
-  private mutating func read(_ key: Yams.Node, _ value: Yams.Node, into configuration: inout Configuration) {
-    switch key.string {
-    case "exclude": configuration.exclude = strings(value)
-    case "include": configuration.include = strings(value)
-    case "external": configuration.external = strings(value)
-    case "tests":
-      if let flag = value.bool { configuration.readsTests = flag } else { report("'tests' is true or false", at: value) }
-    case "fail-on": if let severity = severity(value) { configuration.failOn = severity }
-    case "needle": readNeedle(value, into: &configuration)
-    case "rules": readRules(value, into: &configuration)
-    case let name:
-      report("unknown key '\(name ?? "?")'" + Self.suggestion(for: name ?? "", among: Self.keys), at: key)
-    }
-  }
-
-  private mutating func readNeedle(_ value: Yams.Node, into configuration: inout Configuration) {
-    let options = ["internal-properties"]
-    guard let mapping = value.mapping else { return report("'needle' is a mapping of options to values", at: value) }
-    for (key, value) in mapping {
-      guard let name = key.string, options.contains(name) else {
-        report("'needle' has no option '\(key.string ?? "?")'" + Self.suggestion(for: key.string ?? "", among: options), at: key)
-        continue
+  private mutating func read(_ text: String, path: String) {
+    open.append(path)
+    defer { open.removeLast() }
+    count += 1
+    switch ConfigurationTree.read(text, path: path) {
+    case .failure(let problem): problems.append(problem.diagnostic)
+    case .success(nil): break
+    case .success(let tree?):
+      if case .null = tree.value { return }
+      var checker = ConfigurationChecker()
+      if tree.entries == nil {
+        problems.append(Diagnostic(.error, "a configuration is a mapping of keys to values", at: tree.site))
+        return
       }
-      switch value.string {
-      case "visible": configuration.needleSeesInternalProperties = true
-      case "hidden": configuration.needleSeesInternalProperties = false
-      case let other:
-        let choices = ["visible", "hidden"]
-        report(
-          "'internal-properties' is visible or hidden, not '\(other ?? "?")'" + Self.suggestion(for: other ?? "", among: choices),
-          at: value)
+      checker.check(tree, ConfigurationDescription.root(rules), named: "")
+      problems += checker.problems
+      if checker.problems.isEmpty { apply(tree, text, path) }
+    }
+  }
+
+  // MARK: Other configurations
+
+  private mutating func extend(_ tree: SideFile.Tree) {
+    let name = tree.text ?? ""
+    if let preset = Preset(rawValue: name) { return preset.apply(to: &configuration, rules: rules) }
+    guard name.hasSuffix(".yml") || name.hasSuffix(".yaml") else {
+      let presets = Preset.allCases.map(\.rawValue)
+      return report(
+        "no preset is called '\(name)'\(Self.suggestion(for: name, among: presets)); there are \(presets.joined(separator: ", ")), "
+          + "and files, which end in .yml", at: tree.site)
+    }
+    let path = Self.join(tree.site.path, name)
+    if let start = open.firstIndex(of: path) {
+      let loop = (open[start...] + [path]).map { "'\($0)'" }.joined(separator: " -> ")
+      return report("this configuration extends itself: \(loop)", at: tree.site)
+    }
+    guard count < Self.fileLimit else {
+      return report("more than \(Self.fileLimit) configurations extend one another", at: tree.site)
+    }
+    switch files(path) {
+    case .success(let text): read(text, path: path)
+    case .failure(let unreadable): report("'\(path)' cannot be read: \(unreadable.reason)", at: tree.site)
+    }
+  }
+
+  /// A path that starts in another file's folder, without `.` and `..` as far as they can be resolved.
+  static func join(_ file: String, _ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    var parts = file.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+    if !parts.isEmpty { parts.removeLast() }
+    for part in path.split(separator: "/").map(String.init) where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (file.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  // MARK: Values
+
+  private mutating func apply(_ tree: SideFile.Tree, _ text: String, _ path: String) {
+    for element in tree["extends"]?.parts ?? [] { extend(element) }
+    configuration.exclude += tree["exclude"].texts
+    configuration.include += tree["include"].texts
+    if let flag = tree["tests"]?.flag { configuration.readsTests = flag }
+    for entry in tree["modules"]?.entries ?? [] {
+      configuration.modules.append(.init(name: entry.key, paths: Optional(entry.tree).texts))
+    }
+    for entry in tree["defines"]?.entries ?? [] { define(entry) }
+    configuration.external += tree["external"].statements
+    configuration.roots += tree["roots"].statements
+    if let scopes = tree["scopes"] { setScopes(scopes) }
+    if let wrappers = tree["wrappers"] { addWrappers(wrappers, text, path) }
+    if let word = tree["needle"]?["internal-properties"]?.text {
+      configuration.needleSeesInternalProperties = word == "visible"
+    }
+    configuration.deliManifests += (tree["deli"]?["manifests"]).texts
+    if let rules = tree["rules"] { configuration.rules = configuration.rules.merging(settings(rules)) }
+    for element in tree["overrides"]?.elements ?? [] {
+      configuration.overrides.append(
+        .init(paths: element["paths"].texts, rules: element["rules"].map { settings($0) } ?? RuleSettings()))
+    }
+    if let severity = tree["fail-on"]?.severity { configuration.failOn = severity }
+    if let baseline = tree["baseline"] {
+      let file = baseline.text ?? baseline["file"]?.text ?? ""
+      if file.isEmpty { report("'baseline' is a path", at: baseline.site) }
+      configuration.baseline = .init(file: file, ratchet: baseline["ratchet"]?.flag ?? false)
+    }
+  }
+
+  private mutating func define(_ entry: SideFile.Entry) {
+    guard let name = CompilationCondition.atom(entry.key) else {
+      return report(
+        "'\(entry.key)' is no condition of its own; list names and calls such as 'os(iOS)', and what they are",
+        at: entry.site)
+    }
+    configuration.defines[name] = entry.tree.flag
+  }
+
+  private mutating func setScopes(_ tree: SideFile.Tree) {
+    configuration.scopes = []
+    for part in tree.parts {
+      let name = part.text ?? ""
+      if configuration.scopes.contains(name) { report("the scope '\(name)' is there twice", at: part.site) }
+      configuration.scopes.append(name)
+    }
+  }
+
+  private mutating func addWrappers(_ tree: SideFile.Tree, _ text: String, _ path: String) {
+    for part in tree.parts {
+      let code = EmbeddedCode(part.text ?? "", at: part.site, in: text)
+      let facts = SourceReader(Vocabulary()).facts(of: code.text)
+      for error in facts.syntaxErrors.prefix(1) {
+        let site = facts.site(of: error.offset..<error.offset, path: path)
+        report("this is not valid Swift: \(error.message)", at: site)
       }
+      configuration.wrappers.append(.init(path: path, text: code.text))
     }
   }
 
-  private mutating func readRules(_ value: Yams.Node, into configuration: inout Configuration) {
-    guard let mapping = value.mapping else { return report("'rules' is a mapping of rules to severities", at: value) }
-    for (key, value) in mapping {
-      guard let id = key.string, rules.contains(id) else {
-        report("unknown rule '\(key.string ?? "?")'" + Self.suggestion(for: key.string ?? "", among: rules), at: key)
-        continue
-      }
-      if let mapping = value.mapping {
-        for (option, value) in mapping {
-          if option.string == "severity" {
-            configuration.severities[id] = severity(value)
-          } else {
-            report("rule '\(id)' has no option '\(option.string ?? "?")'" + Self.suggestion(for: option.string ?? "", among: ["severity"]), at: option)
-          }
-        }
-      } else if let severity = severity(value) {
-        configuration.severities[id] = severity
-      }
+  // MARK: Rules
+
+  private mutating func settings(_ tree: SideFile.Tree) -> RuleSettings {
+    var settings = RuleSettings()
+    for entry in tree.entries ?? [] {
+      guard let rule = rules.first(where: { $0.info.id == entry.key }) else { continue }
+      if let severity = (entry.tree["severity"] ?? entry.tree).severity { settings.severities[entry.key] = severity }
+      let options = (entry.tree.entries ?? []).filter { $0.key != "severity" }
+      guard !options.isEmpty else { continue }
+      let values = RuleOptions(options.map { SideFile.Entry(key: $0.key, at: $0.site, $0.tree.normalised) })
+      settings.options[entry.key] = values
+      _ = rule.init(options: values, problems: &problems)
     }
+    return settings
   }
 
-  private mutating func strings(_ value: Yams.Node) -> [String] {
-    if let text = value.string { return [text] }
-    guard let sequence = value.sequence else {
-      report("expected a list of texts", at: value)
-      return []
-    }
-    return sequence.compactMap { element in
-      if element.string == nil { report("expected a text", at: element) }
-      return element.string
-    }
-  }
-
-  private mutating func severity(_ value: Yams.Node) -> Severity? {
-    // YAML 1.1 reads a bare `off` as false.
-    if value.bool == false, value.string == "off" || value.string == "false" { return .off }
-    if let severity = value.string.flatMap(Severity.init(rawValue:)) { return severity }
-    report(
-      "'\(value.string ?? "?")' is no severity" + Self.suggestion(for: value.string ?? "", among: Severity.allCases.map(\.rawValue))
-        + "; one of \(Severity.allCases.map(\.rawValue).joined(separator: ", "))", at: value)
-    return nil
-  }
-
-  private mutating func report(_ message: String, at node: Yams.Node) {
-    problems.append(
-      Diagnostic(.error, message, at: Site(path: path, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)))
+  private mutating func report(_ message: String, at site: Site) {
+    problems.append(Diagnostic(.error, message, at: Site(path: site.path, line: site.line, column: site.column)))
   }
 
   /// `, did you mean 'x'?`, if something is within a third of the length in edits.
   static func suggestion(for word: String, among candidates: [String]) -> String {
+    guard word.utf8.count < 200 else { return "" }
     let limit = max(2, word.count / 3)
     let ranked = candidates.compactMap { candidate in
       editDistance(word, candidate, atMost: limit).map { (distance: $0, candidate: candidate) }
     }
     guard let best = ranked.min(by: { $0 < $1 }) else { return "" }
     return ", did you mean '\(best.candidate)'?"
+  }
+}
+
+// MARK: Trees that have been checked
+
+extension SideFile.Tree {
+  /// The elements of a list, or the one value that stands for it.
+  fileprivate var parts: [SideFile.Tree] {
+    if case .null = value { return [] }
+    return elements ?? [self]
+  }
+
+  fileprivate var flag: Bool? { text.map { $0.lowercased() == "true" } }
+
+  fileprivate var severity: Severity? { text.flatMap { Severity(rawValue: $0 == "false" ? "off" : $0) } }
+
+  /// The tree with truth values as rules expect them.
+  fileprivate var normalised: SideFile.Tree {
+    guard let text, ["true", "false"].contains(text.lowercased()) else { return self }
+    return .init(.scalar(source: text.lowercased(), printed: text.lowercased()), at: site)
+  }
+}
+
+extension SideFile.Tree? {
+  fileprivate var texts: [String] { self?.parts.compactMap(\.text) ?? [] }
+
+  fileprivate var statements: [Configuration.Statement] {
+    self?.parts.compactMap { part in part.text.map { Configuration.Statement($0, at: part.site) } } ?? []
   }
 }

@@ -29,14 +29,13 @@ public struct RevisionProject: Sendable {
   ///   - paths: files or folders of the work tree, as for `Project.load`; those that the revision does not have are empty.
   ///   - workingDirectory: absolute.
   ///   - configurationPath: the configuration to use; without one, the revision's own.
-  ///   - rules: ids of all rules.
   ///   - cache: what an earlier run has learnt of manifests is in it.
   ///   - workTree: what the revision is compared with, if that is the work tree: files that git ignores have no revisions,
   ///     so they are taken to have been as they are.
   /// - Throws: `RevisionError` or `Project.LoadError`.
   public static func load(
     _ commit: RevisionRepository.Commit, of repository: RevisionRepository, paths: [String], workingDirectory: String,
-    configurationPath: String?, rules: [String], cache: Cache? = nil, workTree: Project? = nil
+    configurationPath: String?, cache: Cache? = nil, workTree: Project? = nil
   ) async throws -> RevisionProject {
     let root = repository.root
     let areas = paths.compactMap { area(of: $0, root: root, workingDirectory: workingDirectory) }
@@ -55,7 +54,7 @@ public struct RevisionProject: Sendable {
     func load(_ configuration: String?) throws(Project.LoadError) -> Project {
       var project = try Project.load(
         paths: found.isEmpty ? [extraction.folder] : found, workingDirectory: extraction.folder,
-        configurationPath: configuration, rules: rules, cache: cache)
+        configurationPath: configuration, cache: cache)
       if found.isEmpty { (project.files, project.foundCount) = ([], 0) }
       return project
     }

@@ -7,11 +7,19 @@ struct SideFileStage {
   private static let maximumRounds = 4
 
   /// All files, sorted by path, and what was asked of their source.
-  static func read(_ source: SideFileSource, for frontEnds: [any FrontEnd]) -> (files: [SideFile], trace: SideFileTrace) {
+  static func read(_ source: SideFileSource, for frontEnds: [any FrontEnd]) -> (files: [SideFile], trace: SideFileTrace)
+  {
     var files: [String: SideFile] = [:]
     var trace = SideFileTrace(known: SideFileTrace.digest(of: source.known))
     let names = frontEnds.reduce(into: Set<String>()) { $0.formUnion($1.sideFileNames) }
-    var pending = source.known.filter { path in names.contains(path.split(separator: "/").last.map(String.init) ?? path) }
+    var pending = source.known.filter { path in names.contains(path.split(separator: "/").last.map(String.init) ?? path)
+    }
+    // What a front end wants whatever lies about.
+    for pattern in frontEnds.flatMap({ $0.sideFiles(after: []) }) {
+      let paths = source.paths(pattern)
+      trace.paths[pattern.pattern] = SideFileTrace.digest(of: paths)
+      pending += paths
+    }
     for _ in 0..<maximumRounds where !pending.isEmpty {
       for path in pending where files[path] == nil {
         let bytes = source.contents(of: path)

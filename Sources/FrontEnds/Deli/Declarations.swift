@@ -7,6 +7,8 @@ import DigraphModel
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Parser.swift` and `Runner/Parser/`.
 final class Declarations {
   let program: Program
+  /// Paths of manifests that are not called `deli.yml`.
+  var manifests: Set<String> = []
   /// All types of files that are not Deli's own.
   private(set) var types: [TypeRecord] = []
   /// Positions in `types`.
@@ -117,7 +119,9 @@ final class Declarations {
   private func findGenerated() {
     for position in types.indices {
       let id = types[position].id
-      if let factory = GeneratedFactory(types[position], in: program) { generated[program.nominalOf[id.file][id.index]] = factory }
+      if let factory = GeneratedFactory(types[position], in: program) {
+        generated[program.nominalOf[id.file][id.index]] = factory
+      }
     }
   }
 

@@ -8,8 +8,13 @@ public import DigraphModel
 /// what is written, and what the generator does not look at wires nothing. Specified by kawoou/Deli 0.9.0,
 /// `Binary/Sources/Deli/` (the generator) and `Sources/Deli/` (the run time).
 public struct DeliFrontEnd: FrontEnd {
+  /// Paths of manifests that are not called `deli.yml`.
+  private let manifests: Set<String>
+
   /// Creates the front end.
-  public init() {}
+  ///
+  /// - Parameter manifests: Paths of files that configure the generator besides every `deli.yml`.
+  public init(manifests: [String] = []) { self.manifests = Set(manifests) }
 
   public var framework: Framework { .deli }
 
@@ -30,7 +35,8 @@ public struct DeliFrontEnd: FrontEnd {
   public var sideFileNames: Set<String> { ["deli.yml", "Deli.resolved"] }
 
   public func sideFiles(after known: [SideFile]) -> [SidePath] {
-    Manifest.all(in: known).flatMap(\.entries).flatMap(\.sidePaths)
+    manifests.sorted().map { SidePath($0) }
+      + Manifest.all(in: known, besides: manifests).flatMap(\.entries).flatMap(\.sidePaths)
   }
 
   /// Functions that are given to `Config` in place of a closure, and generic ones in whose body Deli is used.
@@ -53,6 +59,7 @@ public struct DeliFrontEnd: FrontEnd {
 
   public func draft(of program: Program) -> Draft {
     let declarations = Declarations(program)
+    declarations.manifests = manifests
     let evaluator = DeliEvaluator(declarations)
     evaluator.runAll()
     for _ in 0..<2 where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {

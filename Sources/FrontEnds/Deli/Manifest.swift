@@ -37,8 +37,11 @@ struct Manifest {
   }
 
   /// All manifests among some files; of two entries for one target, the one nearer to the project.
-  static func all(in files: [SideFile]) -> [Manifest] {
-    var manifests = files.filter { $0.path.split(separator: "/").last == "deli.yml" }.map(Manifest.init)
+  ///
+  /// - Parameter others: Paths of manifests that are called something else.
+  static func all(in files: [SideFile], besides others: Set<String>) -> [Manifest] {
+    var manifests = files.filter { $0.path.split(separator: "/").last == "deli.yml" || others.contains($0.path) }
+      .map(Manifest.init)
     var seen: [String: Int] = [:]
     for (number, manifest) in manifests.enumerated() {
       for entry in manifest.entries {
@@ -49,7 +52,9 @@ struct Manifest {
         }
         let isNearer = manifest.path.utf8.count > manifests[other].path.utf8.count
         let loser = isNearer ? other : number
-        manifests[loser].entries.removeAll { $0.project == entry.project && ($0.target ?? $0.scheme) == (entry.target ?? entry.scheme) }
+        manifests[loser].entries.removeAll {
+          $0.project == entry.project && ($0.target ?? $0.scheme) == (entry.target ?? entry.scheme)
+        }
         if isNearer { seen[key] = number }
       }
     }
@@ -89,7 +94,8 @@ struct Manifest {
 
   private mutating func read(_ tree: SideFile.Tree) {
     guard tree.entries != nil else {
-      return refuse("'\(path)' is no mapping, so Deli cannot load it", "write 'target:' and 'config:'", [], at: tree.site)
+      return refuse(
+        "'\(path)' is no mapping, so Deli cannot load it", "write 'target:' and 'config:'", [], at: tree.site)
     }
     // The older shape is tried whenever the new one cannot be decoded.
     guard let config = tree["config"] else {
@@ -104,12 +110,15 @@ struct Manifest {
     }
     noteUnknownKeys(of: tree, Self.topKeys, "")
     guard let all = config.entries else {
-      return refuse("'config' in '\(path)' is no mapping, so Deli cannot load it", "name each entry", ["config"], at: config.site)
+      return refuse(
+        "'config' in '\(path)' is no mapping, so Deli cannot load it", "name each entry", ["config"], at: config.site)
     }
     let targets = tree["target"]?.elements
     if targets == nil {
       let site = tree["target"]?.site ?? tree.site
-      refuse("'\(path)' has no list 'target', so Deli cannot load it", "list the entries to process under 'target:'", ["target"], at: site)
+      refuse(
+        "'\(path)' has no list 'target', so Deli cannot load it", "list the entries to process under 'target:'",
+        ["target"], at: site)
     }
     for target in targets ?? [] where !all.contains(where: { $0.key == target.text }) {
       misfits.append(
@@ -130,7 +139,8 @@ struct Manifest {
     guard tree.entries != nil else {
       let shape = tree.elements == nil ? "no mapping" : "a list"
       refuse(
-        "the entry '\(name)' is \(shape), so Deli cannot load '\(path)'", "write its keys without dashes", [name], at: site)
+        "the entry '\(name)' is \(shape), so Deli cannot load '\(path)'", "write its keys without dashes", [name],
+        at: site)
       return nil
     }
     guard let project = tree["project"]?.text else {
@@ -153,7 +163,9 @@ struct Manifest {
     entry.exclude = strings(tree["exclude"], "exclude", name).map { (Self.join(projectFolder, $0.text), $0.site) }
     entry.properties = strings(tree["properties"], "properties", name).map { (Self.join(folder, $0.text), $0.site) }
     if let resolve, resolve.entries == nil {
-      refuse("'resolve' of '\(name)' is no mapping, so Deli cannot load '\(path)'", "write 'output:' or 'generate:' below it", [name, "resolve"], at: resolve.site)
+      refuse(
+        "'resolve' of '\(name)' is no mapping, so Deli cannot load '\(path)'",
+        "write 'output:' or 'generate:' below it", [name, "resolve"], at: resolve.site)
     }
     readDependencies(tree["dependencies"], of: &entry)
     return entry
@@ -192,7 +204,9 @@ struct Manifest {
   private mutating func strings(_ tree: SideFile.Tree?, _ key: String, _ name: String) -> [(text: String, site: Site)] {
     guard let tree, !tree.isNull else { return [] }
     guard let elements = tree.elements else {
-      refuse("'\(key)' of '\(name)' is no list, so Deli cannot load '\(path)'", "begin each with a dash", [name, key], at: tree.site)
+      refuse(
+        "'\(key)' of '\(name)' is no list, so Deli cannot load '\(path)'", "begin each with a dash", [name, key],
+        at: tree.site)
       return []
     }
     return elements.compactMap { element in element.text.map { ($0, element.site) } }
@@ -212,7 +226,8 @@ struct Manifest {
 
   private mutating func noteUnknownKeys(of tree: SideFile.Tree, _ known: [String], _ name: String) {
     for entry in tree.entries ?? [] where !known.contains(entry.key) {
-      let near = known.compactMap { key in editDistance(key, entry.key, atMost: 2).map { (distance: $0, key: key) } }.min { $0 < $1 }
+      let near = known.compactMap { key in editDistance(key, entry.key, atMost: 2).map { (distance: $0, key: key) } }
+        .min { $0 < $1 }
       misfits.append(
         misfit(
           .overlooked, "Deli does not know the key '\(entry.key)'",
@@ -234,10 +249,11 @@ extension Manifest.Entry {
 
   /// The name of the generated class.
   var factoryName: String {
-    let name = className ?? output.flatMap { path in
-      let last = path.split(separator: "/").last.map(String.init) ?? path
-      return last.hasSuffix(".swift") ? String(last.dropLast(".swift".count)) : nil
-    } ?? "DeliFactory"
+    let name =
+      className ?? output.flatMap { path in
+        let last = path.split(separator: "/").last.map(String.init) ?? path
+        return last.hasSuffix(".swift") ? String(last.dropLast(".swift".count)) : nil
+      } ?? "DeliFactory"
     var cleaned = ""
     for character in name {
       let isLetter = character == "_" || (character.isASCII && character.isLetter)

@@ -34,7 +34,7 @@ struct Units {
 
   init(_ declarations: Declarations, using files: Set<Int>) {
     let program = declarations.program
-    let manifests = Manifest.all(in: program.sideFiles)
+    let manifests = Manifest.all(in: program.sideFiles, besides: declarations.manifests)
     misfits = manifests.flatMap(\.misfits)
     let entries = manifests.flatMap(\.entries)
     var numbers: [Int?] = []
@@ -69,7 +69,9 @@ struct Units {
     }
     for (reason, site) in properties.unreadable {
       gaps.append(
-        Gap(framework: .deli, subject: .container, reason: reason, remedy: "correct the file; Deli reads it as empty", site: site))
+        Gap(
+          framework: .deli, subject: .container, reason: reason, remedy: "correct the file; Deli reads it as empty",
+          site: site))
     }
     let generated = declarations.generated.values.filter { factory in
       entry.outputPaths.contains(program.files[factory.id.file].path)
@@ -168,9 +170,12 @@ struct Units {
 
   /// The target that a scheme builds first.
   private static func firstTarget(of scheme: SideFile) -> String? {
-    guard case .text(let text) = scheme.content, let entry = text.firstRange(of: "<BuildActionEntry") else { return nil }
+    guard case .text(let text) = scheme.content, let entry = text.firstRange(of: "<BuildActionEntry") else {
+      return nil
+    }
     let rest = text[entry.upperBound...]
-    guard let key = rest.firstRange(of: "BlueprintName"), let start = rest[key.upperBound...].firstRange(of: "\"") else {
+    guard let key = rest.firstRange(of: "BlueprintName"), let start = rest[key.upperBound...].firstRange(of: "\"")
+    else {
       return nil
     }
     return rest[start.upperBound...].firstRange(of: "\"").map { String(rest[start.upperBound..<$0.lowerBound]) }
@@ -180,7 +185,9 @@ struct Units {
   private mutating func noteSwallowed(by entry: Manifest.Entry, _ files: Set<Int>, _ program: Program) {
     for (prefix, site) in entry.exclude where !prefix.hasSuffix(".swift") && !prefix.isEmpty {
       let swallowed = program.files.map(\.path).filter { path in
-        guard path.hasPrefix(prefix), path != prefix, let next = path.dropFirst(prefix.count).first else { return false }
+        guard path.hasPrefix(prefix), path != prefix, let next = path.dropFirst(prefix.count).first else {
+          return false
+        }
         return next != "/"
       }
       let isFolder = program.files.contains { $0.path.hasPrefix(prefix + "/") }
@@ -221,7 +228,8 @@ struct Units {
 
   /// What the generator exported for an entry when it was run last.
   private func ownExport(of entry: Manifest.Entry, _ program: Program) -> Export? {
-    program.sideFiles.first { $0.path == entry.resolved || $0.path == entry.resolved + "/Deli.resolved" }.flatMap(Export.init)
+    program.sideFiles.first { $0.path == entry.resolved || $0.path == entry.resolved + "/Deli.resolved" }.flatMap(
+      Export.init)
   }
 
   // MARK: Without an entry
@@ -229,13 +237,16 @@ struct Units {
   /// One unit for each module: the generator reads one target at a time.
   private mutating func addDefaults(_ files: Set<Int>, besides covered: Set<Int>, _ declarations: Declarations) {
     let program = declarations.program
-    for (module, members) in Dictionary(grouping: files.sorted(), by: { program.files[$0].module }).sorted(by: { $0.key < $1.key }) {
+    for (module, members) in Dictionary(grouping: files.sorted(), by: { program.files[$0].module }).sorted(by: {
+      $0.key < $1.key
+    }) {
       let factories = declarations.generated.values.filter { program.files[$0.id.file].module == module }
       let generated = factories.min { $0.id < $1.id }
       let whole = program.files.indices.filter { file in
         program.files[file].module == module && !declarations.libraryFiles.contains(file) && !covered.contains(file)
       }
-      let site = generated.map { program.site(of: program.type($0.id).nameRange, in: $0.id.file) }
+      let site =
+        generated.map { program.site(of: program.type($0.id).nameRange, in: $0.id.file) }
         ?? Site(path: program.files[members[0]].path)
       all.append(
         Unit(

@@ -19,6 +19,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Which rules") var selection: RuleSelection
+  @OptionGroup(title: "Known findings") var known: BaselineOptions
   @OptionGroup(title: "Reports") var reports: ReportOptions
   @OptionGroup(title: "Fixes") var fixes: FixOptions
   @OptionGroup(title: "Changes") var change: SinceOption
@@ -48,6 +49,8 @@ struct CheckCommand: AsyncParsableCommand {
     if fixes.fix {
       verdict = try await fixes.run(verdict, project, rules: selection.ids, jobs: input.threads) ?? verdict
     }
+    let isReadable = !(project.diagnostics + verdict.diagnostics).contains { $0.severity == .error }
+    if isReadable { verdict.findings = try known.apply(to: verdict.findings, of: project, rules: selection.ids) }
     let threshold = failOn ?? project.configuration.failOn
     var report = report(verdict, project, failing: threshold)
     if let start {
@@ -57,18 +60,18 @@ struct CheckCommand: AsyncParsableCommand {
     }
     let tooMany = maxWarnings.map { report.summary.warnings > $0 } ?? false
     if !fixes.dryRun { try reports.write(report) }
-    if (project.diagnostics + verdict.diagnostics).contains(where: { $0.severity == .error }) {
+    if !isReadable {
       Console.error("some input could not be read, so there is no verdict")
       throw ExitCode.noVerdict
     }
     if tooMany { Console.note("more than \(maxWarnings ?? 0) warnings") }
-    let fails = report.reported.contains { $0.severity >= threshold && $0.severity != .off }
+    let fails = threshold != .off && report.reported.contains { $0.severity >= threshold }
     if (fails || tooMany) && !exitZero { throw ExitCode.findings }
   }
 
   private func report(_ verdict: Verdict, _ project: Project, failing threshold: Severity) -> Report {
     let ids = selection.ids
-    let severities = project.configuration.severities
+    let severities = project.configuration.rules.severities
     // A rule that is switched off has not run.
     let rules = RuleCatalog.all.map { $0.info }.filter {
       ids?.contains($0.id) ?? true && severities[$0.id] ?? $0.severity != .off

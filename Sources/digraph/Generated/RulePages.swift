@@ -561,13 +561,38 @@ enum RulePages {
 
       let container = Container()
       // digraph:binds Clock - Vendor brings its own
-      // digraph:binds Clock named "monotonic" with (Int)
+      // digraph:binds Clock named "monotonic" with (Int) scope container in container
       Vendor.registerAll(in: container)
       container.register(Screen.self) { r in Screen(clock: r.resolve(Clock.self)!) }
 
       func screen(of type: Screen.Type) -> Screen? {
         return container.resolve(type)  // digraph:requests Screen
       }
+      ```
+
+      Helpers from elsewhere whose code the configuration says.
+
+      ```yaml .digraph.yml
+      wrappers: |
+        import Swinject
+        extension Container {
+          func single<T>(_ type: T.Type, _ make: @escaping (Resolver) -> T) {
+            register(type, factory: make).inObjectScope(.container)
+          }
+        }
+        @propertyWrapper struct Injected<T> {
+          init() {}
+          var wrappedValue: T { container.resolve(T.self)! }
+        }
+      ```
+
+      ```swift swinject
+      import Vendor
+      final class API {}
+
+      let container = Container()
+      container.single(API.self) { _ in API() }
+      final class Screen { @Injected var api: API }
       ```
 
       A helper that hands its type on is understood from its declaration.
@@ -684,7 +709,9 @@ enum RulePages {
       ## How to fix
 
       Say what the code does, in a comment above it: `// digraph:binds Plugin named "plugin"`, `// digraph:requests Screen`.
-      Helpers that digraph does not see through are declared once in the configuration, under `wrappers`.
+      Behind the key may stand the scope, in the framework's own word, and the container, by the name that `digraph doctor` prints:
+      `// digraph:binds Plugin scope weak in AppContainer`. Helpers that digraph does not see through are declared once in the
+      configuration, under `wrappers`.
 
       ## When to disable
 
@@ -1170,6 +1197,27 @@ enum RulePages {
         single { Autosave(draft: $0()) }
         //                       ^^ info: [captive-dependency] 'Draft' (factory) is kept by longer-lived 'Autosave' (single)
       }
+      ```
+
+      A scope of the project's own that the configuration orders: without `scopes`, nobody knows which of two such scopes lasts
+      longer.
+
+      ```yaml .digraph.yml
+      scopes: [graph, journey, session, container]
+      ```
+
+      ```swift swinject
+      extension ObjectScope {
+        static let session = ObjectScope(storageFactory: PermanentStorage.init)
+        static let journey = ObjectScope(storageFactory: PermanentStorage.init)
+      }
+      final class Ticket {}
+      final class Wallet { init(ticket: Ticket) {} }
+
+      let container = Container()
+      container.register(Ticket.self) { _ in Ticket() }.inObjectScope(.journey)
+      container.register(Wallet.self) { r in Wallet(ticket: r.resolve(Ticket.self)!) }.inObjectScope(.session)
+      //                                                              ^^^^^^^^^^^ warning: [captive-dependency] 'Ticket' (journey) is kept by longer-lived 'Wallet' (session)
       ```
 
       ## Stays silent
@@ -8899,6 +8947,115 @@ enum RulePages {
       ## When to disable
 
       If the file was generated from other folders than those that are checked.
+
+      """###,
+    "stale-suppression": ###"""
+      # stale-suppression
+      A comment, or an entry of the configuration or of the baseline, has no effect. *(warning; analysis)*
+
+      ## Why it hurts
+
+      A comment that switched off a finding which has long been fixed will switch off the next one, at which nobody has looked.
+      So will a line of the baseline. A type under `external` that nobody asks for hides the day when somebody does ask for it,
+      and a misspelt rule switches off nothing at all, although it looks as if it did.
+
+      ## Reports
+
+      A comment about a finding that is not there any more.
+
+      ```swift swinject
+      final class API {}
+
+      func wire(_ container: Container) {
+        // digraph:disable:next captured-container - the container lives as long as the app
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next captured-container' suppresses nothing
+        container.register(API.self) { _ in API() }
+      }
+      ```
+
+      A comment that names no rule.
+
+      ```swift swinject
+      final class API {}
+
+      func wire(_ container: Container) {
+        // digraph:disable:next captured-containr - the container lives as long as the app
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next' names no rule with 'captured-containr', did you mean 'captured-container'?
+        container.register(API.self) { r in API() }
+      }
+      ```
+
+      An end of what has not begun.
+
+      ```swift deli
+      final class API: Component {
+        // digraph:enable ambiguous-implementation
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:enable' follows no 'digraph:disable' of the same rules
+      }
+      ```
+
+      Also, in the configuration, types under `external` that nobody asks for and types under `roots` that nothing binds; and
+      lines of the baseline for which nothing is found any more.
+
+      ## Stays silent
+
+      A comment with an effect, whatever the reason behind it says.
+
+      ```swift swinject
+      protocol Clock {}
+
+      let container = Container()
+      // digraph:disable:next unresolved-dependency - dependency-cycle is another matter
+      func tick() { _ = container.resolve(Clock.self)! }
+      ```
+
+      A type that is asked for, and bound elsewhere.
+
+      ```yaml .digraph.yml
+      external: [CrashReporter]
+      ```
+
+      ```swift swinject
+      import Vendor
+
+      let container = Container()
+      func report() { _ = container.resolve(CrashReporter.self)! }
+      ```
+
+      Rules that the project has switched off: nobody knows what they would find.
+
+      ```yaml .digraph.yml
+      rules: {captured-container: off}
+      ```
+
+      ```swift swinject
+      final class API {}
+
+      let container = Container()
+      // digraph:disable:next captured-container - until the rule is back
+      container.register(API.self) { _ in API() }
+      ```
+
+      Comments of other programs, and prose.
+
+      ```swift injection
+      // digraph: the wiring of the app
+      // swiftlint:disable:next force_cast
+      final class Api {}
+      let app = Module { single { Api() } }
+      ```
+
+      ## How to fix
+
+      Remove the comment, or the entry. `digraph baseline prune` removes from the baseline what is not found any more.
+
+      Only a run on the whole project, with all rules that the comment is about, can tell that something has no effect; others
+      say nothing.
+
+      ## When to disable
+
+      If comments are written by a program, or ahead of the code. `baseline: {ratchet: true}` makes an error of what is left in
+      the baseline, whatever the configuration says of this rule.
 
       """###,
     "test-double-in-production": ###"""

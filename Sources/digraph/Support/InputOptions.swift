@@ -1,7 +1,6 @@
 import ArgumentParser
 import DigraphModel
 import DigraphPipeline
-import DigraphRules
 import Foundation
 
 /// Options of every command that reads sources.
@@ -43,8 +42,7 @@ struct InputOptions: ParsableArguments {
       }
     do {
       let project = try Project.load(
-        paths: paths, workingDirectory: workingDirectory, configurationPath: config,
-        rules: RuleCatalog.all.map { $0.info.id }, cache: cache)
+        paths: paths, workingDirectory: workingDirectory, configurationPath: config, cache: cache)
       let store = cache.map { Check.Store(cache: $0, project: project, started: started) }
       return Input(project: project, store: store)
     } catch {
@@ -72,7 +70,7 @@ struct InputOptions: ParsableArguments {
     if let store = input.store,
       let verdict = await Check.storedVerdict(
         of: input.project.files, sideFiles: input.project.sideFiles, configuration: input.project.configuration,
-        rules: rules, jobs: threads, cache: store.cache)
+        rules: rules, jobs: threads, isWhole: input.project.isWhole, cache: store.cache)
     {
       try open(input.project, allowsEmpty: allowsEmpty)
       try finish(verdict, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
@@ -90,7 +88,7 @@ struct InputOptions: ParsableArguments {
     let progress = Progress("reading \(project.files.count) Swift files")
     let check = await Check.run(
       project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
-      store: input.store)
+      isWhole: project.isWhole, store: input.store)
     progress.finish()
     try finish(check.verdict, check.analysis.timings, allowsEmpty: allowsEmpty)
     return check

@@ -47,7 +47,7 @@ extension InputOptions {
     let input = try await Self.saying {
       try await RevisionProject.load(
         commit, of: repository, paths: paths, workingDirectory: workingDirectory, configurationPath: config,
-        rules: RuleCatalog.all.map { $0.info.id }, cache: cache, workTree: workTree)
+        cache: cache, workTree: workTree)
     }
     for note in input.notes { Console.note(note) }
     return Revision(input: input, cache: cache, started: started)

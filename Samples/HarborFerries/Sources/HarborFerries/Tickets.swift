@@ -26,4 +26,4 @@ final class TicketOffice: Autowired {
   }
 }
 
-final class TicketPrinter: Component {}
+final class TicketPrinter: Component {}  // digraph:disable:this refused-declaration - until there is a scope

@@ -1,0 +1,83 @@
+import DigraphModel
+import Yams
+
+/// Reads YAML into a tree with places. Bad input gives a problem, never more.
+enum ConfigurationTree {
+  /// Aliases can make a small text a large tree.
+  private static let nodeLimit = 100_000
+
+  /// The tree of a text; `nil` if there is nothing in it.
+  static func read(_ text: String, path: String) -> Result<SideFile.Tree?, Problem> {
+    do {
+      guard let root = try Yams.compose(yaml: text) else { return .success(nil) }
+      var budget = nodeLimit
+      guard let tree = tree(root, path, &budget, depth: 0) else {
+        return .failure(Problem(Diagnostic(.error, "this is too much for a configuration", at: Site(path: path))))
+      }
+      return .success(tree)
+    } catch {
+      return .failure(Problem(problem(of: error, text, path)))
+    }
+  }
+
+  struct Problem: Error {
+    var diagnostic: Diagnostic
+    init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+  }
+
+  private static func problem(of error: any Error, _ text: String, _ path: String) -> Diagnostic {
+    guard let yaml = error as? YamlError else {
+      return Diagnostic(.error, "not valid YAML: \(error)", at: Site(path: path))
+    }
+    switch yaml {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      return Diagnostic(
+        .error, "not valid YAML: \(problem)", at: Site(path: path, line: mark.line, column: mark.column))
+    case .duplicatedKeysInMapping(let names, let context):
+      let message = "\(names.map { "'\($0)'" }.joined(separator: ", ")) is there more than once"
+      return Diagnostic(
+        .error, message, at: Site(path: path, line: max(1, context.mark.line), column: max(1, context.mark.column)))
+    case .reader(let problem, let offset, _, _):
+      let line = offset.map { 1 + text.utf8.prefix($0).count { $0 == UInt8(ascii: "\n") } } ?? 1
+      return Diagnostic(.error, "not valid YAML: \(problem)", at: Site(path: path, line: line))
+    default:
+      let first = "\(yaml)".split(whereSeparator: \.isNewline).first.map(String.init) ?? "unreadable"
+      return Diagnostic(.error, "not valid YAML: \(first)", at: Site(path: path))
+    }
+  }
+
+  private static func tree(_ node: Yams.Node, _ path: String, _ budget: inout Int, depth: Int) -> SideFile.Tree? {
+    budget -= 1
+    guard budget > 0, depth < 100 else { return nil }
+    let site = site(of: node, path)
+    switch node {
+    case .scalar(let scalar):
+      if scalar.style == .plain, ["", "~", "null", "Null", "NULL"].contains(scalar.string) {
+        return .init(.null, at: site)
+      }
+      var whole = site
+      if !scalar.string.contains("\n") { whole.endColumn = site.column + scalar.string.utf8.count }
+      return .init(.scalar(source: scalar.string, printed: scalar.string), at: whole)
+    case .sequence(let sequence):
+      var elements: [SideFile.Tree] = []
+      for element in sequence {
+        guard let element = tree(element, path, &budget, depth: depth + 1) else { return nil }
+        elements.append(element)
+      }
+      return .init(.list(elements), at: site)
+    case .mapping(let mapping):
+      var entries: [SideFile.Entry] = []
+      for (key, value) in mapping {
+        guard let value = tree(value, path, &budget, depth: depth + 1) else { return nil }
+        entries.append(SideFile.Entry(key: key.string ?? "?", at: self.site(of: key, path), value))
+      }
+      return .init(.map(entries), at: site)
+    case .alias: return .init(.null, at: site)
+    }
+  }
+
+  private static func site(of node: Yams.Node, _ path: String) -> Site {
+    Site(path: path, line: max(1, node.mark?.line ?? 1), column: max(1, node.mark?.column ?? 1))
+  }
+}

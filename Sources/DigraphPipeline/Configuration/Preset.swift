@@ -1,0 +1,29 @@
+import DigraphModel
+import DigraphRules
+
+/// What `extends` can name besides files: how much of the catalogue counts.
+enum Preset: String, CaseIterable, Sendable {
+  case recommended, essential, strict
+
+  /// What it means, in one sentence.
+  var summary: String {
+    switch self {
+    case .recommended: "Every rule at its default, errors fail: what holds without a configuration."
+    case .essential: "Only rules whose findings fail at run time or at generation."
+    case .strict: "Every rule counts, also those that are off by default; smells become warnings, and warnings fail."
+    }
+  }
+
+  /// Puts the preset in place of what was said before.
+  func apply(to configuration: inout Configuration, rules: [any Rule.Type]) {
+    configuration.failOn = self == .strict ? .warning : .error
+    for rule in rules {
+      let standard = rule.info.severity
+      switch self {
+      case .recommended: configuration.rules.severities[rule.info.id] = nil
+      case .essential: configuration.rules.severities[rule.info.id] = standard == .error ? nil : .off
+      case .strict: configuration.rules.severities[rule.info.id] = standard < .warning ? .warning : nil
+      }
+    }
+  }
+}

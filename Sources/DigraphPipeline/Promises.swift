@@ -1,0 +1,87 @@
+import DigraphLinker
+import DigraphModel
+import DigraphRules
+
+/// What a configuration says of code outside of the input: what it binds, what it asks for, how long scopes last.
+struct Promises: Sendable {
+  private let external: [Entry]
+  private let externalTypes: Set<String>
+  private let externalPatterns: [Entry]
+  private let roots: [Entry]
+  private let scopes: [String: Int]
+
+  private struct Entry: Sendable {
+    var statement: Configuration.Statement
+    var pattern: Wildcards?
+
+    init(_ statement: Configuration.Statement) {
+      self.statement = statement
+      pattern = statement.text.contains { $0 == "*" || $0 == "?" } ? Wildcards(statement.text) : nil
+    }
+
+    func matches(_ type: String) -> Bool { statement.text == type || pattern?.matches(type) ?? false }
+  }
+
+  init(_ configuration: Configuration = Configuration()) {
+    external = configuration.external.map(Entry.init)
+    externalTypes = Set(configuration.external.map(\.text))
+    externalPatterns = external.filter { $0.pattern != nil }
+    roots = configuration.roots.map(Entry.init)
+    scopes = Dictionary(
+      configuration.scopes.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether other code binds a key.
+  func isExternal(_ key: Key) -> Bool {
+    externalTypes.contains(key.type) || externalPatterns.contains { $0.matches(key.type) }
+  }
+
+  /// Adds what the configuration says to a draft, before it is linked.
+  ///
+  /// - Returns: Entries that speak of nothing that is there.
+  func apply(to draft: inout Draft) -> [Remnant] {
+    let remnants = unmatched(draft)
+    if !scopes.isEmpty {
+      for number in draft.bindings.indices {
+        let name = draft.bindings[number].binding.scope.name
+        draft.bindings[number].binding.scope.rank =
+          scopes[name] ?? name.split(separator: ".").last.flatMap { scopes[String($0)] }
+      }
+    }
+    guard !roots.isEmpty else { return remnants }
+    for binding in draft.bindings.map(\.binding) where !binding.isTestOnly {
+      guard let root = roots.first(where: { $0.matches(binding.key.type) }) else { continue }
+      let request = Request(
+        id: 0, framework: binding.framework, owner: root.statement.site.path, containers: [binding.container],
+        key: binding.key, timing: .eager, strength: .silent, site: root.statement.site)
+      var item = DraftRequest(request)
+      item.answer = binding.id
+      draft.requests.append(item)
+    }
+    return remnants
+  }
+
+  private func unmatched(_ draft: Draft) -> [Remnant] {
+    var idle: [Remnant] = []
+    if !external.isEmpty {
+      let asked = Set(draft.requests.flatMap { $0.keys.map(\.type) })
+      for entry in external where !asked.contains(where: entry.matches) {
+        idle.append(
+          Remnant(
+            "nothing asks for '\(entry.statement.text)', which 'external' lists", at: entry.statement.site,
+            subject: ["external", entry.statement.text], remedy: "remove it from the list"))
+      }
+    }
+    if !roots.isEmpty {
+      let bound = Set(draft.bindings.map(\.binding.key.type))
+      for entry in roots where !bound.contains(where: entry.matches) {
+        let near = ConfigurationReader.suggestion(for: entry.statement.text, among: bound.sorted())
+        idle.append(
+          Remnant(
+            "nothing binds '\(entry.statement.text)', which 'roots' lists\(near)", at: entry.statement.site,
+            subject: ["roots", entry.statement.text], remedy: "correct it, or remove it from the list"))
+      }
+    }
+    return idle
+  }
+}

@@ -1,0 +1,79 @@
+/// Blanks out code that is not compiled: clauses of `#if` whose conditions are known to be false, and the directives of
+/// those that are known to be true. What is left stays where it is, so that places are those of the file.
+public struct InactiveCode: Sendable {
+  private let known: [String: Bool]
+
+  /// Knows what some conditions are: names, and calls without blanks.
+  public init(_ known: [String: Bool]) { self.known = known }
+
+  /// Whether anything is known at all.
+  public var isEmpty: Bool { known.isEmpty }
+
+  /// The code that is left of a text; `nil` if all of it is.
+  public func removed(from text: String) -> String? {
+    Array(text.utf8).withUnsafeBufferPointer { removed(from: $0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The code that is left; `nil` if all of it is.
+  public func removed(from bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var scan = DirectiveScan(bytes)
+    let constructs = scan.constructs()
+    var result: [UInt8]?
+    for construct in constructs {
+      let edits = self.edits(construct)
+      guard !edits.isEmpty else { continue }
+      var code = result ?? Array(bytes)
+      for edit in edits { edit.apply(to: &code) }
+      result = code
+    }
+    return result
+  }
+
+  private func edits(_ construct: DirectiveScan.Construct) -> [Edit] {
+    let values = construct.clauses.map { clause in
+      clause.keyword == .else ? true : CompilationCondition.value(of: clause.condition, where: known)
+    }
+    guard zip(construct.clauses, values).contains(where: { $0.keyword != .else && $1 != nil }) else { return [] }
+    var edits: [Edit] = []
+    var isConditional = false
+    var isDecided = false
+    for (clause, value) in zip(construct.clauses, values) {
+      if isDecided || value == false {
+        edits.append(Edit(blank: clause.line.lowerBound..<clause.body.upperBound))
+      } else if value == true {
+        isDecided = true
+        if !isConditional {
+          edits.append(Edit(blank: clause.line))
+        } else if clause.keyword != .else {
+          edits.append(Edit(blank: clause.line, with: "#else", at: clause.start))
+        }
+      } else {
+        if !isConditional, clause.keyword == .elseif {
+          edits.append(Edit(blank: clause.start..<(clause.start + "#elseif".utf8.count), with: "#if", at: clause.start))
+        }
+        isConditional = true
+      }
+    }
+    if !isConditional { edits.append(Edit(blank: construct.end)) }
+    return edits
+  }
+
+  private struct Edit {
+    var range: Range<Int>
+    var text: [UInt8] = []
+    var start = 0
+
+    init(blank range: Range<Int>, with text: String = "", at start: Int = 0) {
+      self.range = range
+      self.text = Array(text.utf8)
+      self.start = start
+    }
+
+    func apply(to code: inout [UInt8]) {
+      for index in range where code[index] != UInt8(ascii: "\n") && code[index] != UInt8(ascii: "\r") {
+        code[index] = UInt8(ascii: " ")
+      }
+      for (offset, byte) in text.enumerated() { code[start + offset] = byte }
+    }
+  }
+}

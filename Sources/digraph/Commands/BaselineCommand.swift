@@ -1,0 +1,63 @@
+import ArgumentParser
+import DigraphModel
+import DigraphPipeline
+import DigraphRules
+import Foundation
+
+/// `digraph baseline`
+struct BaselineCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline", abstract: "Looks after the list of findings that are known and do not count.",
+    discussion: """
+      'digraph check --write-baseline' lists all findings of today; from then on only new ones count. The file has a line for \
+      each: what it is about, its rule, its file and what was said, between tabs. Only the first two matter, so that an entry \
+      outlives code that moves, also into another file. Lines that begin with '#' are remarks.
+
+      The lines are sorted. If two branches add some at the same place all the same, keep both sides, or let Git do it with \
+      the line '.digraph-baseline merge=union' in '.gitattributes'.
+      """,
+    subcommands: [Prune.self])
+
+  /// `digraph baseline prune`
+  struct Prune: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "prune", abstract: "Removes what is not found any more, and nothing else.")
+
+    @OptionGroup var input: InputOptions
+
+    @Option(help: ArgumentHelp("The baseline, instead of the configuration's.", valueName: "file"), completion: .file())
+    var baseline: String?
+
+    func run() async throws {
+      Console.prepare()
+      let loaded = try input.load()
+      let project = loaded.project
+      let options = try BaselineOptions.parse(baseline.map { ["--baseline", $0] } ?? [])
+      guard let file = options.file(of: project) else {
+        Console.error("there is no baseline: the configuration names none, and neither does --baseline")
+        throw ExitCode.noVerdict
+      }
+      guard project.isWhole else {
+        Console.error(
+          "only a run on all of the project tells what is not found any more; name its folder, or no path at all")
+        throw ExitCode.noVerdict
+      }
+      let stored = try BaselineOptions.read(file, root: project.root)
+      let verdict = try await input.verdict(loaded, rules: nil, allowsEmpty: false)
+      if (project.diagnostics + verdict.diagnostics).contains(where: { $0.severity == .error }) {
+        Console.error("some input could not be read, so it is not known what is gone")
+        throw ExitCode.noVerdict
+      }
+      let comparison = BaselineComparison(
+        verdict.findings, with: stored.baseline, judged: project.configuration.runner().running)
+      for entry in comparison.gone {
+        try Console.write("removed: \(entry.path): \(entry.message) [\(entry.rule)]\n")
+      }
+      if !comparison.gone.isEmpty {
+        let text = Baseline.text(stored.text, without: Set(comparison.gone.map(\.site.line)))
+        try OutputFile.write(Data(text.utf8), to: file)
+      }
+      Console.note("'\(stored.path)': removed \(comparison.gone.count) of \(stored.baseline.entries.count) entries")
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import DigraphModel
+import DigraphPipeline
+import Foundation
+
+/// `digraph init`
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Writes a first '.digraph.yml', and a baseline if there are findings.",
+    discussion: """
+      The configuration is short, and says what was found. With the baseline, 'digraph check' succeeds from the start and \
+      fails for whatever is new. Nothing that exists is overwritten.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The folder to check.", discussion: "Default: the current folder.", valueName: "path"),
+    completion: .directory)
+  var path: String = "."
+
+  @Option(help: ArgumentHelp("How many files are read at a time.", valueName: "n"))
+  var jobs: Int?
+
+  @Flag(help: "Neither read nor write the cache.")
+  var noCache = false
+
+  func run() async throws {
+    Console.prepare()
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+      Console.error("'\(path)' is no folder")
+      throw ExitCode.noVerdict
+    }
+    let files = (configuration: place(Configuration.fileName, folder), baseline: place(Baseline.fileName, folder))
+    for file in [files.configuration, files.baseline] {
+      // Also what leads nowhere is somebody's.
+      var info = stat()
+      guard lstat(file, &info) != 0 else {
+        Console.error("'\(file)' exists, and is not overwritten")
+        throw ExitCode.noVerdict
+      }
+    }
+    let options = try InputOptions.parse(
+      [path] + (jobs.map { ["--jobs", String($0)] } ?? []) + (noCache ? ["--no-cache"] : []))
+    let loaded = try options.load()
+    if !loaded.project.isWhole {
+      Console.note("a configuration in a folder above applies here; the new one will take its place for '\(path)'")
+    }
+    let check = try await options.check(loaded)
+    if (loaded.project.diagnostics + check.analysis.diagnostics).contains(where: { $0.severity == .error }) {
+      Console.error("some input could not be read; nothing was written")
+      throw ExitCode.noVerdict
+    }
+    let known = Baseline(of: check.findings)
+    let text = FirstConfiguration.text(for: loaded.project, check, hasBaseline: !known.entries.isEmpty)
+    if !known.entries.isEmpty { try OutputFile.write(Data(known.text.utf8), to: files.baseline) }
+    try OutputFile.write(Data(text.utf8), to: files.configuration)
+    try Console.write("wrote \(files.configuration)\n")
+    if known.entries.isEmpty {
+      try Console.write("There are no findings, so there is no baseline.\n")
+    } else {
+      try Console.write(
+        "wrote \(files.baseline): \(counted(known.entries.count, "finding")), which do not count any more\n")
+    }
+    try Console.write(
+      "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for what is new.\n".replacing(
+        "Commit both", with: known.entries.isEmpty ? "Commit it" : "Commit both"))
+  }
+
+  private func place(_ name: String, _ folder: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import DigraphModel
+import DigraphPipeline
+import DigraphRules
+import Foundation
+
+/// Which findings are known.
+struct BaselineOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Findings that this file lists do not count.", valueName: "file"), completion: .file())
+  var baseline: String?
+
+  @Flag(help: "List all findings in the baseline, so that only new ones count from now on.")
+  var writeBaseline = false
+
+  @Flag(help: "Count all findings, whatever baseline the configuration names.")
+  var noBaseline = false
+
+  func validate() throws {
+    if noBaseline && (baseline != nil || writeBaseline) {
+      throw ValidationError("--no-baseline and a baseline exclude each other")
+    }
+  }
+
+  /// A baseline as it lies on the disk.
+  struct Stored {
+    /// Where it is, to be opened.
+    var file: String
+    /// Where it is, to be shown, relative to the repository root as all places.
+    var path: String
+    var text: String
+    var baseline: Baseline
+  }
+
+  /// Marks what is known, adds what the baseline lists in vain, and writes a new one if that is wanted.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why, if the baseline cannot be read or written.
+  func apply(to findings: [Finding], of project: Project, rules: Set<String>?) throws -> [Finding] {
+    guard !noBaseline, let file = file(of: project) else { return findings }
+    let runner = project.configuration.runner(rules)
+    let judged = project.isWhole ? runner.running : []
+    guard writeBaseline else {
+      let stored = try Self.read(file, root: project.root)
+      let comparison = BaselineComparison(findings, with: stored.baseline, judged: judged)
+      Console.note(comparison.summary)
+      let ratchet = project.configuration.baseline?.ratchet ?? false
+      return comparison.findings + StaleEntries.findings(about: comparison.gone, runner, ratchet: ratchet)
+    }
+    var known = Baseline()
+    if FileManager.default.fileExists(atPath: file) { known = try Self.read(file, root: project.root).baseline }
+    let comparison = BaselineComparison(findings, with: known, judged: judged)
+    let new = known.updated(after: comparison)
+    try OutputFile.write(Data(new.text.utf8), to: file)
+    Console.note(
+      "wrote '\(Self.shown(file, root: project.root))': \(counted(new.entries.count, "finding")), \(comparison.new) new, "
+        + "\(comparison.gone.count) gone")
+    if baseline == nil, project.configuration.baseline == nil {
+      Console.note("add 'baseline: \(Baseline.fileName)' to '\(Configuration.fileName)', so that it counts")
+    }
+    return BaselineComparison(findings, with: new, judged: judged).findings
+  }
+
+  /// The file that is meant: as the command line says, then as the configuration does.
+  func file(of project: Project) -> String? {
+    if let baseline { return baseline }
+    let folder = project.configurationFolder.isEmpty ? project.root : project.root + "/" + project.configurationFolder
+    if let file = project.configuration.baseline?.file { return file.hasPrefix("/") ? file : folder + "/" + file }
+    return writeBaseline ? folder + "/" + Baseline.fileName : nil
+  }
+
+  /// Reads a baseline.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why.
+  static func read(_ file: String, root: String) throws -> Stored {
+    let path = shown(file, root: root)
+    var info = stat()
+    // A pipe or a device would not end.
+    guard stat(file, &info) == 0, UInt32(info.st_mode) & 0o170000 == 0o100000,
+      let data = FileManager.default.contents(atPath: file)
+    else {
+      Console.error("the baseline '\(path)' cannot be read; 'digraph check --write-baseline' writes one")
+      throw ExitCode.noVerdict
+    }
+    do {
+      let text = String(decoding: data, as: UTF8.self)
+      return Stored(file: file, path: path, text: text, baseline: try Baseline(text, path: path))
+    } catch {
+      for problem in error.problems { Console.diagnostic(problem) }
+      throw ExitCode.noVerdict
+    }
+  }
+
+  private static func shown(_ file: String, root: String) -> String {
+    let absolute = URL(filePath: file).standardizedFileURL.path
+    return absolute.hasPrefix(root + "/") ? String(absolute.dropFirst(root.count + 1)) : file
+  }
+}
+
+/// `1 finding`, `2 findings`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -1,0 +1,156 @@
+import CustomDump
+import Foundation
+import TestSupport
+import Testing
+
+/// README.md, "Adopting it in an existing project": what it promises, in its order.
+@Suite("adoption")
+struct AdoptionTests {
+  /// An app with two errors.
+  private static let old = """
+    import Swinject
+    protocol Clock {}
+    protocol Lamp {}
+    let container = Container()
+    func wire() {
+      _ = container.resolve(Clock.self)!
+      _ = container.resolve(Lamp.self)!
+    }
+
+    """
+
+  private static let fixed = old.replacing(
+    "func wire() {", with: "struct Bulb: Lamp {}\nfunc wire() {\n  container.register(Lamp.self) { _ in Bulb() }")
+
+  private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+
+  @Test("init, green, a new defect fails, its fix is green, a fixed old one shrinks the baseline")
+  func story() throws {
+    let scene = try Scene(["Sources/App.swift": Self.old])
+    expectNoDifference(try scene.run(["check"]).status, 1)
+
+    let first = try scene.run(["init"])
+    expectNoDifference(
+      lines(first.output),
+      [
+        "wrote .digraph.yml",
+        "wrote .digraph-baseline: 2 findings, which do not count any more",
+        "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for what is new.",
+      ])
+    expectNoDifference(first.status, 0)
+    let baseline = try scene.text(of: ".digraph-baseline")
+    expectNoDifference(
+      lines(baseline).dropFirst().map { $0.split(separator: "\t").dropFirst().joined(separator: " | ") },
+      [
+        "unresolved-dependency | Sources/App.swift | no binding for 'Clock', which 'wire()' requires",
+        "unresolved-dependency | Sources/App.swift | no binding for 'Lamp', which 'wire()' requires",
+      ])
+
+    let green = try scene.run(["check"])
+    expectNoDifference(green.output, "")
+    expectNoDifference(
+      lines(green.errors),
+      [
+        "digraph: baseline: 2 known, nothing new",
+        "digraph: no findings; 2 baselined; 2 of 2 registrations and requests understood",
+      ])
+    expectNoDifference(green.status, 0)
+
+    // A new defect, which also moves the old ones; in a file of its own.
+    try scene.write(Data(("// moved\n\n" + Self.old).utf8), to: "Sources/App.swift")
+    try scene.write(
+      Data("import Swinject\nprotocol Bell {}\nfunc ring() { _ = container.resolve(Bell.self)! }\n".utf8),
+      to: "Sources/New.swift")
+    let red = try scene.run(["check"])
+    #expect(red.output.hasPrefix("Sources/New.swift:3:"), "\(red.output)")
+    #expect(red.errors.contains("baseline: 2 known, 1 new"))
+    expectNoDifference(red.status, 1)
+
+    try FileManager.default.removeItem(atPath: scene.path + "/Sources/New.swift")
+    expectNoDifference(try scene.run(["check"]).status, 0)
+
+    // An old one is fixed: it has to leave the list.
+    try scene.write(Data(Self.fixed.utf8), to: "Sources/App.swift")
+    let better = try scene.run(["check"])
+    #expect(
+      better.output.hasPrefix(
+        ".digraph-baseline:3:1: error: the baseline lists what is not found any more: no binding for 'Lamp'"),
+      "\(better.output)")
+    #expect(better.errors.contains("baseline: 1 known, nothing new, 1 fixed and still listed"))
+    expectNoDifference(better.status, 1)
+
+    let pruned = try scene.run(["baseline", "prune"])
+    expectNoDifference(
+      pruned.output,
+      "removed: Sources/App.swift: no binding for 'Lamp', which 'wire()' requires [unresolved-dependency]\n")
+    expectNoDifference(pruned.errors, "digraph: '.digraph-baseline': removed 1 of 2 entries\n")
+    expectNoDifference(try scene.text(of: ".digraph-baseline"), lines(baseline)[0...1].joined(separator: "\n") + "\n")
+    expectNoDifference(try scene.run(["check"]).status, 0)
+    expectNoDifference(try scene.run(["check", "--no-baseline"]).status, 1)
+  }
+
+  @Test("init overwrites nothing")
+  func initOverwritesNothing() throws {
+    for name in [".digraph.yml", ".digraph-baseline"] {
+      let scene = try Scene(["A.swift": Scene.wiring, name: "# mine\n"])
+      let result = try scene.run(["init"])
+      expectNoDifference(result.errors, "digraph: error: '\(name)' exists, and is not overwritten\n")
+      expectNoDifference(result.status, 2)
+      expectNoDifference(try scene.text(of: name), "# mine\n")
+      expectNoDifference(try scene.names.filter { $0.hasPrefix(".digraph") }, [name])
+    }
+  }
+
+  @Test("init without findings writes no baseline; what it writes can be read")
+  func initWithoutFindings() throws {
+    let scene = try Scene(["app/A.swift": Scene.sound])
+    expectNoDifference(try scene.run(["init", "app"]).status, 0)
+    expectNoDifference(
+      try FileManager.default.contentsOfDirectory(atPath: scene.path + "/app").sorted(), [".digraph.yml", "A.swift"])
+    expectNoDifference(try scene.run(["check", "app"]).status, 0)
+  }
+
+  @Test("without a ratchet, what is fixed is a warning, and the list stays")
+  func withoutRatchet() throws {
+    let scene = try Scene(["A.swift": Self.old, ".digraph.yml": "baseline: known\n"])
+    let missing = try scene.run(["check"])
+    expectNoDifference(
+      missing.errors,
+      "digraph: error: the baseline 'known' cannot be read; 'digraph check --write-baseline' writes one\n")
+    expectNoDifference(missing.status, 2)
+    let written = try scene.run(["check", "--write-baseline"])
+    #expect(written.errors.hasPrefix("digraph: wrote 'known': 2 findings, 2 new, 0 gone\n"))
+    expectNoDifference(written.status, 0)
+    try scene.write(Data(Self.fixed.utf8), to: "A.swift")
+    let result = try scene.run(["check"])
+    #expect(result.output.hasPrefix("known:3:1: warning: the baseline lists what is not found any more"))
+    expectNoDifference(result.status, 0)
+    let again = try scene.run(["check", "--write-baseline"])
+    #expect(again.errors.hasPrefix("digraph: wrote 'known': 1 finding, 0 new, 1 gone\n"))
+  }
+
+  @Test(
+    "a baseline that cannot be read leaves no verdict", arguments: ["", "x\n", "# digraph baseline 1\n<<<<<<< HEAD\n"])
+  func unreadableBaseline(text: String) throws {
+    let scene = try Scene(["A.swift": Self.old, "known": text])
+    for arguments in [["--baseline", "known"], ["--baseline", "known", "--write-baseline"], ["--baseline", "."]] {
+      let result = try scene.run(["check"] + arguments)
+      expectNoDifference(result.output, "")
+      expectNoDifference(result.status, 2)
+    }
+    #expect(try scene.run(["check", "--baseline", "known"]).errors.hasPrefix("known:"))
+    expectNoDifference(try scene.text(of: "known"), text)
+  }
+
+  @Test("the cache makes no difference to a baseline")
+  func cache() throws {
+    let scene = try Scene(["A.swift": Self.old, ".digraph.yml": ""])
+    expectNoDifference(try scene.run(["check"]).status, 1)
+    expectNoDifference(try scene.run(["check", "--write-baseline", "--baseline", "known"]).status, 0)
+    for _ in 0..<2 { expectNoDifference(try scene.run(["check", "--baseline", "known"]).status, 0) }
+    expectNoDifference(try scene.run(["check"]).status, 1)
+    try scene.write(
+      Data("defines: {A: true}\nwrappers: 'struct Other {}'\nexternal: [Clock, Lamp]\n".utf8), to: ".digraph.yml")
+    for _ in 0..<2 { expectNoDifference(try scene.run(["check"]).status, 0) }
+  }
+}

@@ -1,0 +1,86 @@
+import DigraphModel
+import DigraphPipeline
+import Testing
+
+/// Comments that switch findings off, and those without effect.
+struct SuppressionTests {
+  private static func report(_ source: String, rules: Set<String>? = nil) async -> [String] {
+    let file = InputFile(path: "App.swift", module: "App", source: .bytes(Array(("import Swinject\n" + source).utf8)))
+    return await Check.run([file], rules: rules).findings.map { "\($0.site.line) \($0.state) \($0.message)" }
+  }
+
+  @Test func reasonsAreNoRules() async {
+    expectSame(
+      await Self.report(
+        """
+        protocol Clock {}
+        protocol Lamp {}
+        // digraph:disable:next unresolved-dependency - dependency-cycle, and whatever else - is fine
+        func wire() { _ = Container().resolve(Clock.self)! }
+        func more() { _ = Container().resolve(Lamp.self)! } // digraph:disable:this - all of it
+        """),
+      [
+        "5 suppressed no binding for 'Clock', which 'wire()' requires",
+        "6 suppressed no binding for 'Lamp', which 'more()' requires",
+      ])
+  }
+
+  @Test func commentsWithoutEffectAreTold() async {
+    expectSame(
+      await Self.report(
+        """
+        protocol Clock {}
+        // digraph:disable:next unresolved-dependency, dependency-cycle - one of them
+        func wire() { _ = Container().resolve(Clock.self)! }
+        // digraph:disable captured-container
+        let other = Container()
+        // digraph:enable captured-container
+        // digraph:disable:next
+        let third = Container()
+        // digraph:enable
+        """),
+      [
+        "3 new 'digraph:disable:next dependency-cycle' suppresses nothing",
+        "4 suppressed no binding for 'Clock', which 'wire()' requires",
+        "5 new 'digraph:disable captured-container' suppresses nothing",
+        "8 new 'digraph:disable:next' suppresses nothing",
+        "10 new 'digraph:enable' follows no 'digraph:disable' of the same rules",
+      ])
+  }
+
+  @Test func unknownRulesAndVerbsAreTold() async {
+    expectSame(
+      await Self.report(
+        """
+        // digraph:disable:next unresolved-dependancy
+        // digraph:disabel:next unresolved-dependency
+        // digraph:nothing of ours
+        // digraph: prose
+        let container = Container()
+        """),
+      [
+        "2 new 'digraph:disable:next' names no rule with 'unresolved-dependancy', did you mean 'unresolved-dependency'?",
+        "3 new 'digraph:disabel:next' means nothing, did you mean 'disable:next'?",
+      ])
+  }
+
+  @Test func onlyRulesThatRanAreJudged() async {
+    let source = "// digraph:disable:next dependency-cycle\nlet container = Container()\n// digraph:disable\n"
+    expectSame(await Self.report(source, rules: ["captured-container", "stale-suppression"]), [])
+    expectSame(
+      await Self.report(source, rules: ["dependency-cycle", "stale-suppression"]),
+      ["2 new 'digraph:disable:next dependency-cycle' suppresses nothing"])
+    expectSame(await Self.report(source, rules: ["dependency-cycle"]), [])
+  }
+
+  @Test func whoeverNamesTheRuleHidesIt() async {
+    expectSame(
+      await Self.report(
+        """
+        // digraph:disable stale-suppression - they come and go
+        // digraph:disable:next dependency-cycle
+        let container = Container()
+        """),
+      ["3 suppressed 'digraph:disable:next dependency-cycle' suppresses nothing"])
+  }
+}
