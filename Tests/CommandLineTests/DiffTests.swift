@@ -42,6 +42,7 @@ struct DiffTests {
 
   private func scene() throws -> GitScene {
     let scene = try GitScene()
+    try scene.write("rules: {unused-registration: off}\n", to: ".digraph.yml")
     try scene.write(Self.base, to: "Sources/App/App.swift")
     try scene.commit()
     try scene.git(["checkout", "--quiet", "-b", "work"])

@@ -99,6 +99,7 @@ struct FixTests {
         container.register(Gateway.self, name: "search") { _ in Gateway() }
         _ = container.resolve(Gateway.self, name: "paymnet")!
         _ = container.resolve(Gateway.self, name: "paymnet")!
+        _ = container.resolve(Gateway.self, name: "search")!
       }
 
       """

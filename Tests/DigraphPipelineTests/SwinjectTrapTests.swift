@@ -90,7 +90,7 @@ struct SwinjectTrapTests {
       add(Api.self) { HttpApi() }
       for type in [Menu.self, Menu.self] { c.register(type) { _ in Menu() } }
       _ = find(Api.self)
-      """),
+      """, "4 warning unused-registration"),
     Snippet("helper of a resolver on a container",
       """
       extension Resolver { func force<T>(_ type: T.Type) -> T { resolve(type)! } }
@@ -203,7 +203,7 @@ struct SwinjectTrapTests {
       c.register(Size.self) { (_, w: Int) in Size(w) }
       c.register(Size.self) { (_, w: String) in Size(w) }
       _ = c.resolve(Size.self, argument: "a")!
-      """),
+      """, "2 warning unused-registration"),
     Snippet("name that nobody binds",
       """
       c.register(Api.self, name: "live") { _ in HttpApi() }
@@ -238,7 +238,7 @@ struct SwinjectTrapTests {
       """
       c.register(Menu.self) { _ in Menu() }
       c.register(Menu.self) { _ in Menu() }
-      """, "2 error duplicate-registration"),
+      """, "2 warning duplicate-registration"),
     Snippet("containers of which only the type is known",
       """
       func fill(_ first: Container, _ second: Container) {
@@ -269,7 +269,7 @@ struct SwinjectTrapTests {
         func assemble(container: Container) { container.register(Menu.self) { _ in Menu() }; more(container) }
         private func more(_ it: Container) { it.register(Menu.self) { _ in Menu() } }
       }
-      """, "3 error duplicate-registration", "8 error duplicate-registration", "12 error duplicate-registration"),
+      """, "3 warning duplicate-registration", "8 warning duplicate-registration", "12 warning duplicate-registration"),
     Snippet("a container that is replaced in between",
       """
       final class Kitchen {
@@ -497,7 +497,7 @@ struct SwinjectTrapTests {
       c.register(Menu.self) { _ in Menu() }
       let menu = c.resolve(Menu.self)!
       c.register(Chef.self) { _ in Chef(menu: menu) }
-      """),
+      """, "3 warning unused-registration"),
     Snippet("forward to a protocol that nothing conforms to",
       """
       c.register(HttpApi.self) { _ in HttpApi() }.implements(CellModel.self)

@@ -172,8 +172,8 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
-    #expect(properties(graph.bindings.first) == 24, "\(message)")
-    #expect(properties(graph.requests.first) == 31, "\(message)")
+    #expect(properties(graph.bindings.first) == 25, "\(message)")
+    #expect(properties(graph.requests.first) == 32, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 7, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -219,6 +219,7 @@ struct JSONGraphTests {
         receiver: site, isHeldWeakly: true, isTestOnly: true, followsStorage: true, isWrapped: true,
         startsAbove: true, isUnused: true, canonicalType: "C")
       request.nameSite = index == 2 ? site : nil
+      request.isOnlyRead = index == 1
       request.form = [.expression, .parameter, .implied, .wrapper][index % 4]
       request.label = index == 3 ? "client" : nil
       request.nameProperty = index == 1 ? "a.b" : nil

@@ -166,6 +166,18 @@ enum PageAssets {
       .picture [stroke="#fff8c5"] { stroke: #332a15; }
       .picture [fill="#ddf4ff"] { fill: #17263d; }
       .picture [stroke="#ddf4ff"] { stroke: #17263d; }
+      .picture [fill="#1a7f37"] { fill: #3fb950; }
+      .picture [stroke="#1a7f37"] { stroke: #3fb950; }
+      .picture [fill="#dafbe1"] { fill: #12261e; }
+      .picture [stroke="#dafbe1"] { stroke: #12261e; }
+      .picture [fill="#bc4c00"] { fill: #f0883e; }
+      .picture [stroke="#bc4c00"] { stroke: #f0883e; }
+      .picture [fill="#fff1e5"] { fill: #2b1e12; }
+      .picture [stroke="#fff1e5"] { stroke: #2b1e12; }
+      .picture [fill="#8250df"] { fill: #a371f7; }
+      .picture [stroke="#8250df"] { stroke: #a371f7; }
+      .picture [fill="#fbefff"] { fill: #231a35; }
+      .picture [stroke="#fbefff"] { stroke: #231a35; }
     }
 
     * { box-sizing: border-box; }
@@ -435,7 +447,7 @@ enum PageAssets {
     """###
 
   /// The hash of `style`, as policies name it.
-  static let styleHash = "sha256-k76fwmX36ytBxn2NUwKRO+xIjOFgzPkMhlBtoZeFjM8="
+  static let styleHash = "sha256-LcbV/sLKnWE2YOtGa/3qj3AXUriO+W9QoFO2sl8owy0="
 
   /// The script, a module.
   static let script = ###"""

@@ -8994,6 +8994,136 @@ enum RulePages {
       }
       ```
 
+      A region without a finding in it.
+
+      ```swift swinject
+      final class Clock {}
+
+      enum Wiring {
+        // digraph:disable dependency-cycle - the two screens know each other
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable dependency-cycle' suppresses nothing
+        static func wire(_ container: Container) { container.register(Clock.self) { _ in Clock() } }
+        // digraph:enable dependency-cycle
+      }
+      ```
+
+      Deli: a comment behind code without a finding.
+
+      ```swift deli
+      final class Feed: Component {
+        // digraph:disable:next unresolved-dependency - generated later
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next unresolved-dependency' suppresses nothing
+        init() {}
+      }
+      ```
+
+      Deli: a rule that there is not.
+
+      ```swift deli
+      final class Shop: Component {
+        // digraph:disable:next ambigous-implementation - one for each country
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next' names no rule with 'ambigous-implementation', did you mean 'ambiguous-implementation'?
+        init() {}
+      }
+      ```
+
+      DIKit: a loop that has been cut since.
+
+      ```swift dikit
+      struct Player: Injectable {
+        struct Dependency {}
+        // digraph:disable:next dependency-cycle - the queue is set later
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next dependency-cycle' suppresses nothing
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: a word that is no rule.
+
+      ```swift dikit
+      struct Settings: Injectable {
+        struct Dependency {}
+        // digraph:disable:next no-cycles - they are fine here
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next' names no rule with 'no-cycles'
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: an end without a beginning.
+
+      ```swift dikit
+      struct Gallery: Injectable {
+        struct Dependency {}
+        // digraph:enable unused-dependency
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:enable' follows no 'digraph:disable' of the same rules
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      Needle: a component that is built by its parent now.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        // digraph:disable:next orphan-component - the feature comes with the next release
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next orphan-component' suppresses nothing
+        public var greeting: String { "hello" }
+      }
+      ```
+
+      Needle: a slip in the name of the rule.
+
+      ```swift needle
+      final class ShopComponent: BootstrapComponent {
+        // digraph:disable:next unused-dependancy - read by the views
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next' names no rule with 'unused-dependancy', did you mean 'unused-dependency'?
+        public var title: String { "shop" }
+      }
+      ```
+
+      Needle: a region without an effect.
+
+      ```swift needle
+      final class TourComponent: BootstrapComponent {
+        // digraph:disable retained-child - children are short-lived
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable retained-child' suppresses nothing
+        public var name: String { "tour" }
+        // digraph:enable retained-child
+      }
+      ```
+
+      Injection: a binding that is there again.
+
+      ```swift injection
+      final class Api {}
+      let app = Module {
+        // digraph:disable:next unresolved-dependency - bound by the launcher
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next unresolved-dependency' suppresses nothing
+        single { Api() }
+      }
+      ```
+
+      Injection: a rule under another name.
+
+      ```swift injection
+      final class Mail {}
+      let post = Module {
+        // digraph:disable:next type-name-colision - both are the same
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:disable:next' names no rule with 'type-name-colision', did you mean 'type-name-collision'?
+        single { Mail() }
+      }
+      ```
+
+      Injection: an end without a beginning.
+
+      ```swift injection
+      final class News {}
+      let press = Module {
+        // digraph:enable shadowed-binding
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning: [stale-suppression] 'digraph:enable' follows no 'digraph:disable' of the same rules
+        single { News() }
+      }
+      ```
+
       Also, in the configuration, types under `external` that nobody asks for and types under `roots` that nothing binds; and
       lines of the baseline for which nothing is found any more.
 
@@ -9043,6 +9173,121 @@ enum RulePages {
       // swiftlint:disable:next force_cast
       final class Api {}
       let app = Module { single { Api() } }
+      ```
+
+      Deli: a rule that the project has switched off.
+
+      ```yaml .digraph.yml
+      rules: {ambiguous-implementation: off}
+      ```
+
+      ```swift deli
+      final class Radio: Component {
+        // digraph:disable:next ambiguous-implementation - until the rule is back
+        init() {}
+      }
+      ```
+
+      Deli: a comment of another program.
+
+      ```swift deli
+      // swiftlint:disable type_name
+      final class X: Component {}
+      ```
+
+      Deli: a word in a text.
+
+      ```swift deli
+      final class Hint: Component {
+        let text = "// digraph:disable:next is for comments"
+      }
+      ```
+
+      DIKit: a rule that the project has switched off.
+
+      ```yaml .digraph.yml
+      rules: {dependency-cycle: off}
+      ```
+
+      ```swift dikit
+      struct Deck: Injectable {
+        struct Dependency {}
+        // digraph:disable:next dependency-cycle - until the rule is back
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: a comment of another program.
+
+      ```swift dikit
+      // sourcery: skip
+      struct Card: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: prose about digraph.
+
+      ```swift dikit
+      // digraph: the cards of the deck
+      struct Suit: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      Needle: a rule that the project has switched off.
+
+      ```yaml .digraph.yml
+      rules: {orphan-component: off}
+      ```
+
+      ```swift needle
+      final class RootComponent: BootstrapComponent {
+        // digraph:disable:next orphan-component - until the rule is back
+        public var title: String { "root" }
+      }
+      ```
+
+      Needle: a comment of another program.
+
+      ```swift needle
+      // swiftformat:disable all
+      final class MenuComponent: BootstrapComponent {
+        public var title: String { "menu" }
+      }
+      ```
+
+      Needle: a block comment, which says nothing to digraph.
+
+      ```swift needle
+      /* digraph:disable:next retained-child */
+      final class TabComponent: BootstrapComponent {
+        public var title: String { "tab" }
+      }
+      ```
+
+      Injection: a rule that the project has switched off.
+
+      ```yaml .digraph.yml
+      rules: {shadowed-binding: off}
+      ```
+
+      ```swift injection
+      final class Lamp {}
+      let house = Module {
+        // digraph:disable:next shadowed-binding - until the rule is back
+        single { Lamp() }
+      }
+      ```
+
+      Injection: a word in a text.
+
+      ```swift injection
+      final class Note {}
+      let text = "// digraph:disable dependency-cycle"
+      let desk = Module { single { Note() } }
       ```
 
       ## How to fix
