@@ -248,8 +248,8 @@ struct UnreadableTests {
     #expect(found.files.map(\.path) == ["c.swift"])
     #expect(
       found.diagnostics == [
-        Diagnostic(.warning, "the file cannot be read: permission denied", at: Site(path: "a/x.swift")),
-        Diagnostic(.warning, "the folder cannot be read: permission denied", at: Site(path: "b")),
+        Diagnostic(.error, "the file cannot be read: permission denied", at: Site(path: "a/x.swift")),
+        Diagnostic(.error, "the folder cannot be read: permission denied", at: Site(path: "b")),
       ])
   }
 }

@@ -99,7 +99,7 @@ struct FolderWalk {
     let listing = FileSystem.entries(of: folder.absolute, skipsHidden: hidesDots) { isWanted($0) }
     switch listing {
     case .failure(let failure):
-      report(.warning, "the folder cannot be read: \(failure.reason)", folder.relative)
+      report(.error, "the folder cannot be read: \(failure.reason)", folder.relative)
     case .success((let entries, let identity)):
       if let reach = visited[identity], reach == .everything || folder.reach == .included { return }
       visited[identity] = folder.reach
@@ -132,7 +132,7 @@ struct FolderWalk {
       switch status {
       case .success(let status):
         append(absolute, relative, status, kind: folder.isHelper ? .tuistHelper : Self.manifestKind(of: name))
-      case .failure(let failure): report(.warning, "the file cannot be read: \(failure.reason)", relative)
+      case .failure(let failure): report(.error, "the file cannot be read: \(failure.reason)", relative)
       }
     case .link:
       if isListed(name, relative, in: folder), !isDependency(name) {
@@ -179,7 +179,7 @@ struct FolderWalk {
     _ absolute: String, _ relative: String, _ status: FileSystem.Status, kind: ManifestFile.Kind?
   ) {
     guard status.isReadableByAll || FileSystem.isReadable(absolute) else {
-      report(.warning, "the file cannot be read: permission denied", relative)
+      report(.error, "the file cannot be read: permission denied", relative)
       return
     }
     if let kind { manifests.append(ManifestFile(kind, path: relative, absolutePath: absolute)) }

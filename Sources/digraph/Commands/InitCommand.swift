@@ -44,8 +44,10 @@ struct InitCommand: AsyncParsableCommand {
     let options = try InputOptions.parse(
       [path] + (jobs.map { ["--jobs", String($0)] } ?? []) + (noCache ? ["--no-cache"] : []))
     let loaded = try options.load()
-    if !loaded.project.isWhole {
-      Console.note("a configuration in a folder above applies here; the new one will take its place for '\(path)'")
+    let own = loaded.project.configurationFolder
+    let above = loaded.project.root + (own.isEmpty ? "" : "/" + own) + "/" + Configuration.fileName
+    if !loaded.project.isWhole, FileManager.default.fileExists(atPath: above) {
+      Console.note("'\(above)' applies here; the new one will take its place for '\(path)'")
     }
     let check = try await options.check(loaded)
     if (loaded.project.diagnostics + check.analysis.diagnostics).contains(where: { $0.severity == .error }) {
