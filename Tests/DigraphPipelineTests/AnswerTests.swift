@@ -93,4 +93,27 @@ struct AnswerTests {
         "12 the key of this comment cannot be read; write it like '// digraph:requests Service named \"main\" with (Int, String) in Container'",
       ])
   }
+
+  @Test("a slip is told once, however many containers it is about")
+  func slipInSeveralContainers() async {
+    let source = """
+      import Swinject
+      final class Clock {}
+      let first = Container()
+      let second = Container()
+      func fill(_ container: Container, _ type: Clock.Type) {
+        // digraph:binds Clock scope containr
+        container.register(type(of: make()), name: "a") { _ in make() }
+      }
+      func start() {
+        fill(first, Clock.self)
+        fill(second, Clock.self)
+      }
+      """
+    let result = await Analyzed.result(["App.swift": source])
+    #expect(result.graph.bindings.map { result.graph.containers[$0.container].name } == ["first", "second"])
+    expectNoDifference(
+      result.diagnostics.map { "\($0.site.line) \($0.message)" },
+      ["6 no scope is called 'containr'; did you mean 'container'?"])
+  }
 }

@@ -92,13 +92,15 @@ public struct Answers {
       draft.requests.append(DraftRequest(request, isUncertain: containers.count > 1))
       return
     }
-    for container in containers {
+    let scope = scope(of: written, gap.framework, at: site, draft)
+    // Whatever is bound in the source comes before.
+    let last = draft.bindings.map(\.order).max() ?? 0
+    for (position, container) in containers.enumerated() {
       let binding = Binding(
         id: draft.bindings.count, framework: gap.framework, container: container, key: key,
-        scope: scope(of: written, gap.framework, at: site, draft), provider: .factory, site: site,
+        scope: scope, provider: .factory, site: site,
         module: source.module, isTestOnly: source.isTest)
-      // Whatever is bound in the source comes before.
-      draft.bindings.append(DraftBinding(binding, order: (draft.bindings.map(\.order).max() ?? 0) + 1))
+      draft.bindings.append(DraftBinding(binding, order: last + 1 + position))
     }
   }
 

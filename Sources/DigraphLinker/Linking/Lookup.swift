@@ -93,6 +93,7 @@ struct Lookup {
     return Set(draft.bindings.indices.filter { !isAlive[$0] })
   }
 
+  /// Of bindings of one key, in the order in which they take effect, those that no later one takes the key from for certain.
   private func inForce(_ candidates: [Binding.ID]) -> [Binding.ID] {
     guard candidates.count > 1 else { return candidates }
     return candidates.enumerated().filter { index, id in
@@ -146,9 +147,6 @@ struct Lookup {
   }
 
   private func answer(_ number: Int, from start: Container.ID, ignoresParents: Bool) -> Answer {
-    // Most requests are answered where they are made.
-    let own = local(number, in: start)
-    if !own.isEmpty { return own }
     var walk = Walk()
     return self.walk(number, start, ignoresParents, &walk)
   }
@@ -188,7 +186,7 @@ struct Lookup {
     return answer
   }
 
-  /// The bindings of a key in a container, if every part of it is known.
+  /// What a container itself has for a key, which need not be one of the draft's.
   func local(_ key: Key, in container: Container.ID) -> Answer {
     numbers.number(of: key).map { local($0, in: container) } ?? Answer()
   }
