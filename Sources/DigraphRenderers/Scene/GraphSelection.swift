@@ -113,6 +113,7 @@ extension Scene {
     }
     let all = nodes.count
     remove { !isKept[$0] }
+    isSelected = !selection.filters.isEmpty || !selection.focus.isEmpty || !selection.reaches.isEmpty
     if selection.onlyFindings && selection.depth == nil { links = links.filter { isMarked($0) || $0.isForward } }
     notes.append("shown: \(selection.description) - \(nodes.count) of \(all) nodes")
   }
