@@ -38,6 +38,6 @@ public enum TerminalPage {
 
   private static func prose(_ text: String) -> String {
     text.replacing(#/\[([^\[\]]*)\]\([^()\s]*\)/#) { String($0.output.1) }
-      .replacing(#/(^|[^\w*])\*{1,2}(\S(?:[^*]*\S)?)\*{1,2}(?![\w*])/#) { String($0.output.1 + $0.output.2) }
+      .replacing(#/(^|[^\w*])\*{1,2}([^*\s](?:[^*]*[^*\s])?)\*{1,2}(?![\w*])/#) { String($0.output.1 + $0.output.2) }
   }
 }

@@ -28,13 +28,13 @@ struct WordingTests {
         final class Log {}
         let container = Container()
         func wire() { container.register(Log.self) { _ in Log() } }
-        func work() { Task { _ = container.resolve(Log.self) } }
-        func more() { _ = container.resolve(Log.self) }
+        func work() { Task.detached { _ = container.resolve(Log.self)! } }
+        func more() { _ = container.resolve(Log.self)! }
 
         """
     ])
     let headline = """
-      A.swift:5:44: warning: 'work()' asks for 'Log' beside other code, without a lock [unsynchronized-resolve]
+      A.swift:5:53: warning: 'work()' asks for 'Log' beside other code, without a lock [unsynchronized-resolve]
       """
     func headlines(_ arguments: [String]) throws -> [String] {
       try scene.run(["check"] + arguments).output.split(separator: "\n").map(String.init).filter { !$0.contains(": note:") }

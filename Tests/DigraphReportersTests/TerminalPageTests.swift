@@ -16,7 +16,7 @@ struct TerminalPageTests {
 
           ## Why it hurts
 
-          See `a*b*c` and [the page](Rules/other.md), **really**; 2 * 3 * 4.
+          See `a*b*c` and [the page](Rules/other.md), **really** and *so*; 2 * 3 * 4.
 
           ```swift swinject
           let `default` = a[0](b)  // *not* emphasised
@@ -30,7 +30,7 @@ struct TerminalPageTests {
 
       WHY IT HURTS
 
-      See 'a*b*c' and the page, really; 2 * 3 * 4.
+      See 'a*b*c' and the page, really and so; 2 * 3 * 4.
 
           let `default` = a[0](b)  // *not* emphasised
       - one

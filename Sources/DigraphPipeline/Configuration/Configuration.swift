@@ -26,6 +26,8 @@ public struct Configuration: Hashable, Sendable {
   public var needleSeesInternalProperties: Bool?
   /// Files that Deli's generator is configured by, besides every `deli.yml`, relative to the root.
   public var deliManifests: [String] = []
+  /// Names of the entries of `deli.yml` that the generator is run for; none for all of them.
+  public var deliEntries: [Statement] = []
   /// Severities by rule, and their options.
   public var rules = RuleSettings()
   /// What is different for some files; of several that speak of the same, the last one counts.

@@ -68,7 +68,7 @@ struct ConfigurationChecker {
   /// Where to look if nothing is like what is written.
   private static func hint(_ what: String, _ keys: [ConfigurationKey]) -> String {
     if what == "rule" { return "; 'digraph rules' lists them" }
-    return keys.count > 8 ? "; 'digraph config' lists them" : "; there is \(keys.map(\.name).joined(separator: ", "))"
+    return keys.count > 8 ? "; 'digraph config' lists them" : "; there is \(keys.map { "'\($0.name)'" }.joined(separator: ", "))"
   }
 
   private static func quoted(_ text: String) -> String { "'\(text)'" }

@@ -130,6 +130,7 @@ public struct ConfigurationReader {
     if let word = tree["needle"]?["internal-properties"]?.text {
       configuration.needleSeesInternalProperties = word == "visible"
     }
+    configuration.deliEntries += (tree["deli"]?["entries"]).statements
     configuration.deliManifests += (tree["deli"]?["manifests"]).texts
     if let rules = tree["rules"] { configuration.rules = configuration.rules.merging(settings(rules)) }
     for element in tree["overrides"]?.elements ?? [] {

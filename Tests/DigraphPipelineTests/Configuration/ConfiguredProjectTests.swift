@@ -90,7 +90,7 @@ struct ConfiguredProjectTests {
         "2:10 'Pods/Kit', which 'include' lists, leads to no file",
         "3:18 'App/Fed', which 'modules' lists, leads to no file, did you mean 'App/Feed'?",
         "4:20 'ci/deli.yml', which 'manifests' lists, leads to no file",
-        "6:13 'Legacy', which 'overrides' lists, leads to no file",
+        "6:14 'Legacy', which 'overrides' lists, leads to no file",
       ])
   }
 
