@@ -237,7 +237,6 @@ struct ConfiguredAnalysisTests {
         Kit:
           project: Kit/Kit
           className: KitFactory
-          resolve: {output: Kit/Deli.resolved}
         Widget:
           project: Widget/Widget
           className: WidgetFactory
