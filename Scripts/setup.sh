@@ -10,6 +10,10 @@ apt_packages="libgraphviz-dev pkg-config fonts-liberation"
 apt_options="-o DPkg::Lock::Timeout=300 -o Acquire::Retries=3"
 brew_packages="graphviz pkg-config"
 
+# How both scripts build, so that what one has built the other need not build again. The parser is some fifty times slower
+# without optimisation; that tests can look inside costs the program nothing that can be measured.
+build_options="-c release -Xswiftc -enable-testing"
+
 # A run-script phase of Xcode sets this to the SDK of the app, which is not the one that a tool is built with.
 unset SDKROOT
 

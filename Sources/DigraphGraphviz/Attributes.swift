@@ -13,8 +13,9 @@ enum Attributes {
   ]
   static func graph(_ request: LayoutRequest) -> [(String, String)] {
     var attributes = graph
-    // Points of screens on which letters of this size can be read.
-    if request.format == .png { attributes.append(("dpi", "144")) }
+    // Points of screens on which letters of this size can be read. What shows them may have any ground, and its letters are
+    // dark; in a PDF that is the paper.
+    if request.format == .png { attributes += [("dpi", "144"), ("bgcolor", Ink.card.light)] }
     // Forces put nodes wherever; they are then moved apart, and straight lines are soon drawn.
     // A long way down is read more easily than a long way to the right.
     if Layers.count(of: request.drawing) > 24 { attributes.append(("rankdir", "TB")) }

@@ -62,7 +62,7 @@ public final class Program {
   }
 
   /// A named type.
-  public subscript(id: NominalID) -> Nominal { _read { yield nominals[id.index] } }
+  public subscript(id: NominalID) -> Nominal { nominals[id.index] }
   /// A type declaration or extension.
   public func type(_ id: DeclarationID) -> TypeDecl { files[id.file].facts.types[id.index] }
   /// A function.
@@ -135,7 +135,7 @@ public final class Program {
       nominals[twin.index].declarations.append(id)
       return twin
     }
-    var nominal = Nominal(path: path, module: file.module, kind: kind)
+    let nominal = Nominal(path: path, module: file.module, kind: kind)
     nominal.declarations = [id]
     nominal.generics = declaration.generics.map(\.name)
     let number = NominalID(index: nominals.count)

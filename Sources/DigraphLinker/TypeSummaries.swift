@@ -15,8 +15,9 @@ extension Program {
       }
     }
     let hasStoredVariables = nominals[id.index].properties.values.joined().contains { declaration in
-      let property = property(declaration)
-      return !property.isStatic && !property.isConstant && !property.isComputed
+      let properties = files[declaration.file].facts.properties
+      return !properties[declaration.index].isStatic && !properties[declaration.index].isConstant
+        && !properties[declaration.index].isComputed
     }
     let declarations = nominals[id.index].declarations
     let file = declarations.first.map { files[$0.file] }

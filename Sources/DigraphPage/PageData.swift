@@ -10,6 +10,8 @@ struct PageData: Encodable {
   /// Address of a place in the source, with `{path}`, `{line}` and `{column}`.
   var links: String?
   var words: PictureWords
+  /// What has changed, if the page is about a change.
+  var change: ChangedWiring.Marks?
   /// One for each finding of the graph, in their order.
   var findings: [FindingData]
 
@@ -41,8 +43,10 @@ struct PageData: Encodable {
     view = page.view
     links = page.links
     words = PictureWords()
+    change = page.change?.marks
     var lines = SourceLines(source: page.source)
-    findings = zip(page.findings, FindingSubject.all(of: page.findings, in: page.graph)).map { finding, subject in
+    let subjects = page.change?.subjects ?? FindingSubject.all(of: page.findings, in: page.graph)
+    findings = zip(page.findings, subjects).map { finding, subject in
       FindingData(
         elements: subject.elements, outside: subject.outside, trail: subject.trail,
         excerpts: ([finding.site] + finding.notes.map(\.site)).map { lines.excerpt(of: $0).map(ExcerptData.init) })

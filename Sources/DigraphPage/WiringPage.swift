@@ -1,6 +1,6 @@
 import DigraphJSON
 public import DigraphModel
-import DigraphRenderers
+public import DigraphRenderers
 import DigraphReporters
 
 /// One HTML file that shows a wiring: its picture, all of its parts and findings, and whatever people ask about them.
@@ -23,6 +23,8 @@ public struct WiringPage: Sendable {
   public var links: String?
   /// What is in sight first.
   public var view: View
+  /// What has changed, for a page about a change; its graph and findings are then those of this.
+  public private(set) var change: ChangedWiring?
   /// The text of a source file by its path in sites, for excerpts; `nil` if it cannot be had.
   public var source: @Sendable (_ path: String) -> String?
 
@@ -49,9 +51,28 @@ public struct WiringPage: Sendable {
     self.source = source
   }
 
+  /// Creates a page about a change.
+  ///
+  /// - Parameter source: The text of a source file by its path in sites of the changed wiring, which
+  ///   `WiringChange.origin(ofPath:)` explains.
+  public init(
+    _ change: WiringChange, tool: Tool, picture: String?, links: String? = nil,
+    source: @escaping @Sendable (_ path: String) -> String? = { _ in nil }
+  ) {
+    let changed = ChangedWiring(change)
+    self.init(
+      title: "Wiring: \(changed.marks.base) → \(changed.marks.head)", graph: changed.graph, findings: changed.findings,
+      tool: tool, picture: picture, links: links, source: source)
+    self.change = changed
+    summaryOfChange = change.summary
+  }
+
+  private var summaryOfChange: String?
+
   /// What there is, in one sentence.
   var summary: String {
-    GraphDrawing.summary(of: graph, findings: findings.filter { $0.state == .new && $0.severity != .off })
+    summaryOfChange
+      ?? GraphDrawing.summary(of: graph, findings: findings.filter { $0.state == .new && $0.severity != .off })
   }
 
   /// The whole file.

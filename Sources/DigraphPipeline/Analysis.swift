@@ -45,6 +45,9 @@ public struct Analysis: Sendable {
     }
   }
 
+  /// Words that only types are read for.
+  static let typeWords: Set<String> = allFrontEnds.reduce(into: []) { $0.formUnion($1.typeWords) }
+
   /// Names of files that front ends read besides Swift sources.
   static var sideFileNames: Set<String> { allFrontEnds.reduce(into: []) { $0.formUnion($1.sideFileNames) } }
 
@@ -103,7 +106,9 @@ public struct Analysis: Sendable {
     let inputs = configuration.prepared(inputs).sorted { $0.path < $1.path }
     var vocabulary = Vocabulary()
     for frontEnd in frontEnds {
-      vocabulary.formUnion(Vocabulary(words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes))
+      vocabulary.formUnion(
+        Vocabulary(
+          words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes, typeWords: frontEnd.typeWords))
     }
     var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
     let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)

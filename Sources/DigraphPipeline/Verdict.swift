@@ -133,8 +133,9 @@ private struct StoredComparison: Sendable {
         for facts in known.facts {
           let reader = SourceReader(
             Vocabulary(
-              words: Set(facts.words.map { index.words[$0] }), supertypes: Set(facts.supertypes.map { index.words[$0] })))
-          let read = reader.facts(of: bytes, scan: reader.scan(bytes))
+              words: Set(facts.words.map { index.words[$0] }), supertypes: Set(facts.supertypes.map { index.words[$0] }),
+              typeWords: Analysis.typeWords))
+          let read = reader.facts(of: bytes, scan: reader.scan(bytes), extent: facts.extent.ofReading)
           guard facts.isRepaired == isRepaired, FactsCoding.encode(read).digest == facts.digest else {
             return .different
           }

@@ -33,7 +33,7 @@ struct UnresolvedDependency: Rule {
       return Finding(
         message(missing, in: graph), at: request.site, atMost: missing.first.severity,
         subject: [missing.key.description],
-        chain: graph.chain(ofContainers: request) ?? graph.chain(path), way: path.map { graph.note($0) },
+        chain: chain(of: request, path, in: graph), way: path.map { graph.note($0) },
         notes: path.dropLast().map { graph.note($0) } + request.via.map { Finding.Note("called from here", at: $0) }
           + unseen.prefix(Self.shownNearMisses).map { Finding.Note($0.fact, at: $0.site) }
           + near.prefix(Self.shownNearMisses).map { $0.note(in: graph, for: missing.key) }
@@ -41,6 +41,14 @@ struct UnresolvedDependency: Rule {
         help: unseen.first?.remedy ?? near.first?.help(in: graph, for: missing.key) ?? request.framework.adviceForBinding(missing.key),
         places: missing.furtherPlaces)
     }
+  }
+
+  /// Who asks whom; or the containers that are looked through, where these are what matters.
+  private func chain(of request: Request, _ path: [Request], in graph: Graph) -> [String] {
+    let askers = graph.chain(path)
+    guard let containers = graph.chain(ofContainers: request) else { return askers }
+    // That one container lacks it is what the message says.
+    return containers.count > 2 || request.framework.keysAreMembers || askers.isEmpty ? containers : askers
   }
 
   /// More would hide the one that was meant.

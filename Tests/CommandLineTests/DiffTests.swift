@@ -150,13 +150,28 @@ struct DiffTests {
   @Test("pictures tell what has changed by signs and lines; the ending of the file tells the format")
   func pictures() throws {
     let scene = try scene()
-    for name in ["a.svg", "a.md", "a.json", "a.txt", "a.mmd", "a.gv", "a.png", "a.pdf"] {
+    for name in ["a.svg", "a.md", "a.json", "a.txt", "a.mmd", "a.gv", "a.png", "a.pdf", "a.html"] {
       #expect(try run(scene, ["diff", "main", "-o", "../\(name)"]).status == 0)
     }
     let svg = try String(contentsOfFile: scene.path + "/../a.svg", encoding: .utf8)
     for part in ["+ ", "− ", "± ", "class=\"node binding factory swinject added\"", "removed\"", "stroke-dasharray"] {
       #expect(svg.replacing("\u{a0}", with: " ").contains(part), "\(part)")
     }
+  }
+
+  @Test("a page has the code of both sides, and nothing if nothing has changed")
+  func page() throws {
+    let scene = try scene()
+    let page = try run(scene, ["diff", "main", "--format", "html"]).output
+    #expect(page.hasPrefix("<!DOCTYPE html>\n"))
+    #expect(page.contains("<title>Wiring: main ("))
+    // A line that is there now, and one that only was.
+    let excerpts = page.matches(of: /"marked": "([^"]+)"/).map { String($0.output.1) }
+    #expect(!excerpts.isEmpty)
+    #expect(page.contains("class=\"node binding factory swinject added\""))
+    try scene.commit()
+    let same = try run(scene, ["diff", "HEAD", "--format", "html"])
+    #expect(same.output == "" && same.status == 0)
   }
 
   @Test("fails on new findings if it is told to")
@@ -175,7 +190,8 @@ struct DiffTests {
       (["main", "nowhere"], "no commit is called 'nowhere' here", 2),
       (["gone.json"], "the graph 'gone.json' cannot be read", 2),
       (["-", "-"], "standard input can only be one of two", 64),
-      (["main", "--format", "pptx"], "pptx", 64), (["main", "--time-limit", "0"], "--time-limit", 64), ([], "base", 64),
+      (["main", "--format", "pptx"], "pptx", 64),
+      (["main", "-o", "a.pptx"], "the name of 'a.pptx' tells no format; end it in one of .txt, .md, .mmd, .html, ", 64), (["main", "--time-limit", "0"], "--time-limit", 64), ([], "base", 64),
       (["main", "HEAD", "no/such/path"], "there is no 'no/such/path' in 'main'", 2),
     ] as [([String], String, Int32)] {
       let result = try run(scene, ["diff"] + arguments)

@@ -118,6 +118,15 @@ struct GraphTests {
     let wrong = try scene.run(["graph", "--reaches", "Feeed"])
     #expect(wrong.errors == "digraph: error: nothing is bound or asked for as 'Feeed', did you mean 'Feed'?\n")
     #expect(wrong.status == 2)
+    for (arguments, message) in [
+      (["--filter", "Feeed"], "the filter 'Feeed' matches nothing, did you mean 'Feed'?"),
+      (["--filter", "modul:App"], "the filter 'modul:App' matches nothing; filters begin with a key or with one of 'key:', "),
+      (["--focus", "Feed", "--filter", "Cart"], "nothing is left of the graph: around Feed, what matches Cart"),
+    ] {
+      let result = try scene.run(["graph"] + arguments)
+      #expect(result.errors.hasPrefix("digraph: error: \(message)"), "\(result.errors)")
+      #expect(result.output == "" && result.status == 2)
+    }
     let collapsed = try scene.run(["graph", "--format", "d2", "--collapse", "container"])
     #expect(collapsed.output.contains("3 bindings"))
   }
@@ -128,7 +137,7 @@ struct GraphTests {
     for arguments in [
       ["--depth", "2"], ["--depth", "-1", "--focus", "Feed"], ["--from", "a.json", "A.swift"], ["--collapse", "x"],
       ["--format", "json", "--focus", "Feed"], ["--link-template", "x"], ["--link-template", "javascript:{path}"],
-      ["--link-template", " javascript:{path}"], ["--link-template", "data:{path}"],
+      ["--link-template", " javascript:{path}"], ["--link-template", "data:{path}"], ["-o", "wiring"], ["-o", "a.jpg"],
     ] {
       let result = try scene.run(["graph"] + arguments)
       #expect(result.status == 64, "\(arguments)")

@@ -66,17 +66,17 @@ struct QuestionTests {
     expectNoDifference(
       try run("uses", "API").output,
       """
-      'API' is asked for by 2, in 2 places
+      2 ask for 'API', in 2 places
         Feed  A.swift:11:60
         Cart  A.swift:12:60
-      through these by 1 more
+      1 more needs it through these
         2 steps away
           open()
 
       """)
     expectNoDifference(try run("uses", "open").output, "nothing asks for 'open()'\n")
     let near = try run("uses", "API", "--depth", "1").output
-    #expect(near.hasSuffix("through these by 1 more\n  1 farther away\n"))
+    #expect(near.hasSuffix("1 more needs it through these\n  1 farther away\n"))
   }
 
   @Test("tree: what is shared is shown once")
@@ -114,11 +114,11 @@ struct QuestionTests {
         -> Log
       knots        none
 
-      most asked for
+      asked for by most, with how many ask
             2  Log
             2  API
 
-      ask for most
+      ask for most, with how much they ask for
             2  Feed
             2  Cart
 
@@ -134,6 +134,7 @@ struct QuestionTests {
         -> Log
       """)
     let json = try run("stats", "--format", "json").output
+    #expect(try JSONSchema(named: "stats-v1").problems(in: json) == [])
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect((object["bindings"] as? [[String: Any]])?.compactMap { $0["fanIn"] as? Int } == [2, 2, 0, 1])
     #expect(object["bindingCount"] as? Int == 4)

@@ -72,6 +72,54 @@ struct BrowserTests {
     expectQuiet(browser)
   }
 
+  @Test("a page about a change: what has changed comes first, has its sign and can be filtered; what is gone has no link")
+  func change() throws {
+    let browser = try Browser(folder.page(WiringPage.drawn(WiringPage.sampleChange())))
+    let names = "[...document.querySelectorAll('#digraph-list .row .name')].map(x => x.textContent).join('|')"
+    #expect(try browser.text(names).hasPrefix("± Cart|+ Clock|− Log|App|New|Store|"))
+    #expect(try browser.text(of: "#digraph-view-picture") == "Change")
+    let overview = try browser.text(of: "#digraph-details")
+    for part in ["+added1", "±changed1", "−removed1", "Old → New", "Findings that are gone1", "slow · gone"] {
+      #expect(overview.contains(part), "\(part): \(overview)")
+    }
+    _ = try browser.value(
+      "{ const menu = document.getElementById('digraph-filter-change'); menu.value = 'removed';"
+        + " menu.dispatchEvent(new Event('change')) }")
+    #expect(try browser.text(names) == "− Log")
+    #expect(try browser.text(of: "#digraph-count") == "1 of 7 parts")
+    try browser.press("Escape")
+    #expect(try browser.text(names).hasPrefix("± Cart|"))
+    // Details say what is different, and what of what is asked for.
+    _ = try browser.value("location.hash = 'Cart'")
+    #expect(try browser.becomes("document.querySelector('\(Self.chosen)').textContent.includes('Cart')"))
+    #expect(try browser.text(of: "#digraph-details .changes") == "± scope: graph → container")
+    #expect(
+      try browser.text(of: "#digraph-details section:last-of-type .pair").hasPrefix("± Store± "))
+    try browser.press("g")
+    #expect(try browser.value("document.querySelectorAll('#digraph-surroundings .node.changed').length") as? Int == 1)
+    #expect(try browser.text(of: "#digraph-surroundings .edge.changed text") == "±")
+    _ = try browser.value("location.hash = 'Log'")
+    #expect(try browser.becomes("document.querySelector('\(Self.chosen)').textContent.includes('Log')"))
+    #expect(
+      try browser.becomes("document.querySelectorAll('#digraph-surroundings .edge.removed').length === 1"))
+    #expect(try browser.value("document.querySelectorAll('#digraph-details dd a.place').length") as? Int == 0)
+    expectQuiet(browser)
+  }
+
+  @Test("names of a change that are markup are text")
+  func hostileChange() throws {
+    let name = "</script><img src=x onerror=globalThis.caught=1>"
+    let change = WiringPage.sampleChange(names: ["Cart": name, "Old": "\"><svg onload=globalThis.caught=1>", "New": "{{script}}"])
+    let browser = try Browser(folder.page(WiringPage.drawn(change)))
+    #expect(try browser.text(of: "#digraph-list .row .name").contains(name) || browser.text(of: "#digraph-list").contains(name))
+    for fragment in ["Log", "Clock", "Store"] {
+      _ = try browser.value("location.hash = '\(fragment)'")
+      try browser.press("g")
+    }
+    #expect(try browser.value("globalThis.caught === undefined && document.images.length === 0") as? Bool == true)
+    expectQuiet(browser)
+  }
+
   @Test("filters by module, scope, kind and rule; Escape takes them back")
   func filters() throws {
     let browser = try Browser(sample())

@@ -33,6 +33,48 @@ struct PageTests {
     #expect(all.count { $0.hasPrefix("x") } == sample.graph.gaps.count)
   }
 
+  @Test("a page about a change has both sides, and says what has become of each part")
+  func change() throws {
+    let change = WiringPage.sampleChange()
+    let text = try WiringPage.drawn(change)
+    #expect(try WiringPage.drawn(change) == text)
+    let page = PageReader(text)
+    let (graph, findings) = try JSONGraph.readWithFindings(page.data("graph"))
+    expectNoDifference(graph.bindings.map(\.key.type), ["Cart", "Store", "Clock", "New", "Log"])
+    expectNoDifference(findings?.map(\.message), ["'Cart' lives too long", "'Log' (graph) is slow"])
+    #expect(graph.bindings[4].site.path.hasPrefix("main:"))
+    struct Mark: Decodable, Equatable {
+      var element: String
+      var kind: String
+      var differences: [String] = []
+    }
+    struct Data: Decodable {
+      struct Change: Decodable {
+        var parts: [Mark]
+        var names: [[String]]
+        var findings: [String]
+      }
+      struct Finding: Decodable { var elements: [String] }
+      var change: Change
+      var findings: [Finding]
+    }
+    let data = try JSONDecoder().decode(Data.self, from: page.data("page"))
+    expectNoDifference(
+      data.change.parts,
+      [
+        Mark(element: "b0", kind: "changed", differences: ["scope: graph → container"]),
+        Mark(element: "b2", kind: "added"), Mark(element: "b4", kind: "removed"),
+        Mark(element: "r0", kind: "changed", differences: ["timing: when it is made → later"]),
+        Mark(element: "r1", kind: "added"), Mark(element: "r4", kind: "earlier"), Mark(element: "r5", kind: "removed"),
+      ])
+    expectNoDifference(data.change.names, [["Old", "New"]])
+    expectNoDifference(data.change.findings, ["new", "gone"])
+    expectNoDifference(data.findings.map(\.elements), [["b0"], ["b4"]])
+    // What is only called otherwise, and is next to nothing that has changed, is not drawn.
+    expectNoDifference(
+      Set(page.elements).sorted(), ["b0", "b1", "b2", "b4", "c0", "r0", "r1", "r3", "r4", "r5"])
+  }
+
   @Test("edges of the picture say which nodes they join")
   func ends() throws {
     let page = PageReader(try WiringPage.drawn(sample.graph, sample.findings))

@@ -195,6 +195,46 @@ struct FoldingTests {
     expectComplete(drawing, builder.graph)
   }
 
+  /// An app of one module and one container, each of whose files binds one thing.
+  private func folders(_ paths: [String]) -> Graph {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    for index in paths.indices {
+      let id = builder.bind("Key\(index)", in: main)
+      if index > 0 { builder.ask(id, for: "Key\(index - 1)") }
+    }
+    let graph = builder.graph
+    var bindings = graph.bindings
+    for (index, path) in paths.enumerated() { bindings[index].site.path = path }
+    return Graph(containers: graph.containers, bindings: bindings, requests: graph.requests)
+  }
+
+  @Test("a large app that is one module is put together by its deepest folders that can be read")
+  func byFolders() {
+    let paths = (0..<400).map { "App/Feature\($0 / 20)/Part\($0 / 5)/File\($0).swift" }
+    let graph = folders(paths)
+    let drawing = GraphDrawing(folding: .automatic(.init(nodes: 20, links: 60))).drawing(of: graph)
+    expectNoDifference(
+      drawing.nodes.map { $0.label.lines[0].map(\.text).joined() },
+      (0..<20).map { "Feature\($0)" })
+    expectComplete(drawing, graph)
+    let deeper = GraphDrawing(folding: .automatic(.init(nodes: 100, links: 60))).drawing(of: graph)
+    #expect(deeper.nodes.count == 100)
+    #expect(deeper.nodes.contains { $0.label.lines[0].map(\.text).joined() == "Part0" })
+    expectComplete(deeper, graph)
+  }
+
+  @Test("where even folders are too many or too few, most of the graph is shown, and the rest said")
+  func rest() {
+    for paths in [(0..<400).map { "App/Feature\($0 / 2)/File\($0).swift" }, (0..<400).map { "App/File\($0).swift" }] {
+      let graph = folders(paths)
+      let drawing = GraphDrawing(folding: .automatic(.init(nodes: 60, links: 90))).drawing(of: graph)
+      #expect(drawing.nodes.count == 60)
+      #expect(drawing.nodes.contains { $0.label.lines[0].map(\.text).joined() == "everything else" })
+      expectComplete(drawing, graph)
+    }
+  }
+
   @Test("no budget is exceeded, and nothing is lost", arguments: [1, 2, 5, 12, 30, 200])
   func budgets(count: Int) {
     let sample = SampleGraph()
@@ -218,6 +258,7 @@ struct FoldingTests {
       expectNoDifference(
         nodes,
         ["NetworkContainer", "AppContainer", "SessionContainer", "CheckoutContainer"] + nodes.dropFirst(4))
+    case .folder: expectNoDifference(nodes.prefix(4), ["Networking", "App", "Shop", "Shop"])
     case .file: #expect(drawing.nodes.count { $0.shape == .stack } >= 4)
     }
     expectComplete(drawing, graph)

@@ -94,6 +94,10 @@ struct GraphDrawingTests {
 
       """)
     #expect(notes(drawing).last == "■ lost: m (B.swift:1:1)")
+    // Who has asked for a part is not told of it.
+    let part = GraphDrawing(selection: .init(focus: ["Player"])).drawing(of: graph, findings: [captured, lost])
+    #expect(notes(part).last?.contains("lost") == false)
+    #expect(!part.legend.contains { $0.text == "info" } && part.legend.contains { $0.text == "warning" })
   }
 
   @Test("each part of the graph is part of exactly one frame, node or edge, or named below")

@@ -66,4 +66,34 @@ struct SelectionTests {
         "nothing is bound or asked for as 'Xyzzy'",
       ])
   }
+
+  @Test(
+    "a filter that matches nothing is a problem, unless it leaves out",
+    arguments: [
+      ("Clok", "the filter 'Clok' matches nothing, did you mean 'Clock'?"),
+      ("module:App", nil), ("module:Netwrking", "the filter 'module:Netwrking' matches nothing, did you mean 'Networking'?"),
+      ("module:X", "the filter 'module:X' matches nothing; there are App, Networking, Shop"),
+      (
+        "modul:App",
+        "the filter 'modul:App' matches nothing; filters begin with a key or with one of 'key:', 'module:', 'container:', 'path:'"
+      ),
+      (
+        "!modul:App",
+        "the filter '!modul:App' matches nothing; filters begin with a key or with one of 'key:', 'module:', 'container:', 'path:'"
+      ),
+      ("!Clok", nil), ("!module:X", nil), ("path:X/*", "the filter 'path:X/*' matches nothing"),
+      ("api: Clock", "the filter 'api: Clock' matches nothing"),
+    ] as [(String, String?)])
+  func filterProblems(filter: String, problem: String?) {
+    expectNoDifference(
+      GraphSelection(filters: [filter]).problems(in: sample.graph), problem.map { [$0] } ?? [])
+  }
+
+  @Test("what leaves nothing is a problem; that there are no findings is none")
+  func nothingLeft() {
+    expectNoDifference(
+      GraphSelection(focus: ["Clock"], depth: 0, filters: ["FileManager"]).problems(in: sample.graph),
+      ["nothing is left of the graph: around Clock, what matches FileManager, up to 0 steps away"])
+    expectNoDifference(GraphSelection(onlyFindings: true).problems(in: sample.graph), [])
+  }
 }

@@ -83,7 +83,7 @@ struct SampleTests {
     expectNoDifference(try SVGOutline(checkedIn), try SVGOutline(current))
   }
 
-  @Test("each part of a JSON graph is part of the picture and of the DOT graph, once", arguments: samples)
+  @Test("each part of a JSON graph is part of the picture, of the DOT graph and of the page, and nothing else is", arguments: samples)
   func complete(sample: String) throws {
     struct Record: Decodable { var id: Int }
     struct Gap: Decodable {}
@@ -104,6 +104,16 @@ struct SampleTests {
       // One request that two branches answer is two edges.
       expectNoDifference(Set(elements).sorted(), Set(all).sorted(), file)
     }
+    let page = try CommandResult.of(
+      BuiltProgram.url(),
+      ["graph", "--from", "Samples/\(sample)/Expected/graph.json", "--format", "html", "--collapse", "none"])
+    let shown = page.output.matches(of: /data-elements="([^"]*)"/)
+      .flatMap { $0.output.1.split(separator: " ").map(String.init) }
+    expectNoDifference(Set(shown).sorted(), Set(all).sorted())
+    // What its script makes lists of is the JSON graph itself.
+    let data = try #require(
+      page.output.firstMatch(of: /<script type="application\/json" id="digraph-graph">(.*?)<\/script>/.dotMatchesNewlines()))
+    expectNoDifference(String(data.output.1).replacing("\\u003c", with: "<"), json)
   }
 
   @Test("a healthy app is found to be so", arguments: healthy)

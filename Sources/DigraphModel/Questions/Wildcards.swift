@@ -1,9 +1,14 @@
 /// A text in which `*` stands for anything and `?` for one character.
 public struct Wildcards: Sendable {
+  /// The pattern as it was given.
+  public let text: String
   private let pattern: [Character]
 
   /// Reads a pattern.
-  public init(_ pattern: some StringProtocol) { self.pattern = Array(pattern) }
+  public init(_ pattern: some StringProtocol) {
+    text = String(pattern)
+    self.pattern = Array(pattern)
+  }
 
   /// Whether the whole of a text fits.
   ///

@@ -101,6 +101,9 @@ enum PageAssets {
       --alarm: #cf222e;
       --caution: #9a6700;
       --notice: #0969da;
+      --added: #1a7f37;
+      --removed: #bc4c00;
+      --changed: #8250df;
       --card: #ffffff;
       --entry: #e6eaef;
       --alarm-fill: #ffebe9;
@@ -126,6 +129,9 @@ enum PageAssets {
         --alarm: #ff7b72;
         --caution: #d29922;
         --notice: #4493f8;
+        --added: #3fb950;
+        --removed: #f0883e;
+        --changed: #a371f7;
         --card: #262c36;
         --entry: #343b44;
         --alarm-fill: #3a1d20;
@@ -208,6 +214,12 @@ enum PageAssets {
     .sign.error, text.error { color: var(--alarm); fill: var(--alarm); }
     .sign.warning, text.warning { color: var(--caution); fill: var(--caution); }
     .sign.info, text.info { color: var(--notice); fill: var(--notice); }
+
+    .change { font-weight: 700; }
+    .change.added { color: var(--added); }
+    .change.removed { color: var(--removed); }
+    .change.changed { color: var(--changed); }
+    .changes { list-style: none; margin: 0 0 12px; padding: 0; overflow-wrap: anywhere; }
 
     /* The frame of the page */
 
@@ -312,6 +324,9 @@ enum PageAssets {
     .drawn.outside rect { fill: var(--entry); stroke: var(--entry); }
     .drawn.unbound rect, .drawn.gap rect { stroke: var(--muted); stroke-dasharray: 5 3; }
     .drawn.container rect { fill: var(--raised); stroke: var(--border); }
+    .drawn.added rect { stroke: var(--added); stroke-width: 2.2px; stroke-dasharray: none; }
+    .drawn.removed rect { stroke: var(--removed); stroke-width: 1.2px; stroke-dasharray: 5 3; }
+    .drawn.changed rect { stroke: var(--changed); stroke-width: 1.4px; stroke-dasharray: none; }
     .drawn.finding.error rect { fill: var(--alarm-fill); stroke: var(--alarm); }
     .drawn.finding.warning rect { fill: var(--caution-fill); stroke: var(--caution); }
     .drawn.finding.info rect { fill: var(--notice-fill); stroke: var(--notice); }
@@ -326,9 +341,15 @@ enum PageAssets {
     .drawn path.wide { stroke: transparent; stroke-width: 12px; }
     .drawn.afterStorage path:not(.wide) { stroke-dasharray: 5 3; }
     .drawn.deferred path:not(.wide) { stroke-dasharray: 1.5 3; }
+    .drawn.edge.added path:not(.wide) { stroke: var(--added); stroke-width: 2.2px; }
+    .drawn.edge.removed path:not(.wide) { stroke: var(--removed); stroke-dasharray: 5 3; }
+    .drawn.edge.changed path:not(.wide) { stroke: var(--changed); stroke-width: 1.4px; }
     .drawn.edge.error path:not(.wide) { stroke: var(--alarm); stroke-width: 2px; }
     .drawn.edge.warning path:not(.wide) { stroke: var(--caution); stroke-width: 2px; }
     .drawn.edge.info path:not(.wide) { stroke: var(--notice); }
+    .drawn text.added { fill: var(--added); font-weight: bold; }
+    .drawn text.removed { fill: var(--removed); font-weight: bold; }
+    .drawn text.changed { fill: var(--changed); font-weight: bold; }
     .drawn circle { fill: var(--ground); stroke: var(--line); }
     .head path { fill: none; stroke: var(--line); }
     .head.error path { stroke: var(--alarm); }
@@ -447,7 +468,7 @@ enum PageAssets {
     """###
 
   /// The hash of `style`, as policies name it.
-  static let styleHash = "sha256-LcbV/sLKnWE2YOtGa/3qj3AXUriO+W9QoFO2sl8owy0="
+  static let styleHash = "sha256-kYorUcd5nvOjgO/gIJXAnojiMf/8x/B3t7fo0QPkpgE="
 
   /// The script, a module.
   static let script = ###"""
@@ -586,9 +607,12 @@ enum PageAssets {
      * @property {Edge[]} asks what it asks for
      * @property {Edge[]} askedBy who asks for it
      * @property {Object[]} findings what is wrong with it or with what it asks for
+     * @property {Change} change what has become of it, on a page about a change
      * @property {string} slug its name in addresses
      *
-     * @typedef {{from: GraphNode, to: GraphNode, requests: Object[], forwards: boolean}} Edge
+     * @typedef {{from: GraphNode, to: GraphNode, requests: Object[], forwards: boolean, change: Change}} Edge
+     *
+     * @typedef {{kind: ''|'added'|'removed'|'changed', differences: string[]}} Change
      */
 
     /** The nodes, edges and findings of a graph. */
@@ -602,9 +626,13 @@ enum PageAssets {
         /** Signs and words of the picture, by kind and name. */
         this.words = Object.fromEntries(Object.entries(page.words).map(([kind, list]) =>
           [kind, Object.fromEntries(list.map((word) => [word.name, word]))]))
+        this.words.changes = Object.fromEntries((page.change?.kinds ?? []).map((word) => [word.name, word]))
         /** @type {Map<string, GraphNode>} */
         this.nodes = new Map()
         this.#edges = new Map()
+        /** What has changed; `null` on a page that is not about a change. */
+        this.change = page.change ?? null
+        this.#marks = new Map((this.change?.parts ?? []).map((mark) => [mark.element, mark]))
         for (const container of graph.containers) this.#addContainer(container)
         for (const binding of graph.bindings) this.#addBinding(binding)
         graph.gaps.forEach((gap, index) => this.#addGap(gap, index))
@@ -614,15 +642,36 @@ enum PageAssets {
         }
         /** The edges of each request, by its number. @type {Edge[][]} */
         this.edgesOfRequest = graph.requests.map((request) => this.#addRequest(request))
-        this.findings = (graph.findings ?? []).map((finding, index) => this.#addFinding(finding, page.findings[index]))
+        this.findings = (graph.findings ?? []).map((finding, index) => this.#addFinding(
+          finding, page.findings[index], this.change?.findings[index] ?? ''))
+        for (const edge of this.#edges.values()) edge.change = this.#changeOf(edge)
         this.#nameSlugs()
         this.#findWays()
         /** All nodes, by name. @type {GraphNode[]} */
-        this.list = [...this.nodes.values()].sort((a, b) => weight(a) - weight(b) || collator.compare(a.name, b.name))
+        this.list = [...this.nodes.values()].sort((a, b) =>
+          Number(a.change === same) - Number(b.change === same) || weight(a) - weight(b) || collator.compare(a.name, b.name))
       }
 
       #edges
       #arrivals
+      #marks
+
+      /** What has become of a request: `earlier` is the form that one had that is there still. @returns {Object} */
+      changeOfRequest(request) {
+        return this.#marks.get(`r${request.id}`) ?? same
+      }
+
+      /** Its requests tell what has become of an edge: another form of one is no other edge. */
+      #changeOf(edge) {
+        const changes = edge.requests.map((request) => this.changeOfRequest(request))
+        const now = changes.filter((change) => change.kind !== 'removed' && change.kind !== 'earlier')
+        const wasThere = now.length < changes.length || now.some((change) => change.kind === '')
+        if (now.length > 0 && !wasThere) return { kind: 'added', differences: [] }
+        if (now.length === 0) return changes.length > 0 ? { kind: 'removed', differences: [] } : same
+        const differences = [...new Set(now.flatMap((change) => change.differences))]
+        const isOther = differences.length > 0 || now.some((change) => change.kind === 'added')
+        return isOther ? { kind: 'changed', differences } : same
+      }
 
       /** The node for code outside of all bindings. */
       outside(owner) {
@@ -662,7 +711,7 @@ enum PageAssets {
       #add(node) {
         const whole = {
           record: null, module: '', container: '', framework: '', scope: '', lifetime: '', remark: '', sites: [], asks: [],
-          askedBy: [], findings: [], slug: '', ...node,
+          askedBy: [], findings: [], slug: '', change: this.#marks.get(node.id) ?? same, ...node,
         }
         this.nodes.set(whole.id, whole)
         return whole
@@ -744,7 +793,7 @@ enum PageAssets {
         const name = `${from.id} ${to.id} ${forwards}`
         let edge = this.#edges.get(name)
         if (!edge) {
-          edge = { from, to, requests: [], forwards }
+          edge = { from, to, requests: [], forwards, change: same }
           this.#edges.set(name, edge)
           from.asks.push(edge)
           to.askedBy.push(edge)
@@ -752,9 +801,10 @@ enum PageAssets {
         return edge
       }
 
-      #addFinding(record, about) {
-        const counts = record.state === 'new'
-        const finding = { record, elements: [], trail: [], excerpts: [], nodes: [], counts, ...about }
+      /** @param {''|'new'|'worse'|'gone'} change what a change has to do with it */
+      #addFinding(record, about, change) {
+        const counts = record.state === 'new' && change !== 'gone'
+        const finding = { record, elements: [], trail: [], excerpts: [], nodes: [], counts, change, ...about }
         const nodes = finding.elements.flatMap((element) => this.nodesOf(element))
         if (finding.outside) nodes.push(this.outside(finding.outside))
         finding.nodes = [...new Set(nodes)]
@@ -798,6 +848,9 @@ enum PageAssets {
         }
       }
     }
+
+    /** Of what is as it was. */
+    const same = { kind: '', differences: [] }
 
     /** Whether only tests ask here. */
     function isTest(node) {
@@ -844,6 +897,8 @@ enum PageAssets {
         this.words = words
         this.template = template
         this.go = go
+        /** What stands before the paths of what is gone, which no address leads to. */
+        this.gone = null
       }
 
       /** The sign of a severity. */
@@ -852,11 +907,18 @@ enum PageAssets {
         return make('span', { class: `sign ${severity}`, role: 'img', 'aria-label': severity }, sign)
       }
 
+      /** The sign of what has become of something, with a space behind it; nothing for what is as it was. */
+      changeSign(kind) {
+        const word = this.words.changes[kind]
+        return word && [make('span', { class: `change ${kind}`, role: 'img', 'aria-label': word.text }, word.sign), ' ']
+      }
+
       /** A place, with a link to it if the page knows where the source is. */
       place(site) {
         // Long paths break where people read them in parts.
         const text = siteText(site).split(/(?<=\/)/).map((name) => [name, make('wbr')])
-        const address = this.template && addressOf(site, this.template)
+        const isGone = this.gone !== null && site.path.startsWith(this.gone)
+        const address = this.template && !isGone && addressOf(site, this.template)
         if (!address) return make('span', { class: 'place' }, text)
         return make('a', { class: 'place', href: address, rel: 'noopener noreferrer', target: '_blank' }, text)
       }
@@ -870,7 +932,7 @@ enum PageAssets {
             this.sign(record.severity), ' ',
             make('a', { href: `#${finding.slug}`, onclick: (event) => this.#follow(event, { finding }) }, record.message)),
           make('p', { class: 'meta' }, make('code', {}, record.rule),
-            record.state === 'new' ? null : ` · ${record.state}`),
+            finding.change ? ` · ${finding.change}` : record.state === 'new' ? null : ` · ${record.state}`),
           isOpen && [
             this.#excerpt(record.site, own),
             record.chain.length > 1 && make('p', { class: 'chain' }, record.chain.map((key, index) => [
@@ -924,6 +986,7 @@ enum PageAssets {
 
     /** What a list of nodes can be filtered by. */
     const facets = [
+      { name: 'change', title: 'Change', values: (node) => (node.change.kind ? [node.change.kind] : []) },
       { name: 'module', title: 'Module', values: (node) => [node.module || nowhere] },
       { name: 'scope', title: 'Scope', values: (node) => (node.scope ? [node.scope] : []) },
       { name: 'framework', title: 'Framework', values: (node) => (node.framework ? [node.framework] : []) },
@@ -1016,9 +1079,10 @@ enum PageAssets {
       node(node) {
         const { findings } = node
         this.#show(
-          this.#heading(node.name, this.#kind(node), findings),
+          this.#heading([this.views.changeSign(node.change.kind), node.name], this.#kind(node), findings),
           make('p', { class: 'actions' },
             this.#button('What is around it ', () => this.listener.surround(), 'g')),
+          this.#changed(node.change),
           this.#facts(node),
           this.#found(findings),
           this.#way(node),
@@ -1057,7 +1121,7 @@ enum PageAssets {
           this.#heading('Requests', counted(requests.size, 'request'), findings),
           this.#found(findings),
           this.#section('From and to', this.#long(edges.map((edge) => make('div', { class: 'pair' },
-            this.#link(edge.from), arrow(edge.forwards ? 'is another name of' : 'asks for'), this.#link(edge.to),
+            this.views.changeSign(edge.change.kind), this.#link(edge.from), arrow(edge.forwards ? 'is another name of' : 'asks for'), this.#link(edge.to),
             this.#requests(edge))))))
       }
 
@@ -1091,6 +1155,7 @@ enum PageAssets {
         }
         this.#show(
           this.#heading(title, summary, []),
+          this.#changes(index),
           total > 0 && make('p', { class: 'meta' }, understood.toLocaleString('en'), ' of ',
             counted(total, 'registration or request', 'registrations and requests'), ' understood'),
           rules.size > 0 && this.#section('Findings', this.#table(rows.rules), counting.length),
@@ -1101,6 +1166,37 @@ enum PageAssets {
       }
 
       // Parts of it
+
+      /** What has become of a part. */
+      #changed(change) {
+        const word = this.model.words.changes[change.kind]
+        return word && this.#section('What has changed', make('ul', { class: 'changes' },
+          (change.differences.length > 0 ? change.differences : [word.text]).map((text) =>
+            make('li', {}, this.views.changeSign(change.kind), text))))
+      }
+
+      /** All that has changed, in numbers; on a page about a change. */
+      #changes(index) {
+        const { change, findings, words } = this.model
+        if (!change) return null
+        const rows = index.values('change').map(([kind, count]) => ({
+          sign: make('span', { class: `change ${kind}`, 'aria-hidden': 'true' }, words.changes[kind].sign),
+          name: kind, count, go: () => this.listener.filter('change', kind),
+        }))
+        const gone = findings.filter((finding) => finding.change === 'gone')
+        return [
+          rows.length > 0 && this.#section('Parts', this.#table(rows)),
+          change.names.length > 0 && this.#section('Other names', this.#long(change.names.map(([from, to]) =>
+            make('div', { class: 'pair' }, make('code', {}, from), arrow('is called now'), make('code', {}, to)))),
+          change.names.length),
+          gone.length > 0 && this.#section('Findings that are gone',
+            this.#long(gone.map((finding) => this.views.card(finding, false))), gone.length),
+          change.earlierFindings > 0 && make('p', { class: 'meta' },
+            `${counted(change.earlierFindings, 'finding')} that ${
+              change.earlierFindings === 1 ? 'was' : 'were'} there before ${
+              change.earlierFindings === 1 ? 'is' : 'are'} not shown`),
+        ]
+      }
 
       #show(...parts) {
         replace(this.element, parts)
@@ -1194,7 +1290,8 @@ enum PageAssets {
       }
 
       #edges(title, edges, end) {
-        const rows = edges.map((edge) => make('div', { class: 'pair' }, this.#link(edge[end]), this.#requests(edge)))
+        const rows = edges.map((edge) => make('div', { class: 'pair' }, this.views.changeSign(edge.change.kind),
+          this.#link(edge[end]), this.#requests(edge)))
         const content = rows.length > 0 ? this.#long(rows) : make('p', { class: 'meta' }, 'nothing')
         return this.#section(title, content, rows.length)
       }
@@ -1216,8 +1313,11 @@ enum PageAssets {
             this.model.words.timings[timing].text, isOptional(request) && 'need not be there',
             request.collection && 'all there are', this.model.words.statuses[request.resolution.status]?.text,
           ].filter(Boolean)
-          return make('div', { class: 'request' }, this.views.place(request.site),
-            make('span', { class: 'meta' }, ` ${words.join(' · ')}`))
+          const change = this.model.changeOfRequest(request)
+          const kind = change.kind === 'earlier' ? 'removed' : change.kind
+          if (change.kind === 'earlier') words.push('as it was')
+          return make('div', { class: 'request' }, this.views.changeSign(kind), this.views.place(request.site),
+            make('span', { class: 'meta' }, ` ${[...words, ...change.differences].join(' · ')}`))
         }), 4)
       }
 
@@ -2004,7 +2104,10 @@ enum PageAssets {
     const pad = { x: 10, y: 7 }
 
     function lines(node) {
-      const result = [{ text: short(node.name), size: 12, isStrong: node.kind !== 'outside' && node.kind !== 'gap' }]
+      const result = [{
+        sign: changeSigns[node.change.kind], signTone: node.change.kind, text: short(node.name), size: 12,
+        isStrong: node.kind !== 'outside' && node.kind !== 'gap',
+      }]
       const implementation = node.record?.implementation
       if (implementation && implementation !== node.record.key?.type) result.push({ text: short(implementation), size: 11 })
       const { remark } = node
@@ -2020,10 +2123,12 @@ enum PageAssets {
 
     let signs = {}
     let severitySigns = {}
+    let changeSigns = {}
 
     /** Takes over the signs of the picture's language. */
     function speak(words) {
       signs = Object.fromEntries(Object.entries(words.lifetimes).map(([name, value]) => [name, value.sign]))
+      changeSigns = Object.fromEntries(Object.entries(words.changes).map(([name, value]) => [name, value.sign]))
       severitySigns = Object.fromEntries(Object.entries(words.severities).map(([name, value]) => [name, value.sign]))
     }
 
@@ -2053,7 +2158,7 @@ enum PageAssets {
       const severity = node && worst(node.findings)
       const kind = node ? `node drawn ${node.kind} ${node.lifetime}` : 'more drawn'
       const group = draw('g', {
-        class: `${kind}${severity ? ` finding ${severity}` : ''}${item.isCentre ? ' is-centre' : ''}`,
+        class: `${kind}${severity ? ` finding ${severity}` : ''}${item.isCentre ? ' is-centre' : ''} ${node?.change.kind ?? ''}`,
         transform: `translate(${place.x} ${place.y})`,
       })
       const corners = { unbound: 0, outside: place.height / 2 }
@@ -2062,7 +2167,8 @@ enum PageAssets {
       for (const row of item.lines) {
         y += row.size
         const look = { y, 'font-size': row.size, class: [row.isStrong && 'strong', row.tone].filter(Boolean).join(' ') }
-        if (row.sign) group.append(draw('text', { ...look, x: pad.x, 'font-family': 'DejaVu Sans' }, row.sign))
+        const signLook = row.signTone ? { ...look, class: row.signTone } : look
+        if (row.sign) group.append(draw('text', { ...signLook, x: pad.x, 'font-family': 'DejaVu Sans' }, row.sign))
         group.append(draw('text', { ...look, x: row.sign ? pad.x + row.size + 3 : pad.x }, row.text))
         y += 4
       }
@@ -2093,13 +2199,19 @@ enum PageAssets {
       const severity = worst(edge.from.findings.filter((finding) => edge.requests.some((request) =>
         finding.elements.includes(`r${request.id}`) || finding.trail.includes(`r${request.id}`))))
       const mayMiss = edge.requests.length > 0 && edge.requests.every(isOptional)
-      const group = draw('g', { class: `edge drawn ${timing} ${severity ?? ''}${mayMiss ? ' optional' : ''}` })
+      const change = edge.change.kind
+      const group = draw('g', { class: `edge drawn ${timing} ${severity ?? ''}${mayMiss ? ' optional' : ''} ${change}` })
       const what = `${edge.from.name} ${edge.forwards ? 'is another name of' : 'asks for'} ${edge.to.name}`
       const head = `digraph-head-${timing === 'eager' ? 'filled' : 'open'}-${severity ?? 'plain'}`
       group.append(
         draw('path', { class: 'wide', d: path }),
         draw('path', { d: path, 'marker-end': edge.forwards ? null : `url(#${head})` }),
         draw('title', {}, what))
+      if (change) {
+        // Beside the arrowhead, where lines do not cross yet.
+        const spot = { x: end.x - 12, y: end.y - 4, 'font-size': 12, class: change, 'text-anchor': 'end' }
+        group.append(draw('text', spot, changeSigns[change]))
+      }
       if (mayMiss) group.append(draw('circle', { cx: start.x + 4, cy: start.y, r: 3.5 }))
       return group
     }
@@ -2370,9 +2482,9 @@ enum PageAssets {
         const where = [node.remark, node.module, node.kind === 'binding' ? node.container : ''].filter(Boolean)
         const found = severity && `${counted(node.findings.length, 'finding')}, the worst is ${severity}`
         return {
-          label: [node.name, ...where, found].filter(Boolean).join(', '),
+          label: [node.name, node.change.kind, ...where, found].filter(Boolean).join(', '),
           parts: [
-            make('span', { class: `name ${node.kind}` }, node.name),
+            make('span', { class: `name ${node.kind}` }, this.views.changeSign(node.change.kind), node.name),
             severity && this.views.sign(severity),
             make('span', { class: 'meta' }, make('span', { class: 'ball' }, sign), ` ${where.join(' · ')}`),
           ],
@@ -2381,12 +2493,12 @@ enum PageAssets {
 
       #findingRow(finding) {
         const { record } = finding
-        const state = finding.counts ? '' : record.state
+        const state = finding.change || (finding.counts ? '' : record.state)
         const file = `${record.site.path.split('/').pop()}:${record.site.line}`
         return {
           label: [`${record.severity}: ${record.message}`, record.rule, state].filter(Boolean).join(', '),
           parts: [
-            make('span', { class: `name${state && ' is-off'}` }, this.views.sign(record.severity), ` ${record.message}`),
+            make('span', { class: `name${finding.counts ? '' : ' is-off'}` }, this.views.sign(record.severity), ` ${record.message}`),
             make('span', { class: 'meta' }, [record.rule, state, file].filter(Boolean).join(' · ')),
           ],
         }
@@ -2395,7 +2507,7 @@ enum PageAssets {
       #buildFilters() {
         for (const facet of facets) {
           const values = this.index.values(facet.name)
-          if (values.length === 0 || (values.length === 1 && facet.name !== 'rule')) continue
+          if (values.length === 0 || (values.length === 1 && !['rule', 'change'].includes(facet.name))) continue
           const menu = make('select', {
             id: `digraph-filter-${facet.name}`, 'aria-label': `Filter by ${facet.title.toLowerCase()}`,
             onchange: () => {
@@ -2504,6 +2616,8 @@ enum PageAssets {
         this.picture = svg && openPicture(svg, this.model, listener)
         this.surroundings = new Surroundings(part('surroundings').querySelector('svg'), this.model, listener)
         this.views = new FindingViews(this.model.words, this.info.links, (target) => this.go(target))
+        this.views.gone = this.model.change?.prefix ?? null
+        if (this.model.change) replace(part('view-picture'), 'Change')
         this.sidebar = new Sidebar(this.model, this.views, {
           choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal }),
           // What is around something has to do with it, whether it matches or not.
@@ -2748,5 +2862,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-9Qe68YjMKaYuzNIaotOMsIvogJXFHaK/+RAUHbI108k="
+  static let scriptHash = "sha256-eYFJypU/Fyp/9HUJiT17JKEc5Pjn9MZrknlQ8HsWfbw="
 }

@@ -31,9 +31,10 @@ export class Details {
   node(node) {
     const { findings } = node
     this.#show(
-      this.#heading(node.name, this.#kind(node), findings),
+      this.#heading([this.views.changeSign(node.change.kind), node.name], this.#kind(node), findings),
       make('p', { class: 'actions' },
         this.#button('What is around it ', () => this.listener.surround(), 'g')),
+      this.#changed(node.change),
       this.#facts(node),
       this.#found(findings),
       this.#way(node),
@@ -72,7 +73,7 @@ export class Details {
       this.#heading('Requests', counted(requests.size, 'request'), findings),
       this.#found(findings),
       this.#section('From and to', this.#long(edges.map((edge) => make('div', { class: 'pair' },
-        this.#link(edge.from), arrow(edge.forwards ? 'is another name of' : 'asks for'), this.#link(edge.to),
+        this.views.changeSign(edge.change.kind), this.#link(edge.from), arrow(edge.forwards ? 'is another name of' : 'asks for'), this.#link(edge.to),
         this.#requests(edge))))))
   }
 
@@ -106,6 +107,7 @@ export class Details {
     }
     this.#show(
       this.#heading(title, summary, []),
+      this.#changes(index),
       total > 0 && make('p', { class: 'meta' }, understood.toLocaleString('en'), ' of ',
         counted(total, 'registration or request', 'registrations and requests'), ' understood'),
       rules.size > 0 && this.#section('Findings', this.#table(rows.rules), counting.length),
@@ -116,6 +118,37 @@ export class Details {
   }
 
   // Parts of it
+
+  /** What has become of a part. */
+  #changed(change) {
+    const word = this.model.words.changes[change.kind]
+    return word && this.#section('What has changed', make('ul', { class: 'changes' },
+      (change.differences.length > 0 ? change.differences : [word.text]).map((text) =>
+        make('li', {}, this.views.changeSign(change.kind), text))))
+  }
+
+  /** All that has changed, in numbers; on a page about a change. */
+  #changes(index) {
+    const { change, findings, words } = this.model
+    if (!change) return null
+    const rows = index.values('change').map(([kind, count]) => ({
+      sign: make('span', { class: `change ${kind}`, 'aria-hidden': 'true' }, words.changes[kind].sign),
+      name: kind, count, go: () => this.listener.filter('change', kind),
+    }))
+    const gone = findings.filter((finding) => finding.change === 'gone')
+    return [
+      rows.length > 0 && this.#section('Parts', this.#table(rows)),
+      change.names.length > 0 && this.#section('Other names', this.#long(change.names.map(([from, to]) =>
+        make('div', { class: 'pair' }, make('code', {}, from), arrow('is called now'), make('code', {}, to)))),
+      change.names.length),
+      gone.length > 0 && this.#section('Findings that are gone',
+        this.#long(gone.map((finding) => this.views.card(finding, false))), gone.length),
+      change.earlierFindings > 0 && make('p', { class: 'meta' },
+        `${counted(change.earlierFindings, 'finding')} that ${
+          change.earlierFindings === 1 ? 'was' : 'were'} there before ${
+          change.earlierFindings === 1 ? 'is' : 'are'} not shown`),
+    ]
+  }
 
   #show(...parts) {
     replace(this.element, parts)
@@ -209,7 +242,8 @@ export class Details {
   }
 
   #edges(title, edges, end) {
-    const rows = edges.map((edge) => make('div', { class: 'pair' }, this.#link(edge[end]), this.#requests(edge)))
+    const rows = edges.map((edge) => make('div', { class: 'pair' }, this.views.changeSign(edge.change.kind),
+      this.#link(edge[end]), this.#requests(edge)))
     const content = rows.length > 0 ? this.#long(rows) : make('p', { class: 'meta' }, 'nothing')
     return this.#section(title, content, rows.length)
   }
@@ -231,8 +265,11 @@ export class Details {
         this.model.words.timings[timing].text, isOptional(request) && 'need not be there',
         request.collection && 'all there are', this.model.words.statuses[request.resolution.status]?.text,
       ].filter(Boolean)
-      return make('div', { class: 'request' }, this.views.place(request.site),
-        make('span', { class: 'meta' }, ` ${words.join(' · ')}`))
+      const change = this.model.changeOfRequest(request)
+      const kind = change.kind === 'earlier' ? 'removed' : change.kind
+      if (change.kind === 'earlier') words.push('as it was')
+      return make('div', { class: 'request' }, this.views.changeSign(kind), this.views.place(request.site),
+        make('span', { class: 'meta' }, ` ${[...words, ...change.differences].join(' · ')}`))
     }), 4)
   }
 

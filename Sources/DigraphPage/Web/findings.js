@@ -14,6 +14,8 @@ export class FindingViews {
     this.words = words
     this.template = template
     this.go = go
+    /** What stands before the paths of what is gone, which no address leads to. */
+    this.gone = null
   }
 
   /** The sign of a severity. */
@@ -22,11 +24,18 @@ export class FindingViews {
     return make('span', { class: `sign ${severity}`, role: 'img', 'aria-label': severity }, sign)
   }
 
+  /** The sign of what has become of something, with a space behind it; nothing for what is as it was. */
+  changeSign(kind) {
+    const word = this.words.changes[kind]
+    return word && [make('span', { class: `change ${kind}`, role: 'img', 'aria-label': word.text }, word.sign), ' ']
+  }
+
   /** A place, with a link to it if the page knows where the source is. */
   place(site) {
     // Long paths break where people read them in parts.
     const text = siteText(site).split(/(?<=\/)/).map((name) => [name, make('wbr')])
-    const address = this.template && addressOf(site, this.template)
+    const isGone = this.gone !== null && site.path.startsWith(this.gone)
+    const address = this.template && !isGone && addressOf(site, this.template)
     if (!address) return make('span', { class: 'place' }, text)
     return make('a', { class: 'place', href: address, rel: 'noopener noreferrer', target: '_blank' }, text)
   }
@@ -40,7 +49,7 @@ export class FindingViews {
         this.sign(record.severity), ' ',
         make('a', { href: `#${finding.slug}`, onclick: (event) => this.#follow(event, { finding }) }, record.message)),
       make('p', { class: 'meta' }, make('code', {}, record.rule),
-        record.state === 'new' ? null : ` · ${record.state}`),
+        finding.change ? ` · ${finding.change}` : record.state === 'new' ? null : ` · ${record.state}`),
       isOpen && [
         this.#excerpt(record.site, own),
         record.chain.length > 1 && make('p', { class: 'chain' }, record.chain.map((key, index) => [

@@ -30,6 +30,8 @@ class Page {
     this.picture = svg && openPicture(svg, this.model, listener)
     this.surroundings = new Surroundings(part('surroundings').querySelector('svg'), this.model, listener)
     this.views = new FindingViews(this.model.words, this.info.links, (target) => this.go(target))
+    this.views.gone = this.model.change?.prefix ?? null
+    if (this.model.change) replace(part('view-picture'), 'Change')
     this.sidebar = new Sidebar(this.model, this.views, {
       choose: (target, isFinal) => this.go(target, { isQuiet: !isFinal, staysInPane: !isFinal }),
       // What is around something has to do with it, whether it matches or not.

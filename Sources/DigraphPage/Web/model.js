@@ -23,9 +23,12 @@ import { collator, keyName, siteText } from './text.js'
  * @property {Edge[]} asks what it asks for
  * @property {Edge[]} askedBy who asks for it
  * @property {Object[]} findings what is wrong with it or with what it asks for
+ * @property {Change} change what has become of it, on a page about a change
  * @property {string} slug its name in addresses
  *
- * @typedef {{from: GraphNode, to: GraphNode, requests: Object[], forwards: boolean}} Edge
+ * @typedef {{from: GraphNode, to: GraphNode, requests: Object[], forwards: boolean, change: Change}} Edge
+ *
+ * @typedef {{kind: ''|'added'|'removed'|'changed', differences: string[]}} Change
  */
 
 /** The nodes, edges and findings of a graph. */
@@ -39,9 +42,13 @@ export class Model {
     /** Signs and words of the picture, by kind and name. */
     this.words = Object.fromEntries(Object.entries(page.words).map(([kind, list]) =>
       [kind, Object.fromEntries(list.map((word) => [word.name, word]))]))
+    this.words.changes = Object.fromEntries((page.change?.kinds ?? []).map((word) => [word.name, word]))
     /** @type {Map<string, GraphNode>} */
     this.nodes = new Map()
     this.#edges = new Map()
+    /** What has changed; `null` on a page that is not about a change. */
+    this.change = page.change ?? null
+    this.#marks = new Map((this.change?.parts ?? []).map((mark) => [mark.element, mark]))
     for (const container of graph.containers) this.#addContainer(container)
     for (const binding of graph.bindings) this.#addBinding(binding)
     graph.gaps.forEach((gap, index) => this.#addGap(gap, index))
@@ -51,15 +58,36 @@ export class Model {
     }
     /** The edges of each request, by its number. @type {Edge[][]} */
     this.edgesOfRequest = graph.requests.map((request) => this.#addRequest(request))
-    this.findings = (graph.findings ?? []).map((finding, index) => this.#addFinding(finding, page.findings[index]))
+    this.findings = (graph.findings ?? []).map((finding, index) => this.#addFinding(
+      finding, page.findings[index], this.change?.findings[index] ?? ''))
+    for (const edge of this.#edges.values()) edge.change = this.#changeOf(edge)
     this.#nameSlugs()
     this.#findWays()
     /** All nodes, by name. @type {GraphNode[]} */
-    this.list = [...this.nodes.values()].sort((a, b) => weight(a) - weight(b) || collator.compare(a.name, b.name))
+    this.list = [...this.nodes.values()].sort((a, b) =>
+      Number(a.change === same) - Number(b.change === same) || weight(a) - weight(b) || collator.compare(a.name, b.name))
   }
 
   #edges
   #arrivals
+  #marks
+
+  /** What has become of a request: `earlier` is the form that one had that is there still. @returns {Object} */
+  changeOfRequest(request) {
+    return this.#marks.get(`r${request.id}`) ?? same
+  }
+
+  /** Its requests tell what has become of an edge: another form of one is no other edge. */
+  #changeOf(edge) {
+    const changes = edge.requests.map((request) => this.changeOfRequest(request))
+    const now = changes.filter((change) => change.kind !== 'removed' && change.kind !== 'earlier')
+    const wasThere = now.length < changes.length || now.some((change) => change.kind === '')
+    if (now.length > 0 && !wasThere) return { kind: 'added', differences: [] }
+    if (now.length === 0) return changes.length > 0 ? { kind: 'removed', differences: [] } : same
+    const differences = [...new Set(now.flatMap((change) => change.differences))]
+    const isOther = differences.length > 0 || now.some((change) => change.kind === 'added')
+    return isOther ? { kind: 'changed', differences } : same
+  }
 
   /** The node for code outside of all bindings. */
   outside(owner) {
@@ -99,7 +127,7 @@ export class Model {
   #add(node) {
     const whole = {
       record: null, module: '', container: '', framework: '', scope: '', lifetime: '', remark: '', sites: [], asks: [],
-      askedBy: [], findings: [], slug: '', ...node,
+      askedBy: [], findings: [], slug: '', change: this.#marks.get(node.id) ?? same, ...node,
     }
     this.nodes.set(whole.id, whole)
     return whole
@@ -181,7 +209,7 @@ export class Model {
     const name = `${from.id} ${to.id} ${forwards}`
     let edge = this.#edges.get(name)
     if (!edge) {
-      edge = { from, to, requests: [], forwards }
+      edge = { from, to, requests: [], forwards, change: same }
       this.#edges.set(name, edge)
       from.asks.push(edge)
       to.askedBy.push(edge)
@@ -189,9 +217,10 @@ export class Model {
     return edge
   }
 
-  #addFinding(record, about) {
-    const counts = record.state === 'new'
-    const finding = { record, elements: [], trail: [], excerpts: [], nodes: [], counts, ...about }
+  /** @param {''|'new'|'worse'|'gone'} change what a change has to do with it */
+  #addFinding(record, about, change) {
+    const counts = record.state === 'new' && change !== 'gone'
+    const finding = { record, elements: [], trail: [], excerpts: [], nodes: [], counts, change, ...about }
     const nodes = finding.elements.flatMap((element) => this.nodesOf(element))
     if (finding.outside) nodes.push(this.outside(finding.outside))
     finding.nodes = [...new Set(nodes)]
@@ -235,6 +264,9 @@ export class Model {
     }
   }
 }
+
+/** Of what is as it was. */
+const same = { kind: '', differences: [] }
 
 /** Whether only tests ask here. */
 function isTest(node) {

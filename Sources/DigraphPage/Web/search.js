@@ -9,6 +9,7 @@ export const nowhere = '(none)'
 
 /** What a list of nodes can be filtered by. */
 export const facets = [
+  { name: 'change', title: 'Change', values: (node) => (node.change.kind ? [node.change.kind] : []) },
   { name: 'module', title: 'Module', values: (node) => [node.module || nowhere] },
   { name: 'scope', title: 'Scope', values: (node) => (node.scope ? [node.scope] : []) },
   { name: 'framework', title: 'Framework', values: (node) => (node.framework ? [node.framework] : []) },

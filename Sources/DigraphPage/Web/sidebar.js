@@ -129,9 +129,9 @@ export class Sidebar {
     const where = [node.remark, node.module, node.kind === 'binding' ? node.container : ''].filter(Boolean)
     const found = severity && `${counted(node.findings.length, 'finding')}, the worst is ${severity}`
     return {
-      label: [node.name, ...where, found].filter(Boolean).join(', '),
+      label: [node.name, node.change.kind, ...where, found].filter(Boolean).join(', '),
       parts: [
-        make('span', { class: `name ${node.kind}` }, node.name),
+        make('span', { class: `name ${node.kind}` }, this.views.changeSign(node.change.kind), node.name),
         severity && this.views.sign(severity),
         make('span', { class: 'meta' }, make('span', { class: 'ball' }, sign), ` ${where.join(' · ')}`),
       ],
@@ -140,12 +140,12 @@ export class Sidebar {
 
   #findingRow(finding) {
     const { record } = finding
-    const state = finding.counts ? '' : record.state
+    const state = finding.change || (finding.counts ? '' : record.state)
     const file = `${record.site.path.split('/').pop()}:${record.site.line}`
     return {
       label: [`${record.severity}: ${record.message}`, record.rule, state].filter(Boolean).join(', '),
       parts: [
-        make('span', { class: `name${state && ' is-off'}` }, this.views.sign(record.severity), ` ${record.message}`),
+        make('span', { class: `name${finding.counts ? '' : ' is-off'}` }, this.views.sign(record.severity), ` ${record.message}`),
         make('span', { class: 'meta' }, [record.rule, state, file].filter(Boolean).join(' · ')),
       ],
     }
@@ -154,7 +154,7 @@ export class Sidebar {
   #buildFilters() {
     for (const facet of facets) {
       const values = this.index.values(facet.name)
-      if (values.length === 0 || (values.length === 1 && facet.name !== 'rule')) continue
+      if (values.length === 0 || (values.length === 1 && !['rule', 'change'].includes(facet.name))) continue
       const menu = make('select', {
         id: `digraph-filter-${facet.name}`, 'aria-label': `Filter by ${facet.title.toLowerCase()}`,
         onchange: () => {

@@ -92,7 +92,10 @@ export class Surroundings {
 const pad = { x: 10, y: 7 }
 
 function lines(node) {
-  const result = [{ text: short(node.name), size: 12, isStrong: node.kind !== 'outside' && node.kind !== 'gap' }]
+  const result = [{
+    sign: changeSigns[node.change.kind], signTone: node.change.kind, text: short(node.name), size: 12,
+    isStrong: node.kind !== 'outside' && node.kind !== 'gap',
+  }]
   const implementation = node.record?.implementation
   if (implementation && implementation !== node.record.key?.type) result.push({ text: short(implementation), size: 11 })
   const { remark } = node
@@ -108,10 +111,12 @@ function lines(node) {
 
 let signs = {}
 let severitySigns = {}
+let changeSigns = {}
 
 /** Takes over the signs of the picture's language. */
 export function speak(words) {
   signs = Object.fromEntries(Object.entries(words.lifetimes).map(([name, value]) => [name, value.sign]))
+  changeSigns = Object.fromEntries(Object.entries(words.changes).map(([name, value]) => [name, value.sign]))
   severitySigns = Object.fromEntries(Object.entries(words.severities).map(([name, value]) => [name, value.sign]))
 }
 
@@ -141,7 +146,7 @@ function card(item, place) {
   const severity = node && worst(node.findings)
   const kind = node ? `node drawn ${node.kind} ${node.lifetime}` : 'more drawn'
   const group = draw('g', {
-    class: `${kind}${severity ? ` finding ${severity}` : ''}${item.isCentre ? ' is-centre' : ''}`,
+    class: `${kind}${severity ? ` finding ${severity}` : ''}${item.isCentre ? ' is-centre' : ''} ${node?.change.kind ?? ''}`,
     transform: `translate(${place.x} ${place.y})`,
   })
   const corners = { unbound: 0, outside: place.height / 2 }
@@ -150,7 +155,8 @@ function card(item, place) {
   for (const row of item.lines) {
     y += row.size
     const look = { y, 'font-size': row.size, class: [row.isStrong && 'strong', row.tone].filter(Boolean).join(' ') }
-    if (row.sign) group.append(draw('text', { ...look, x: pad.x, 'font-family': 'DejaVu Sans' }, row.sign))
+    const signLook = row.signTone ? { ...look, class: row.signTone } : look
+    if (row.sign) group.append(draw('text', { ...signLook, x: pad.x, 'font-family': 'DejaVu Sans' }, row.sign))
     group.append(draw('text', { ...look, x: row.sign ? pad.x + row.size + 3 : pad.x }, row.text))
     y += 4
   }
@@ -181,13 +187,19 @@ function line(edge, from, to) {
   const severity = worst(edge.from.findings.filter((finding) => edge.requests.some((request) =>
     finding.elements.includes(`r${request.id}`) || finding.trail.includes(`r${request.id}`))))
   const mayMiss = edge.requests.length > 0 && edge.requests.every(isOptional)
-  const group = draw('g', { class: `edge drawn ${timing} ${severity ?? ''}${mayMiss ? ' optional' : ''}` })
+  const change = edge.change.kind
+  const group = draw('g', { class: `edge drawn ${timing} ${severity ?? ''}${mayMiss ? ' optional' : ''} ${change}` })
   const what = `${edge.from.name} ${edge.forwards ? 'is another name of' : 'asks for'} ${edge.to.name}`
   const head = `digraph-head-${timing === 'eager' ? 'filled' : 'open'}-${severity ?? 'plain'}`
   group.append(
     draw('path', { class: 'wide', d: path }),
     draw('path', { d: path, 'marker-end': edge.forwards ? null : `url(#${head})` }),
     draw('title', {}, what))
+  if (change) {
+    // Beside the arrowhead, where lines do not cross yet.
+    const spot = { x: end.x - 12, y: end.y - 4, 'font-size': 12, class: change, 'text-anchor': 'end' }
+    group.append(draw('text', spot, changeSigns[change]))
+  }
   if (mayMiss) group.append(draw('circle', { cx: start.x + 4, cy: start.y, r: 3.5 }))
   return group
 }

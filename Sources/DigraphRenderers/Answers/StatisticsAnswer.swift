@@ -27,8 +27,9 @@ public enum StatisticsAnswer {
     }
     lines += more(than: count, statistics.knots.count)
     for (title, counts) in [
-      ("most asked for", statistics.fanIn), ("ask for most", statistics.fanOut),
-      ("the only way to most", statistics.dominated),
+      ("asked for by most, with how many ask", statistics.fanIn),
+      ("ask for most, with how much they ask for", statistics.fanOut),
+      ("the only way to most, with how much nobody else leads to", statistics.dominated),
     ] {
       let order = wiring.nodes.indices.filter { counts[$0] > 1 }.sorted { (counts[$1], $0) < (counts[$0], $1) }
       guard !order.isEmpty else { continue }
@@ -37,9 +38,10 @@ public enum StatisticsAnswer {
       lines += more(than: count, order.count)
     }
     if statistics.modules.count > 1 {
-      lines += ["", "modules: bindings, needed by others, need others, instability"]
+      lines += ["", "modules", "  bindings  needed by others  need others  instability"]
       lines += statistics.modules.map { module in
-        "  \(right(module.providers))\(right(module.incoming))\(right(module.outgoing))  \(decimal(module.instability))  "
+        "  \(right(module.providers, 8))  \(right(module.incoming, 16))  \(right(module.outgoing, 11))  "
+          + "\(String(repeating: " ", count: 7))\(decimal(module.instability))  "
           + (module.name.isEmpty ? "(none)" : module.name)
       }
     }
@@ -57,9 +59,9 @@ public enum StatisticsAnswer {
     count > shown ? ["  and \(count - shown) more"] : []
   }
 
-  private static func right(_ number: Int) -> String {
+  private static func right(_ number: Int, _ width: Int = 5) -> String {
     let text = "\(number)"
-    return String(repeating: " ", count: max(0, 5 - text.count)) + text
+    return String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
   private static func decimal(_ number: Double?) -> String {
@@ -70,7 +72,7 @@ public enum StatisticsAnswer {
 
   // MARK: - JSON
 
-  /// The answer for programs: version 1, with a line for each binding, knot and module. Bindings are named by their
+  /// The answer for programs: version 1, as `stats-v1.schema.json` describes it, with a line for each binding, knot and module. Bindings are named by their
   /// numbers in the JSON graph.
   public static func json(_ wiring: Wiring, tool: Tool) throws -> String {
     let statistics = WiringStatistics(of: wiring)
@@ -78,7 +80,9 @@ public enum StatisticsAnswer {
     return try JSONText(absent: .null, expandedDepth: 2).encode(
       Document(
         tool: tool, containerCount: graph.containers.count, bindingCount: graph.bindings.count,
-        requestCount: graph.requests.count, longestWay: statistics.longestWay,
+        requestCount: graph.requests.count, longestWay: statistics.longestWay.map {
+          Document.Step(binding: $0 < graph.bindings.count ? $0 : nil, name: wiring.name(of: $0))
+        },
         bindings: graph.bindings.filter { $0.forwardsTo == nil }.map { binding in
           Document.Record(
             id: binding.id, key: binding.key, fanIn: statistics.fanIn[binding.id],
@@ -98,10 +102,15 @@ public enum StatisticsAnswer {
     var containerCount: Int
     var bindingCount: Int
     var requestCount: Int
-    var longestWay: [Int]
+    var longestWay: [Step]
     var bindings: [Record]
     var knots: [[Int]]
     var modules: [Module]
+
+    struct Step: Encodable {
+      var binding: Int?
+      var name: String
+    }
 
     struct Record: Encodable {
       var id: Int

@@ -12,7 +12,9 @@ public enum UsesAnswer {
     let farther = wiring.nodes.indices.filter { (distance[$0] ?? 0) > 1 }
     guard !edges.isEmpty else { return AnswerText.text(["nothing asks for '\(subject.name)'"]) }
     let askers = Set(edges.map(\.source)).count
-    var lines = ["'\(subject.name)' is asked for by \(askers), in \(AnswerText.counted(edges.count, "place"))"]
+    var lines = [
+      "\(askers) \(askers == 1 ? "asks" : "ask") for '\(subject.name)', in \(AnswerText.counted(edges.count, "place"))"
+    ]
     lines += AnswerText.table(
       edges.map { edge in
         let request = wiring.graph.requests[edge.request]
@@ -21,7 +23,7 @@ public enum UsesAnswer {
         )
       })
     guard !farther.isEmpty else { return AnswerText.text(lines) }
-    lines.append("through these by \(farther.count) more")
+    lines.append("\(farther.count) more \(farther.count == 1 ? "needs" : "need") it through these")
     let farthest = farther.compactMap { distance[$0] }.max() ?? 1
     let shown = min(depth ?? farthest, farthest)
     for steps in 2...max(2, shown) where steps <= shown {

@@ -19,13 +19,20 @@ public struct ChangeDrawing: Sendable {
 
   private let change: WiringChange
   private let united: UnitedGraph
+  private let isEmbedded: Bool
   private let url: @Sendable (Site) -> String?
 
   /// Prepares to draw a change.
   ///
-  /// - Parameter url: Address of a place in the source, if it is to be linked.
-  public init(_ change: WiringChange, url: @escaping @Sendable (Site) -> String? = { _ in nil }) {
+  /// - Parameters:
+  ///   - isEmbedded: Whether it will stand in a page that shows a `ChangedWiring`: parts are then named by their numbers in
+  ///     that, which mean nothing elsewhere.
+  ///   - url: Address of a place in the source, if it is to be linked.
+  public init(
+    _ change: WiringChange, isEmbedded: Bool = false, url: @escaping @Sendable (Site) -> String? = { _ in nil }
+  ) {
     self.change = change
+    self.isEmbedded = isEmbedded
     united = UnitedGraph(change)
     self.url = url
   }
@@ -108,11 +115,11 @@ public struct ChangeDrawing: Sendable {
     }
     for index in drawing.clusters.indices {
       drawing.clusters[index].label = drawing.clusters[index].label.visible
-      drawing.clusters[index].elements = []
+      if !isEmbedded { drawing.clusters[index].elements = [] }
     }
-    drawing.elements = []
-    drawing.title = "What changed in the wiring from \(change.base.title) to \(change.head.title)".visible
-    drawing.summary = change.headline.joined(separator: " · ").visible
+    if !isEmbedded { drawing.elements = [] }
+    drawing.title = change.title.visible
+    drawing.summary = change.summary.visible
     drawing.folded = scene.notes.map(\.visible)
     drawing.notes = drawing.notes.map(\.visible)
     drawing.notes.insert(.init([[.init(drawing.summary, .small, .muted)]]), at: 0)
@@ -121,7 +128,7 @@ public struct ChangeDrawing: Sendable {
   }
 
   private func style(_ node: inout Drawing.Node, _ kind: ChangeKind?, _ element: Scene.Node, of scene: Scene) {
-    node.elements = []
+    if !isEmbedded { node.elements = [] }
     let lifetimes = Set(Scope.Lifetime.allCases.map(\.rawValue))
     node.classes.removeAll { lifetimes.contains($0) }
     let hasFinding = node.classes.contains("finding")
@@ -162,7 +169,7 @@ public struct ChangeDrawing: Sendable {
   }
 
   private func style(_ edge: inout Drawing.Edge, _ kind: ChangeKind?, _ link: Scene.Link) {
-    edge.elements = []
+    if !isEmbedded { edge.elements = [] }
     let hasFinding = edge.classes.contains("finding")
     guard let kind else {
       // A loop is seen as a whole, whichever part of it is new.

@@ -7,17 +7,17 @@ import DigraphModel
 struct UnitedGraph {
   let graph: Graph
   private let comparison: GraphComparison
-  /// Changes of bindings that are gone, by number.
+  /// What stands before paths in what is gone.
+  private let prefix: String
   private let goneContainers: Set<Container.ID>
+  /// Requests that have another form now, as they were.
+  private let earlierForms: Set<Request.ID>
 
   init(_ change: WiringChange) {
     let comparison = change.comparison
     let (base, head) = (comparison.base, comparison.head)
-    func placed(_ site: Site) -> Site {
-      Site(
-        path: "\(change.base.prefix):\(site.path)", line: site.line, column: site.column, endLine: site.endLine,
-        endColumn: site.endColumn)
-    }
+    prefix = "\(change.base.prefix):"
+    let placed = Self.placed(behind: prefix)
     func numbers(_ parts: GraphComparison.Parts, headCount: Int) -> [Int: Int] {
       var numbers: [Int: Int] = [:]
       for (index, old) in parts.counterpart.enumerated() { if let old { numbers[old] = index } }
@@ -53,6 +53,14 @@ struct UnitedGraph {
       request.site = placed(request.site)
       return request
     }
+    let hasChanged = Set(comparison.requests.changed)
+    earlierForms = Set(earlier.indices.filter { hasChanged.contains(earlier[$0]) }.map { head.requests.count + $0 })
+    let goneGaps = comparison.gaps.removed.map { old in
+      var gap = base.gaps[old]
+      gap.containers = gap.containers.compactMap { containerNumbers[$0] }
+      gap.site = placed(gap.site)
+      return gap
+    }
     var bindings = head.bindings + goneBindings
     // What was a provider may be a name now; a picture bears no names of names.
     for index in bindings.indices {
@@ -62,7 +70,7 @@ struct UnitedGraph {
     }
     graph = Graph(
       containers: head.containers + goneContainers, bindings: bindings, requests: head.requests + earlierRequests,
-      gaps: head.gaps, coverage: head.coverage, types: head.types, constructions: head.constructions)
+      gaps: head.gaps + goneGaps, coverage: head.coverage, types: head.types, constructions: head.constructions)
     self.comparison = comparison
     self.goneContainers = Set(goneContainers.map(\.id))
   }
@@ -72,7 +80,7 @@ struct UnitedGraph {
     switch element {
     case .container(let id): goneContainers.contains(id) ? .removed : comparison.containers.ofHead[id]
     case .binding(let id): id < comparison.head.bindings.count ? comparison.bindings.ofHead[id] : .removed
-    case .gap(let index): comparison.gaps.ofHead[index]
+    case .gap(let index): index < comparison.head.gaps.count ? comparison.gaps.ofHead[index] : .removed
     case .request: nil
     }
   }
@@ -100,5 +108,53 @@ struct UnitedGraph {
     guard id < comparison.head.requests.count, let change = comparison.requests.change[id] else { return [] }
     return ChangeWords.differences(of: comparison.diff.requests[change])
       .filter { !["answered by", "answer", "containers", "asked by"].contains($0.name) }.map(ChangeWords.text)
+  }
+  /// What has become of a request: as for other parts, or `earlier` for the form that one had that is there still.
+  func kind(ofRequest id: Request.ID) -> String? {
+    if id < comparison.head.requests.count { return comparison.requests.ofHead[id]?.rawValue }
+    return earlierForms.contains(id) ? "earlier" : ChangeKind.removed.rawValue
+  }
+
+  /// What is different about a container that is there now.
+  func differences(ofContainer id: Container.ID) -> [String] {
+    guard id < comparison.head.containers.count, let change = comparison.containers.change[id] else { return [] }
+    return ChangeWords.differences(of: comparison.diff.containers[change]).map(ChangeWords.text)
+  }
+
+  // MARK: - Places
+
+  /// A place in what was before, as it is written here.
+  func before(_ site: Site) -> Site { Self.placed(behind: prefix)(site) }
+
+  private static func placed(behind prefix: String) -> (Site) -> Site {
+    { site in
+      Site(
+        path: prefix + site.path, line: site.line, column: site.column, endLine: site.endLine, endColumn: site.endColumn)
+    }
+  }
+
+  /// Where a part begins.
+  struct Start: Hashable {
+    var path: String
+    var line: Int
+    var column: Int
+
+    init(_ site: Site) { (path, line, column) = (site.path, site.line, site.column) }
+  }
+
+  /// Where parts are now that were there before, by where they began.
+  var movedSites: [Start: Site] {
+    let (base, head) = (comparison.base, comparison.head)
+    var sites: [Start: Site] = [:]
+    func add(_ parts: GraphComparison.Parts, _ old: (Int) -> Site, _ new: (Int) -> Site) {
+      for (index, before) in parts.counterpart.enumerated() {
+        if let before { sites[Start(old(before))] = new(index) }
+      }
+    }
+    add(comparison.gaps, { base.gaps[$0].site }, { head.gaps[$0].site })
+    add(comparison.containers, { base.containers[$0].site }, { head.containers[$0].site })
+    add(comparison.bindings, { base.bindings[$0].site }, { head.bindings[$0].site })
+    add(comparison.requests, { base.requests[$0].site }, { head.requests[$0].site })
+    return sites
   }
 }

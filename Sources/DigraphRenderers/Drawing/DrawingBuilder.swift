@@ -84,7 +84,8 @@ struct DrawingBuilder {
       let others = drawing.clusters.isEmpty ? "" : ", unless a frame names another"
       say("container: \(frames.caption(of: main))\(others)")
     }
-    for finding in badges(of: unplaced, inFull: true) {
+    // Who has asked for a part is not told of what is nowhere.
+    for finding in badges(of: scene.isSelected ? [] : unplaced, inFull: true) {
       guard let sign = finding.first, let text = finding.last else { continue }
       for (index, line) in Self.remarkLines(text.text).enumerated() {
         let words = Drawing.Run((index == 0 ? " " : "    ") + line, text.weight, text.tone)

@@ -30,13 +30,21 @@ public enum Folding: Hashable, Sendable {
   }
 
   /// Kinds of things that bindings can be put together by, from the smallest to the largest.
-  public enum Level: String, Hashable, Sendable, CaseIterable {
+  public enum Level: String, Hashable, Sendable, CaseIterable, Comparable {
     /// What one type or function of one file declares: an assembly.
     case file
+    /// What the files of one folder declare.
+    case folder
     /// What is bound in one container by one module.
     case container
     /// What one module declares.
     case module
+
+    /// Whether it is smaller.
+    public static func < (lhs: Level, rhs: Level) -> Bool {
+      func rank(_ level: Level) -> Int { allCases.firstIndex(of: level) ?? 0 }
+      return rank(lhs) < rank(rhs)
+    }
   }
 }
 

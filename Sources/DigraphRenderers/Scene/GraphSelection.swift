@@ -28,8 +28,23 @@ public struct GraphSelection: Hashable, Sendable {
   /// Whether everything is drawn.
   public var isEverything: Bool { focus.isEmpty && reaches.isEmpty && filters.isEmpty && !onlyFindings }
 
-  /// What the selection names that the graph does not have; a sentence each: lower case, no full stop.
-  public func problems(in graph: Graph) -> [String] {
+  /// Why there would be nothing to see: what the selection names that the graph does not have, or that nothing has all of
+  /// what it wants. A sentence each: lower case, no full stop.
+  ///
+  /// That there are no findings is no problem.
+  public func problems(in graph: Graph, findings: [Finding] = []) -> [String] {
+    guard !isEverything else { return [] }
+    let problems = unknownKeys(in: graph)
+    if filters.isEmpty && focus.isEmpty && reaches.isEmpty { return problems }
+    var scene = SceneBuilder.scene(of: graph, marks: FindingMarks(of: findings, in: graph))
+    let unmatched = filters.compactMap { Filter($0).problem(in: scene) }
+    guard problems.isEmpty && unmatched.isEmpty else { return problems + unmatched }
+    if onlyFindings && scene.marks.findings.isEmpty { return [] }
+    scene.select(self)
+    return scene.nodes.isEmpty ? ["nothing is left of the graph: \(description)".visible] : []
+  }
+
+  private func unknownKeys(in graph: Graph) -> [String] {
     (focus + reaches).compactMap { text in
       let pattern = Wildcards(text)
       if graph.bindings.contains(where: { pattern.matches($0) }) { return nil }
@@ -98,6 +113,7 @@ extension Scene {
     }
     let all = nodes.count
     remove { !isKept[$0] }
+    isSelected = !selection.filters.isEmpty || !selection.focus.isEmpty || !selection.reaches.isEmpty
     if selection.onlyFindings && selection.depth == nil { links = links.filter { isMarked($0) || $0.isForward } }
     notes.append("shown: \(selection.description) - \(nodes.count) of \(all) nodes")
   }
@@ -184,12 +200,52 @@ private struct Filter {
     case key, module, container, path
   }
 
+  /// As it was given.
+  private let text: String
+
   init(_ text: String) {
+    self.text = text
     isExclusion = text.hasPrefix("!")
     let text = isExclusion ? text.dropFirst() : text[...]
     let subject = Subject.allCases.first { text.hasPrefix($0.rawValue + ":") }
     self.subject = subject ?? .key
     pattern = Wildcards(subject.map { text.dropFirst($0.rawValue.count + 1) } ?? text)
+  }
+
+  /// Why it matches nothing, if that cannot be meant. To leave out what is not there is no mistake.
+  func problem(in scene: Scene) -> String? {
+    if scene.nodes.contains(where: { matches($0, in: scene.graph) }) { return nil }
+    let word = pattern.text.prefix { $0.isLetter && $0.isLowercase }
+    // A key that is a member has a space behind the colon.
+    let rest = pattern.text.dropFirst(word.count)
+    if subject == .key, !word.isEmpty, rest.hasPrefix(":"), !rest.hasPrefix(": ") {
+      let known = Subject.allCases.map { "'\($0.rawValue):'" }.joined(separator: ", ")
+      return "the filter '\(text)' matches nothing; filters begin with a key or with one of \(known)".visible
+    }
+    if isExclusion { return nil }
+    let names = names(of: subject, in: scene)
+    let wanted = pattern.text.lowercased()
+    let near = names.filter { editDistance($0.lowercased(), wanted, atMost: 2) != nil }.prefix(3)
+    if !near.isEmpty {
+      return
+        "the filter '\(text)' matches nothing, did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?".visible
+    }
+    guard subject == .module || subject == .container, !names.isEmpty else {
+      return "the filter '\(text)' matches nothing".visible
+    }
+    let few = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
+    return "the filter '\(text)' matches nothing; there \(names.count == 1 ? "is" : "are") \(few)".visible
+  }
+
+  /// What it could have named, by name.
+  private func names(of subject: Subject, in scene: Scene) -> [String] {
+    let graph = scene.graph
+    switch subject {
+    case .module: return Set(scene.nodes.compactMap(\.place?.module)).filter { !$0.isEmpty }.sorted()
+    case .container: return Set(graph.containers.map(\.name)).sorted()
+    case .key: return Set(graph.bindings.map(\.key.type) + graph.requests.map(\.key.type)).sorted()
+    case .path: return Set(graph.bindings.map(\.site.path)).sorted()
+    }
   }
 
   func matches(_ node: Scene.Node, in graph: Graph) -> Bool {

@@ -12,6 +12,8 @@ struct Scene {
   var nodes: [Node] = []
   /// Links in stable order, at most one for each pair of ends and each `isForward`.
   var links: [Link] = []
+  /// Whether only what somebody has asked for is there.
+  var isSelected = false
   /// What was left out, put together or written in words; a sentence each.
   var notes: [String] = []
   /// Gives identifiers to nodes.

@@ -34,6 +34,8 @@ public struct DeliFrontEnd: FrontEnd {
     ]
   }
 
+  public var typeWords: Set<String> { ["Configuration", "Dependency", "Factory", "Payload", "AppContextType"] }
+
   public var supertypes: Set<String> {
     ["Component", "Autowired", "LazyAutowired", "AutowiredFactory", "LazyAutowiredFactory", "ConfigProperty", "Inject"]
   }

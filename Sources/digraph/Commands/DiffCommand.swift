@@ -1,6 +1,7 @@
 import ArgumentParser
 import DigraphLayout
 import DigraphModel
+import DigraphPage
 import DigraphPipeline
 import DigraphRenderers
 import DigraphRevisions
@@ -26,18 +27,17 @@ struct DiffCommand: AsyncParsableCommand {
       """)
 
   /// Values of `--format`.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, markdown, mermaid, svg, png, pdf, dot, json
+  enum Format: String, FileFormat, CaseIterable {
+    case text, markdown, mermaid, html, svg, png, pdf, dot, json
 
-    /// The format that a file's name tells.
-    init?(path: String) {
-      let ending = path.lowercased().split(separator: ".").last.map(String.init) ?? ""
-      switch ending {
-      case "md": self = .markdown
-      case "mmd": self = .mermaid
-      case "gv": self = .dot
-      case "txt": self = .text
-      default: self.init(rawValue: ending)
+    var endings: [String] {
+      switch self {
+      case .text: [".txt", ".text"]
+      case .markdown: [".md", ".markdown"]
+      case .mermaid: [".mmd", ".mermaid"]
+      case .html: [".html", ".htm"]
+      case .dot: [".dot", ".gv"]
+      case .svg, .png, .pdf, .json: [".\(rawValue)"]
       }
     }
   }
@@ -78,13 +78,18 @@ struct DiffCommand: AsyncParsableCommand {
     if !(timeLimit > 0 && timeLimit <= 86_400) {
       throw ValidationError("--time-limit takes a number of seconds above 0, and not more than a day's")
     }
+    if format == nil, let output { try Format.check(output) }
+    if [.png, .pdf].contains(format), output == nil, Console.outputIsTerminal {
+      throw ValidationError("a terminal cannot show pictures; say where to with --output")
+    }
     if base == "-" && head == "-" { throw ValidationError("standard input can only be one of two graphs") }
   }
 
   func run() async throws {
     Console.prepare()
-    let change = try await ComparedVersions(base: base, head: head, input: input, isDirect: direct).change()
-    try await write(change)
+    let outcome = try await ComparedVersions(base: base, head: head, input: input, isDirect: direct).outcome()
+    let change = outcome.change
+    try await write(change, outcome.text)
     if let failOn, change.findings.caused.contains(where: { $0.severity >= failOn && $0.severity != .off }) {
       throw ExitCode.findings
     }
@@ -92,7 +97,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   // MARK: - Output
 
-  private func write(_ change: WiringChange) async throws {
+  private func write(_ change: WiringChange, _ source: @escaping @Sendable (String) -> String?) async throws {
     let format = format ?? output.flatMap { Format(path: $0) } ?? .text
     let links = try linkTemplate?.resolved(around: FileManager.default.currentDirectoryPath)
     let url: @Sendable (Site) -> String? = { site in links.map { $0.url(of: site) } }
@@ -103,6 +108,7 @@ struct DiffCommand: AsyncParsableCommand {
     case .markdown: data = Data(change.markdown(url: url).utf8)
     case .mermaid:
       data = change.isEmpty ? Data() : Data(MermaidDiagram.source(of: ChangeDrawing(change, url: url).drawing()).utf8)
+    case .html: data = change.isEmpty ? Data() : try await page(change, links, source)
     case .dot: data = try await picture(change, .dot, url)
     case .svg: data = try await picture(change, .svg, url)
     case .png: data = try await picture(change, .png, url)
@@ -116,30 +122,53 @@ struct DiffCommand: AsyncParsableCommand {
     }
   }
 
+  private func page(
+    _ change: WiringChange, _ links: LinkTemplate?, _ source: @escaping @Sendable (String) -> String?
+  ) async throws -> Data {
+    var svg: String?
+    do throws(LayoutError) {
+      // Who clicks on something wants to know more of it, and finds the link there.
+      svg = String(decoding: try await layout(ChangeDrawing(change, isEmbedded: true), .svg, true), as: UTF8.self)
+    } catch {
+      Console.note("\(error.description), so the page has no picture of the change")
+    }
+    let page = WiringPage(change, tool: Digraph.tool, picture: svg, links: links?.text, source: source)
+    return Data(try page.text().utf8)
+  }
+
   private func picture(
     _ change: WiringChange, _ format: LayoutRequest.Format, _ url: @escaping @Sendable (Site) -> String?
   ) async throws -> Data {
     guard !change.isEmpty else { return Data() }
-    let drawing = ChangeDrawing(change, url: url)
-    let process = LayoutProcess(
-      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], timeLimit: .seconds(timeLimit))
-    let first = drawing.drawing()
-    for note in first.folded { Console.note(note) }
     do {
-      let picture = try await process.render(firstOf: [
-        .init("all of the change is drawn", share: 0.5) { LayoutRequest(drawing: first, format: format) },
-        .init("what is alike is put together", share: 0.3) {
-          LayoutRequest(drawing: drawing.drawing(.folded), format: format)
-        },
-        .init("modules are put together", share: 0.3) {
-          LayoutRequest(drawing: drawing.drawing(.modules), format: format)
-        },
-      ])
-      for note in picture.notes { Console.note(note) }
-      return picture.data
+      return try await layout(ChangeDrawing(change, url: url), format, false)
     } catch {
       Console.error(error.description)
       throw ExitCode.noVerdict
     }
+  }
+
+  private func layout(
+    _ drawing: ChangeDrawing, _ format: LayoutRequest.Format, _ isEmbedded: Bool
+  ) async throws(LayoutError) -> Data {
+    let process = LayoutProcess(
+      executable: Bundle.main.executablePath ?? CommandLine.arguments[0], timeLimit: .seconds(timeLimit))
+    let first = drawing.drawing()
+    for note in first.folded { Console.note(note) }
+    let progress = Progress("drawing")
+    defer { progress.finish() }
+    let picture = try await process.render(firstOf: [
+      .init("all of the change is drawn", share: 0.5) {
+        LayoutRequest(drawing: first, format: format, isEmbedded: isEmbedded)
+      },
+      .init("what is alike is put together", share: 0.3) {
+        LayoutRequest(drawing: drawing.drawing(.folded), format: format, isEmbedded: isEmbedded)
+      },
+      .init("modules are put together", share: 0.3) {
+        LayoutRequest(drawing: drawing.drawing(.modules), format: format, isEmbedded: isEmbedded)
+      },
+    ])
+    for note in picture.notes { Console.note(note) }
+    return picture.data
   }
 }

@@ -35,7 +35,12 @@ struct DoctorCommand: AsyncParsableCommand {
     let modules = Set(project.files.map(\.module)).filter { !$0.isEmpty }.sorted()
     lines.append("modules     \(modules.isEmpty ? "none known" : modules.joined(separator: ", "))")
     lines.append("frameworks  \(check.analysis.frameworks.map(\.displayName).joined(separator: ", "))")
-    lines.append("understood  \(understood(graph.coverage))")
+    let gapCount = graph.gaps.isEmpty ? "" : "; \(counted(graph.gaps.count, "gap")), see below"
+    lines.append("understood  \(understood(graph.coverage))\(gapCount)")
+    // One statement of a helper may bind a key for each of its callers.
+    lines.append(
+      "wiring      \(counted(graph.bindings.count, "binding")) and \(counted(graph.requests.count, "request")) in "
+        + counted(graph.containers.count, "container"))
     lines.append("")
     lines.append(contentsOf: containers(graph, paths))
     lines.append("")
@@ -46,10 +51,12 @@ struct DoctorCommand: AsyncParsableCommand {
   private static func understood(_ coverage: Coverage) -> String {
     let understood = coverage.bindings.understood + coverage.requests.understood
     let total = coverage.bindings.total + coverage.requests.total
-    let percent = total == 0 ? 100 : Double(understood) / Double(total) * 100
-    return "\(understood) of \(total) statements (\(percent.formatted(.number.precision(.fractionLength(1)))) %): "
-      + "\(coverage.bindings.understood) of \(coverage.bindings.total) bindings, "
-      + "\(coverage.requests.understood) of \(coverage.requests.total) requests"
+    guard total > 0 else { return "nothing is registered or asked for" }
+    // Down to the tenth: all but one of many is not all.
+    let tenths = understood * 1_000 / total
+    return "\(understood) of \(counted(total, "statement")) of the source (\(tenths / 10).\(tenths % 10) %): "
+      + "\(coverage.bindings.understood) of \(counted(coverage.bindings.total, "registration")), "
+      + "\(coverage.requests.understood) of \(counted(coverage.requests.total, "request"))"
   }
 
   private static func containers(_ graph: Graph, _ paths: ShownPaths) -> [String] {

@@ -10,7 +10,7 @@ struct GraphCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph", abstract: "Draws or exports the wiring.",
     discussion: """
-      The format follows from the ending of --output, if there is one; else it is dot.
+      The format follows from the ending of --output; without --output it is dot.
 
       Examples:
         digraph graph --output wiring.svg                        all of it
@@ -38,6 +38,10 @@ struct GraphCommand: AsyncParsableCommand {
     if !(timeLimit > 0 && timeLimit <= 86_400) {
       throw ValidationError("--time-limit takes a number of seconds above 0, and not more than a day's")
     }
+    if format == nil, let output { try GraphFormat.check(output) }
+    if [.png, .pdf].contains(chosenFormat) && output == nil && Console.outputIsTerminal {
+      throw ValidationError("a terminal cannot show \(chosenFormat.rawValue.uppercased()); say where to with --output")
+    }
     if chosenFormat == .json && !drawing.selection.isEverything {
       throw ValidationError(
         "a JSON graph is always the whole graph; choose a part of it with --from and another format")
@@ -49,11 +53,18 @@ struct GraphCommand: AsyncParsableCommand {
   func run() async throws {
     Console.prepare()
     let loaded = try await source.wiring()
-    let problems = drawing.selection.problems(in: loaded.graph)
+    let problems = drawing.selection.problems(in: loaded.graph, findings: loaded.findings)
     for problem in problems { Console.error(problem) }
     if !problems.isEmpty { throw ExitCode.noVerdict }
+    if drawing.onlyFindings && !loaded.findings.contains(where: { $0.state == .new && $0.severity != .off }) {
+      Console.note("there are no findings, so nothing is drawn")
+    }
     let data = try await export(loaded)
-    if let output { try OutputFile.write(data, to: output) } else { try Console.write(data) }
+    if let output { return try OutputFile.write(data, to: output) }
+    try Console.write(data)
+    if chosenFormat == .dot && format == nil && Console.outputIsTerminal {
+      Console.note("this is DOT, for programs; '--output wiring.svg' makes a picture")
+    }
   }
 
   // MARK: - Output
@@ -117,6 +128,8 @@ struct GraphCommand: AsyncParsableCommand {
   ) async throws(LayoutError) -> Data {
     let process = LayoutProcess(
       executable: Bundle.main.executablePath ?? CommandLine.arguments[0], timeLimit: .seconds(timeLimit))
+    let progress = Progress("drawing")
+    defer { progress.finish() }
     let picture = try await process.render(
       firstOf: LayoutPlan.attempts(plan, format, isEmbedded: isEmbedded, graph, findings) { Console.note($0) })
     for note in picture.notes { Console.note(note) }

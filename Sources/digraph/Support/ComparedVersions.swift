@@ -25,12 +25,21 @@ struct ComparedVersions {
     var findings: [Finding]
     var version: WiringChange.Version
     var isUsed: Bool
+    /// The text of a source file by its path; `nil` if it cannot be had.
+    var text: @Sendable (_ path: String) -> String? = { _ in nil }
+  }
+
+  /// A change, and the sources of both sides.
+  struct Outcome {
+    var change: WiringChange
+    /// The text of a source file by its path in a `ChangedWiring`; `nil` if it cannot be had.
+    var text: @Sendable (_ path: String) -> String?
   }
 
   /// What has changed from one side to the other.
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why.
-  func change() async throws -> WiringChange {
+  func outcome() async throws -> Outcome {
     var input = input
     var head = head
     let baseIsSaved = Self.isSaved(base)
@@ -79,7 +88,7 @@ struct ComparedVersions {
 
   private func compare(
     _ base: Side, _ head: Side, _ input: InputOptions, _ repository: RevisionRepository?
-  ) async throws -> WiringChange {
+  ) async throws -> Outcome {
     var workTree: Project?
     let after: Wiring
     switch head {
@@ -89,7 +98,7 @@ struct ComparedVersions {
       let check = try await input.check(loaded, allowsEmpty: true)
       after = Wiring(
         graph: check.analysis.graph, findings: check.findings, version: .init(name: "the work tree"),
-        isUsed: !check.analysis.frameworks.isEmpty)
+        isUsed: !check.analysis.frameworks.isEmpty, text: { [project = loaded.project] in project.text(of: $0) })
     case .revision(let commit): after = try await wiring(of: commit, input, repository, comparedWith: nil)
     case .saved(let path): after = try Self.saved(path)
     }
@@ -114,7 +123,12 @@ struct ComparedVersions {
     moved.merge(comparison.movedFiles) { first, _ in first }
     let findings = FindingComparison(
       from: before.findings, to: after.findings, renaming: comparison.diff.renaming, movedFiles: moved)
-    return WiringChange(comparison: comparison, findings: findings, base: before.version, head: after.version)
+    let change = WiringChange(
+      comparison: comparison, findings: findings, base: before.version, head: after.version)
+    return Outcome(change: change) { [before, after] path in
+      let origin = change.origin(ofPath: path)
+      return origin.isBase ? before.text(origin.path) : after.text(origin.path)
+    }
   }
 
   private func wiring(
@@ -126,7 +140,9 @@ struct ComparedVersions {
     let check = await input.check(revision)
     return Wiring(
       graph: check.analysis.graph, findings: check.findings, version: .init(name: commit.name, commit: commit.id),
-      isUsed: !check.analysis.frameworks.isEmpty)
+      isUsed: !check.analysis.frameworks.isEmpty,
+      // The files are there as long as somebody may want them.
+      text: { [source = revision.input] in source.project.text(of: $0) })
   }
 
   private static func saved(_ path: String) throws -> Wiring {

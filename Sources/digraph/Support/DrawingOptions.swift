@@ -29,12 +29,12 @@ struct DrawingOptions: ParsableArguments {
 
   /// Values of `--collapse`.
   enum Collapse: String, ExpressibleByArgument, CaseIterable {
-    case auto, none, file, container, module
+    case auto, none, file, folder, container, module
   }
 
   @Option(
     help: ArgumentHelp(
-      "What becomes one box each: everything of a file, container or module; none; auto.",
+      "What becomes one box each: everything of a file, folder, container or module; none; auto.",
       discussion:
         "Default: auto for pictures and Mermaid, which puts together as much as it takes to read them; else none."))
   var collapse: Collapse?
@@ -62,6 +62,7 @@ struct DrawingOptions: ParsableArguments {
     case .auto: .automatic(.picture)
     case .none: .none
     case .file: .level(.file)
+    case .folder: .level(.folder)
     case .container: .level(.container)
     case .module: .level(.module)
     }
@@ -69,7 +70,7 @@ struct DrawingOptions: ParsableArguments {
 }
 
 /// Values of `graph --format`.
-enum GraphFormat: String, ExpressibleByArgument, CaseIterable {
+enum GraphFormat: String, FileFormat, CaseIterable {
   case dot, svg, png, pdf, html, mermaid, d2, graphml, json
 
   /// Whether people look at it, rather than programs.
@@ -80,7 +81,6 @@ enum GraphFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Endings of files in this format.
   var endings: [String] {
     switch self {
     case .mermaid: [".mmd", ".mermaid", ".md"]
@@ -88,12 +88,5 @@ enum GraphFormat: String, ExpressibleByArgument, CaseIterable {
     case .html: [".html", ".htm"]
     case .svg, .png, .pdf, .d2, .graphml, .json: [".\(rawValue)"]
     }
-  }
-
-  /// The format that a file's name tells.
-  init?(path: String) {
-    let path = path.lowercased()
-    guard let format = Self.allCases.first(where: { $0.endings.contains(where: path.hasSuffix) }) else { return nil }
-    self = format
   }
 }

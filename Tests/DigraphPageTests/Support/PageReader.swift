@@ -89,6 +89,44 @@ extension WiringPage {
     ).text()
   }
 
+  /// A page about a change, with its picture.
+  static func drawn(_ change: WiringChange) throws -> String {
+    let drawing = ChangeDrawing(change, isEmbedded: true).drawing()
+    let picture = try LayoutWorker.render(LayoutRequest(drawing: drawing, format: .svg, isEmbedded: true))
+    return try WiringPage(
+      change, tool: Tool(version: "1.2.3"), picture: String(decoding: picture, as: UTF8.self),
+      links: "https://example.org/{path}#L{line}"
+    ).text()
+  }
+
+  /// A change with something of each kind: `Cart` is shared now, `Log` is gone, `Clock` is new and asked for by who asked
+  /// for `Log`, and `Old` is called `New`.
+  static func sampleChange(names: [String: String] = [:]) -> WiringChange {
+    func graph(_ isAfter: Bool) -> Graph {
+      var builder = SampleGraphBuilder()
+      let main = builder.container("Main", module: "App")
+      func name(_ name: String) -> String { names[name] ?? name }
+      let cart = builder.bind(name("Cart"), isAfter ? .shared : .graph, in: main)
+      let store = builder.bind(name("Store"), in: main)
+      builder.bind(name(isAfter ? "Clock" : "Log"), in: main)
+      builder.bind(name(isAfter ? "New" : "Old"), as: "OldAndNew", in: main)
+      builder.ask(cart, for: name("Store"), isAfter ? .deferred : .eager)
+      builder.ask(store, for: name(isAfter ? "Clock" : "Log"))
+      builder.ask(store, for: name(isAfter ? "New" : "Old"))
+      builder.askFromOutside("App", for: name("Cart"), in: main)
+      return builder.graph
+    }
+    var gone = Finding("'Log' (graph) is slow", at: graph(false).bindings[2].site, subject: ["Log"])
+    (gone.rule, gone.severity) = ("slow", .warning)
+    var new = Finding("'Cart' lives too long", at: graph(true).bindings[0].site, subject: ["Cart"])
+    (new.rule, new.severity) = ("captive-dependency", .error)
+    let comparison = GraphComparison(from: graph(false), to: graph(true))
+    return WiringChange(
+      comparison: comparison,
+      findings: FindingComparison(from: [gone], to: [new], renaming: comparison.diff.renaming),
+      base: .init(name: "main", commit: String(repeating: "a", count: 40)), head: .init(name: "the work tree"))
+  }
+
   /// Names with everything in them that ends a string, a tag or a script somewhere.
   static let hostileNames = [
     "</script><script>globalThis.caught = 1</script>", "<!--<script>", "]]>",
