@@ -37,7 +37,10 @@ public struct Analysis: Sendable {
       if frontEnd is NeedleFrontEnd {
         return NeedleFrontEnd(internalPropertiesProvide: configuration.needleSeesInternalProperties)
       }
-      if frontEnd is DeliFrontEnd { return DeliFrontEnd(manifests: configuration.deliManifests) }
+      if frontEnd is DeliFrontEnd { 
+        return DeliFrontEnd(
+          manifests: configuration.deliManifests, entries: configuration.deliEntries.map { ($0.text, $0.site) })
+      }
       return frontEnd
     }
   }
@@ -152,8 +155,8 @@ public struct Analysis: Sendable {
     lap("link")
     let result = Result(
       graph: graph, frameworks: used,
-      diagnostics: stage.diagnostics + problems(of: files.map(\.file))
-        + answers.problems(of: files.map(\.file)),
+      diagnostics: Self.once(
+        stage.diagnostics + problems(of: files.map(\.file)) + answers.problems(of: files.map(\.file))),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
       remnants: remnants, fileCount: (fileCount, files.count), timings: timings)
     return Outcome(result: result, stage: stage, sideFiles: trace)
@@ -192,6 +195,12 @@ public struct Analysis: Sendable {
   }
 
   /// What of each file could not be read: first of all what is nested too deeply, of which errors may only follow.
+  /// Each problem once, though several apps share a file.
+  private static func once(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return diagnostics.filter { seen.insert($0).inserted }
+  }
+
   private func problems(of files: [SourceFile]) -> [Diagnostic] {
     files.compactMap { file in
       let facts = file.facts

@@ -22,7 +22,8 @@ struct ArgumentMismatch: Rule {
         chain: graph.chain([missing.first.request]),
         notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
         help: candidates.lazy.compactMap { Self.help(for: missing.key, $0.key, in: graph) }.first
-          ?? "pass \(candidates[0].key.argumentList), or bind \(missing.key.quoted)")
+          ?? "pass \(candidates[0].key.argumentList), or bind \(missing.key.quoted)",
+        places: missing.furtherPlaces)
     }
   }
 

@@ -20,7 +20,7 @@ struct QualifierMismatch: Rule {
         subject: [missing.key.description],
         chain: graph.chain([missing.first.request]),
         notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
-        help: Self.help(missing, candidates[0]), fixes: Self.fixes(missing))
+        help: Self.help(missing, candidates[0]), places: missing.furtherPlaces, fixes: Self.fixes(missing))
     }
   }
 

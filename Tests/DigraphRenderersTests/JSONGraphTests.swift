@@ -198,6 +198,7 @@ struct JSONGraphTests {
     binding.recipe = "1f"
     binding.isUsedUnasked = true
     binding.scopeCall = site
+    binding.scope.rank = 2
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0

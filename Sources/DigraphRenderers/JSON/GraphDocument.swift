@@ -138,6 +138,7 @@ struct BindingRecord: Codable {
   var isTestOnly: Bool?
   var scopeSite: Site?
   @Omitted var scopeCall: Site?
+  @Omitted var scopeRank: Int?
   var owner: String?
   var isReplaced: Bool?
   @Omitted var alsoAnswers: [String]?
@@ -167,6 +168,7 @@ struct BindingRecord: Codable {
     isTestOnly = binding.isTestOnly
     scopeSite = binding.scopeSite
     scopeCall = binding.scopeCall
+    scopeRank = binding.scope.rank
     owner = binding.owner
     isReplaced = binding.isReplaced
     runs = binding.runs.orOmitted
@@ -191,6 +193,7 @@ struct BindingRecord: Codable {
     binding.recipe = recipe
     binding.isUsedUnasked = isUsedUnasked ?? false
     binding.scopeCall = scopeCall
+    binding.scope.rank = scopeRank
     binding.runs = runs ?? []
     return binding
   }

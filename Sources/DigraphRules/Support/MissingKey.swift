@@ -27,6 +27,9 @@ struct MissingKey {
     return places.count == 1 ? asker : "\(asker) and \(counted(places.count - 1, "other place"))"
   }
 
+  /// Every place but the first.
+  var furtherPlaces: [Site] { places.dropFirst().map(\.request.site) }
+
   /// One note for every place but the first, and some for code that may be to blame.
   func furtherNotes(in graph: Graph) -> [Finding.Note] {
     places.dropFirst().map { graph.note($0.request, ", too") } + first.doubt.notes(in: graph)

@@ -7525,6 +7525,17 @@ enum RulePages {
       container.register(Store.self) { _ in Store() }
       ```
 
+      Swinject: a type's own function that makes one; its initializer could not take what it makes.
+
+      ```swift swinject
+      let container = Container()
+      final class Screen {
+        static func make() -> Screen { container.resolve(Screen.self)! }
+      }
+      container.register(Screen.self) { _ in Screen() }
+      let screen = Screen.make()
+      ```
+
       Deli: `Inject` is how it is meant.
 
       ```swift deli
@@ -9901,6 +9912,35 @@ enum RulePages {
       }
       ```
 
+      Needle: several components that require the same, by one protocol.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}; final class C {}
+      final class AppComponent: BootstrapComponent {
+        public var a: A { A() }
+        public var b: B { B() }
+        public var c: C { C() }
+        var home: HomeComponent { HomeComponent(parent: self) }
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol AppDependency: Dependency {
+        var a: A { get }
+        var b: B { get }
+        var c: C { get }
+      }
+      final class HomeComponent: Component<AppDependency> {
+      //          ^^^^^^^^^^^^^ info: [too-many-dependencies] 'HomeComponent' and 1 other component need the same 3 others, which is more than 2: 'a: A', 'b: B' and 'c: C'
+        func start() { _ = [dependency.a, dependency.b] as [Any] }
+      }
+      final class FeedComponent: Component<AppDependency> {
+        func start() { _ = dependency.c }
+      }
+      ```
+
       Needle: a property that reads many others.
 
       ```yaml options
@@ -10756,6 +10796,23 @@ enum RulePages {
       ```
 
       ## Stays silent
+
+      Swinject: two assemblies of one name, neither of which is put anywhere: each may fill a container of its own.
+
+      ```swift swinject Detail/Detail.swift
+      import Swinject
+      public final class Navigator { public init() {} }
+      public final class DetailAssembly: Assembly {
+        public func assemble(container: Container) { container.register(Navigator.self) { _ in Navigator() } }
+      }
+      ```
+
+      ```swift swinject library
+      final class Navigator {}
+      public final class DetailAssembly: Assembly {
+        public func assemble(container: Container) { container.register(Navigator.self) { _ in Navigator() } }
+      }
+      ```
 
       A tag makes another key.
 
