@@ -179,7 +179,7 @@ struct FoldingTests {
       drawing.outline,
       """
       m_Large [Large]
-        s_Main_Large_swift: Main+Large.swift / Main+Large.swift · 39 bindings (stack, solid 1.0 muted)
+        s_Main_Large_swift: Main+Large.swift / file · 39 bindings (stack, solid 1.0 muted)
         b_Large5: Large5 / ◔ graph / ✕ r (card, solid 1.6 alarm)
       m_Small [Small]
         b_Small0: Small0 / ◔ graph (card, solid 1.0 faint)
@@ -193,6 +193,34 @@ struct FoldingTests {
 
       """)
     expectComplete(drawing, builder.graph)
+  }
+
+  @Test("containers that are nothing but one node need no frame where room is scarce; empty ones are one box")
+  func bareContainers() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    for index in 0..<70 { builder.bind("Key\(index)", in: main) }
+    let empty = (0..<4).map { builder.container("Empty\($0)", module: "App", parents: [main]) }
+    let graph = builder.graph
+    var finding = Finding("m", at: graph.containers[empty[3]].site, subject: [])
+    finding.rule = "orphan-component"
+    finding.severity = .warning
+    func lines(_ folding: Folding) -> [String] {
+      let drawing = GraphDrawing(folding: folding).drawing(of: graph, findings: [finding])
+      expectComplete(drawing, graph)
+      #expect(drawing.clusters.isEmpty)
+      return drawing.nodes.filter { !$0.classes.contains("binding") }
+        .map { $0.label.lines.map { $0.map(\.text).joined() }.joined(separator: " / ") }
+    }
+    expectNoDifference(
+      lines(.none),
+      (0..<4).map { "Empty\($0) / child of Main / nothing is bound here" + ($0 == 3 ? " / ▲ orphan-component" : "") })
+    expectNoDifference(
+      lines(.automatic(.init(nodes: 73, links: 80))),
+      [
+        "nothing is bound in / Empty0 / Empty1 / Empty2",
+        "Empty3 / child of Main / nothing is bound here / ▲ orphan-component",
+      ])
   }
 
   /// An app of one module and one container, each of whose files binds one thing.

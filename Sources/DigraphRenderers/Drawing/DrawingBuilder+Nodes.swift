@@ -4,7 +4,10 @@ extension DrawingBuilder {
   /// A node of the scene with its looks.
   mutating func node(at index: Int) -> Drawing.Node {
     let node = scene.nodes[index]
-    let findings = scene.findings(on: node)
+    // A container that has no frame is this node.
+    var bare: Container.ID?
+    if case .entry = node.kind { bare = node.place?.container.flatMap { frames.bare.contains($0) ? $0 : nil } }
+    let findings = scene.findings(on: node) + (bare.flatMap { marks.ofContainer[$0] } ?? [])
     var result: Drawing.Node
     switch node.kind {
     case .binding(let id, let names): result = binding(graph.bindings[id], names.map { graph.bindings[$0] })
@@ -16,7 +19,7 @@ extension DrawingBuilder {
     }
     result.id = node.id
     result.cluster = node.place.flatMap(frames.id)
-    result.elements = node.elements.map(\.name)
+    result.elements = node.elements.map(\.name) + (bare.map { [Scene.Element.container($0).name] } ?? [])
     if node.askers > 0 { result.label.lines.append([.init("used by \(node.askers)", .small, .muted)]) }
     add("uses", node.uses, separator: " ·", to: &result)
     if case .group(let group) = node.kind, group.subtitle != nil, node.askedBy.count > 3 {
@@ -51,7 +54,9 @@ extension DrawingBuilder {
   private func add(_ word: String, _ names: [String], separator: String, to node: inout Drawing.Node) {
     guard let last = names.last else { return }
     var words = [word] + names.dropLast().map { $0 + separator } + [last]
-    if words.count > 16 { words = words.prefix(15) + ["and \(words.count - 15) more"] }
+    // The tooltip has them all.
+    let most = isCompact ? 9 : 16
+    if words.count > most { words = words.prefix(most - 1) + ["and \(words.count - most + 1) more"] }
     node.label.lines += Self.wrapped(words).map { [.init($0, .small, .muted)] }
   }
 
@@ -136,9 +141,13 @@ extension DrawingBuilder {
   private mutating func entry(_ owner: String, in place: Scene.Place?, asking: [Request.ID]) -> Drawing.Node {
     seen.insert(.entry)
     let site = asking.min().map { graph.requests[$0].site }
-    let isInFrame = place?.container.map { frames.named[$0] != nil } ?? false
+    let container = place?.container.map { graph.containers[$0] }
+    let isInFrame = container.map { frames.named[$0.id] != nil } ?? false
+    let remarks = container.map { frames.bare.contains($0.id) ? frames.remarks(on: $0) : "" } ?? ""
     return Drawing.Node(
-      id: "", label: .init([[.init(isInFrame ? "asks for" : owner, .plain)]]),
+      id: "",
+      label: .init(
+        [[.init(isInFrame ? "asks for" : owner, .plain)]] + (remarks.isEmpty ? [] : [[.init(remarks, .small, .muted)]])),
       tooltip: Drawing.tooltip(
         [place == nil ? "\(owner) asks from outside" : "\(owner) asks by itself"] + (site.map { ["\($0)"] } ?? [])),
       classes: ["entry"],
@@ -168,10 +177,13 @@ extension DrawingBuilder {
 
   private func emptyContainer(_ container: Container) -> Drawing.Node {
     let isNamed = frames.named[container.id] != nil || frames.main?.id == container.id
+    let remarks = isNamed ? "" : frames.remarks(on: container)
     return Drawing.Node(
       id: "",
       label: .init(
-        (isNamed ? [] : [[.init(container.name, .plain, .muted)]]) + [[.init("nothing is bound here", .small, .muted)]]),
+        (isNamed ? [] : [[.init(container.name, .plain, .muted)]])
+          + (remarks.isEmpty ? [] : [[.init(remarks, .small, .muted)]])
+          + [[.init("nothing is bound here", .small, .muted)]]),
       tooltip: Drawing.tooltip([
         "\(container.name), \(container.kind) of \(container.framework.displayName)", "\(container.site)",
       ]),

@@ -22,10 +22,10 @@ struct DrawingBuilder {
     self.scene = scene
     self.url = url
     var names = scene.names
-    frames = Frames(of: scene, names: &names)
+    isCompact = scene.nodes.count > 60
+    frames = Frames(of: scene, isCompact: isCompact, names: &names)
     self.names = names
     showsFrameworks = Set(scene.graph.containers.map(\.framework)).count > 1
-    isCompact = scene.nodes.count > 60
     requests = scene.nodes.map { _ in ([], []) }
     for link in scene.links {
       requests[link.from].from += link.requests
@@ -73,7 +73,9 @@ struct DrawingBuilder {
   /// Findings about nothing that is in the picture.
   private var unplaced: [Finding] {
     let inNodes = Set(scene.nodes.flatMap(\.elements))
-    let hidden = marks.ofContainer.filter { frames.named[$0.key] == nil && !inNodes.contains(.container($0.key)) }
+    let hidden = marks.ofContainer.filter {
+      frames.named[$0.key] == nil && !inNodes.contains(.container($0.key)) && !frames.bare.contains($0.key)
+    }
     return marks.elsewhere + hidden.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
@@ -92,9 +94,9 @@ struct DrawingBuilder {
         drawing.notes.append(.init([index == 0 ? [sign, words] : [words]]))
       }
     }
-    let nodes = Set(scene.nodes.flatMap(\.elements))
+    let inNodes = Set(drawing.nodes.flatMap(\.elements))
     drawing.elements = graph.containers.indices
-      .filter { frames.named[$0] == nil && !nodes.contains(.container($0)) }.map { Scene.Element.container($0).name }
+      .filter { frames.named[$0] == nil }.map { Scene.Element.container($0).name }.filter { !inNodes.contains($0) }
   }
 
   private mutating func say(_ text: String) {

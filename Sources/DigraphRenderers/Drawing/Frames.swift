@@ -11,12 +11,15 @@ struct Frames {
   let main: Container?
   /// Containers that a frame names, with the first such frame's position in `clusters`.
   private(set) var named: [Container.ID: Int] = [:]
+  /// Containers that are nothing but one node, which bears their name and needs no frame, where room is scarce.
+  let bare: Set<Container.ID>
   private let scene: Scene
   private let showsModules: Bool
   private let showsFrameworks: Bool
   private var ids: [Scene.Place: String] = [:]
 
-  init(of scene: Scene, names: inout Names) {
+  /// - Parameter isCompact: Whether room is scarce.
+  init(of scene: Scene, isCompact: Bool, names: inout Names) {
     let graph = scene.graph
     self.scene = scene
     var counts = [Int](repeating: 0, count: graph.containers.count)
@@ -25,6 +28,7 @@ struct Frames {
     main = largest.flatMap {
       graph.containers.count == 1 || counts[$0] * 2 > graph.bindings.count ? graph.containers[$0] : nil
     }
+    bare = isCompact ? Self.bare(in: scene).subtracting([main?.id].compactMap(\.self)) : []
     showsModules = Set(graph.bindings.map { Scene.place(of: $0, in: graph).module }).count > 1
     showsFrameworks = Set(graph.containers.map(\.framework)).count > 1
     let places = Set(scene.nodes.compactMap(\.place)).sorted()
@@ -36,12 +40,25 @@ struct Frames {
     }
   }
 
+  private static func bare(in scene: Scene) -> Set<Container.ID> {
+    var isBare: [Container.ID: Bool] = [:]
+    for node in scene.nodes {
+      guard let id = node.place?.container else { continue }
+      switch node.kind {
+      case .entry, .emptyContainer: isBare[id] = isBare[id] == nil
+      case .binding, .ghost, .gap, .group: isBare[id] = false
+      }
+    }
+    return Set(isBare.filter(\.value).keys)
+  }
+
   /// The frame that a node belongs into.
   func id(of place: Scene.Place) -> String? { ids[place] }
 
   private mutating func add(_ module: String, _ places: [Scene.Place], _ names: inout Names) {
     let showsModule = showsModules && !module.isEmpty
-    let only = showsModule && places.count == 1 ? places[0].container.map { scene.graph.containers[$0] } : nil
+    let single = places.count == 1 ? places[0].container : nil
+    let only = showsModule ? single.flatMap { bare.contains($0) ? nil : scene.graph.containers[$0] } : nil
     var moduleID: String?
     if showsModule {
       let id = names.next("m", module)
@@ -59,7 +76,7 @@ struct Frames {
     }
     for place in places {
       guard let container = place.container.map({ scene.graph.containers[$0] }), container.id != main?.id,
-        container.id != only?.id
+        container.id != only?.id, !bare.contains(container.id)
       else {
         ids[place] = moduleID
         continue
@@ -86,7 +103,8 @@ struct Frames {
     return container.name + (remarks.isEmpty ? "" : ", \(remarks)")
   }
 
-  private func remarks(on container: Container) -> String {
+  /// What is said of a container besides its name: whose child it is, and where several occur, its framework.
+  func remarks(on container: Container) -> String {
     let parents = container.parents.map { scene.graph.containers[$0].name }.joined(separator: ", ")
     return [parents.isEmpty ? nil : "child of \(parents)", showsFrameworks ? container.framework.displayName : nil]
       .compactMap(\.self).joined(separator: " · ")

@@ -44,7 +44,9 @@ extension Scene {
     case .folder:
       return (members, Group(title: last.isEmpty ? "." : last, subtitle: "folder", members: names), unit.place)
     case .file:
-      return (members, Group(title: unit.owner.isEmpty ? last : unit.owner, subtitle: last, members: names), unit.place)
+      // Extensions of a container do not tell one from the other.
+      let isNamed = !unit.owner.isEmpty && unit.owner != unit.place.container.map { graph.containers[$0].name }
+      return (members, Group(title: isNamed ? unit.owner : last, subtitle: isNamed ? last : "file", members: names), unit.place)
     }
   }
 

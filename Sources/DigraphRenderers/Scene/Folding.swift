@@ -67,6 +67,7 @@ extension Scene {
     func fitsNodes(_ scene: Scene) -> Bool { scene.nodes.count <= budget.nodes }
     func fitsLinks(_ scene: Scene) -> Bool { scene.links.count <= budget.links(among: scene.nodes.count) }
     if fitsNodes(self) && fitsLinks(self) { return }
+    gatherEmptyContainers()
     if !fitsNodes(self) { mergeForwards() }
     // Code outside is the least of what there is to be seen of a graph.
     writeEntries()
@@ -119,6 +120,18 @@ extension Scene {
     guard count > 0 else { return }
     merge(into: target)
     notes.append("written at what they ask for: \(counted(count, "place")) outside")
+  }
+
+  /// Puts all containers into one node in which nothing is bound, and of which nothing has been found.
+  private mutating func gatherEmptyContainers() {
+    let members = nodes.indices.filter {
+      if case .emptyContainer = nodes[$0].kind { findings(on: nodes[$0]).isEmpty } else { false }
+    }
+    guard members.count > 1 else { return }
+    merge([
+      (members, Group(title: "nothing is bound in", subtitle: nil, members: members.map { name(of: nodes[$0]) }), nil)
+    ])
+    notes.append("put together: \(members.count) containers in which nothing is bound")
   }
 
   /// Puts all code outside into one node of which only words tell what it asks for.

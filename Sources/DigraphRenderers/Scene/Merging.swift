@@ -73,6 +73,7 @@ extension Scene {
       var place: Place?
       var out: [Int]
       var `in`: [Int]
+      var uses: [String]
       var signs: [String]
     }
     var signs = [[String]](repeating: [], count: signs == nil ? 0 : nodes.count)
@@ -102,7 +103,7 @@ extension Scene {
       case .gap, .emptyContainer, .group: continue
       }
       let signature = Signature(
-        kind: kind, place: node.place, out: out[index].sorted(), in: into[index].sorted(),
+        kind: kind, place: node.place, out: out[index].sorted(), in: into[index].sorted(), uses: node.uses,
         signs: signs.isEmpty ? [] : signs[index].sorted())
       if groups[signature] == nil { order.append(signature) }
       groups[signature, default: []].append(index)
