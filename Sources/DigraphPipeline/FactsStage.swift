@@ -127,12 +127,10 @@ struct FactsStage {
     var files: [(number: Int, file: SourceFile)] = []
     for (number, input) in inputs.enumerated() {
       guard let facts = facts[number] else { continue }
-      files.append(
-        (
-          number,
-          SourceFile(
-            path: input.path, module: input.module, isTest: input.isTest, targets: input.targets, facts: facts)
-        ))
+      var file = SourceFile(
+        path: input.path, module: input.module, isTest: input.isTest, targets: input.targets, facts: facts)
+      file.isOfApp = !input.apps.isEmpty
+      files.append((number, file))
     }
     let index = DeclarationIndex(
       inputs.indices.filter { facts[$0] == nil }.flatMap { file in

@@ -140,6 +140,8 @@ public struct SourceFile: Sendable {
   public var isTest: Bool
   /// Targets that compile it, as far as manifests say so.
   public var targets: [BuildTarget]
+  /// Whether an app or an extension compiles it into itself; `false` for a library's file.
+  public var isOfApp = false
   /// What it declares and states.
   public var facts: FileFacts
 

@@ -112,7 +112,7 @@ struct InputOptions: ParsableArguments {
       let names = Analysis.supportedFrameworks.map(\.displayName).joined(separator: ", ")
       Console.error(
         "no dependency-injection framework in \(shownPaths): \(verdict.counts.scanned) Swift files, none of which "
-          + "imports one of \(names)")
+          + "uses one of \(names) (other libraries may have such a name; test code is not read)")
       throw ExitCode.noVerdict
     }
     if stats { printStats(verdict.counts, timings) }
