@@ -144,7 +144,9 @@ public struct Analysis: Sendable {
       (draft, used) = Self.draft(of: programs, frontEnds, &answers)
       lap("evaluate")
       let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
-      guard stage.parse(wanted) else { break }
+      let wantedWords = programs.reduce(into: Set<String>()) { $0.formUnion($1.wantedWords) }
+      let hasWantedWords = stage.add(wantedWords)
+      guard stage.parse(wanted) || hasWantedWords else { break }
       lap("read")
     }
     let (files, _) = stage.program()

@@ -131,12 +131,10 @@ struct FactsStage {
     var files: [(number: Int, file: SourceFile)] = []
     for (number, input) in inputs.enumerated() {
       guard let facts = facts[number] else { continue }
-      files.append(
-        (
-          number,
-          SourceFile(
-            path: input.path, module: input.module, isTest: input.isTest, targets: input.targets, facts: facts)
-        ))
+      let file = SourceFile(
+        path: input.path, module: input.module, isTest: input.isTest, targets: input.targets,
+        isOfApp: !input.apps.isEmpty, facts: facts)
+      files.append((number, file))
     }
     return (files, DeclarationIndex(unreadDeclarations(), hash: WordScan.hash(of:)))
   }

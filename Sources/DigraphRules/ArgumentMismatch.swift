@@ -35,7 +35,7 @@ struct ArgumentMismatch: Rule {
     let bare = Key(type: missing.key.type, name: missing.key.name)
     let passes = missing.places.count == 1 ? "passes" : "pass"
     return "\(bare.quoted) is bound with \(enumeration(lists, "or")), but \(missing.askers(in: graph)) \(passes) "
-      + missing.key.argumentList + missing.first.doubt.clause(in: graph)
+      + missing.key.argumentList + missing.first.clause(in: graph)
   }
 
   /// The edit that makes the arguments of a request those of a binding, if one argument or their order is all that differs.

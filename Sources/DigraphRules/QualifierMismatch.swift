@@ -69,7 +69,7 @@ struct QualifierMismatch: Rule {
     let anonymous = Key(type: missing.key.type, arguments: missing.key.arguments)
     let asks = missing.places.count == 1 ? "asks" : "ask"
     return "\(anonymous.quoted) is bound only \(enumeration(namings)), but \(missing.askers(in: graph)) \(asks) for it "
-      + missing.key.naming + missing.first.doubt.clause(in: graph)
+      + missing.key.naming + missing.first.clause(in: graph)
   }
 }
 

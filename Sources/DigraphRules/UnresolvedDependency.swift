@@ -68,7 +68,7 @@ struct UnresolvedDependency: Rule {
     let way = missing.first.request.resolution
     // Other ways do have it, so it matters which one this is.
     let place = way.bindings.isEmpty ? "" : way.missingVia.first.map { " on the way \(wayText($0))" } ?? ""
-    return "no binding for \(missing.key.quoted)\(place), \(consequence)\(missing.first.doubt.clause(in: graph))"
+    return "no binding for \(missing.key.quoted)\(place), \(consequence)\(missing.first.clause(in: graph))"
   }
 }
 

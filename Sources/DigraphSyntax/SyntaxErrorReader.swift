@@ -30,6 +30,16 @@ enum SyntaxErrorReader {
       return .skipChildren
     }
 
+    /// `@MainActor([Int]) -> Void`: the compiler takes what is in parentheses for the function's parameters, this parser for
+    /// the attribute's arguments, and then misses the parameters.
+    override func visit(_ node: FunctionTypeSyntax) -> SyntaxVisitorContinueKind {
+      guard node.leftParen.presence == .missing, let before = node.previousToken(viewMode: .sourceAccurate),
+        before.tokenKind == .rightParen, before.parent?.is(AttributeSyntax.self) == true
+      else { return visitAny(Syntax(node)) }
+      walk(node.returnClause)
+      return .skipChildren
+    }
+
     override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
       if node.presence == .missing, errors.count < limit {
         errors.append(.init(message: "expected \(Self.phrase(for: node))", offset: node.range.lowerBound))

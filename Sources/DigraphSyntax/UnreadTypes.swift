@@ -21,7 +21,7 @@ struct UnreadTypes {
     self.bytes = bytes
     self.types = types
     self.bodies = bodies
-    isRead = types.map { hasHit($0.range) }
+    isRead = types.map { hasHit($0.range) || $0.isMain(in: bytes) }
     for isExtension in [false, true] {
       for (number, type) in types.enumerated() where type.isExtension == isExtension && !isRead[number] {
         guard let name = type.names.first, !name.isEmpty else {
@@ -77,6 +77,19 @@ struct UnreadTypes {
         pending.append(number)
       }
     }
+  }
+}
+
+extension BodyScan.TopLevelType {
+  /// Whether the program begins with it: `@main`, `@UIApplicationMain`.
+  fileprivate func isMain(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let name = names.first, range.lowerBound < name.lowerBound else { return false }
+    let head = bytes[range.lowerBound..<name.lowerBound]
+    return head.first == UInt8(ascii: "@")
+      && head.split(whereSeparator: { !$0.isWord }).contains {
+        $0.elementsEqual("main".utf8) || $0.elementsEqual("UIApplicationMain".utf8)
+          || $0.elementsEqual("NSApplicationMain".utf8)
+      }
   }
 }
 

@@ -77,6 +77,11 @@ struct UnreadTypesTests {
       ["extension A: Codable {}", "struct A {}", "extension A.B { func f() {} }"])
   }
 
+  @Test("the type that the program begins with is read")
+  func main() {
+    expectNoDifference(leftOut("let a = hit\n@MainActor @main struct B {}\n@UIApplicationMain\nclass C {}\n@MainActor class D {}"), ["@MainActor class D {}"])
+  }
+
   @Test("words that only types are read for")
   func typeWords() {
     let source = "let a = hit; struct B: Hint {}; struct C { var hinted: Hinted }"

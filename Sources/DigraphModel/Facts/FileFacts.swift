@@ -145,21 +145,26 @@ public final class SourceFile: Sendable {
   public let isTest: Bool
   /// Targets that compile it, as far as manifests say so.
   public let targets: [BuildTarget]
+  /// Whether an app or an extension compiles it into itself; `false` for a library's file.
+  public let isOfApp: Bool
   /// What it declares and states.
   public let facts: FileFacts
 
   /// Creates a file.
-  public init(path: String, module: String, isTest: Bool = false, targets: [BuildTarget] = [], facts: FileFacts) {
+  public init(
+    path: String, module: String, isTest: Bool = false, targets: [BuildTarget] = [], isOfApp: Bool = false, facts: FileFacts
+  ) {
     self.path = path
     self.module = module
     self.isTest = isTest
     self.targets = targets
+    self.isOfApp = isOfApp
     self.facts = facts
   }
 
   /// The same file as another module has it.
   public func compiled(by module: String) -> SourceFile {
-    SourceFile(path: path, module: module, isTest: isTest, targets: targets, facts: facts)
+    SourceFile(path: path, module: module, isTest: isTest, targets: targets, isOfApp: isOfApp, facts: facts)
   }
 
   /// The site of a node.

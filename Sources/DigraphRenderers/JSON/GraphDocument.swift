@@ -214,6 +214,7 @@ struct TypeRecord: Codable {
   var supertypes: [String]
   var hasStoredVariables: Bool
   // optional
+  @Omitted var isStateless: Bool?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
   @Omitted var module: String?
@@ -224,6 +225,7 @@ struct TypeRecord: Codable {
     kind = summary.kind
     supertypes = summary.supertypes.sorted()
     hasStoredVariables = summary.hasStoredVariables
+    isStateless = summary.isStateless.orOmitted
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
@@ -231,9 +233,11 @@ struct TypeRecord: Codable {
   }
 
   var summary: TypeSummary {
-    TypeSummary(
+    var summary = TypeSummary(
       kind: kind, supertypes: Set(supertypes), hasStoredVariables: hasStoredVariables, isPublic: isPublic ?? false,
       isTestOnly: isTestOnly ?? false, module: module ?? "", path: path ?? "")
+    summary.isStateless = isStateless ?? false
+    return summary
   }
 }
 

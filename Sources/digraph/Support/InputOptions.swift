@@ -113,7 +113,7 @@ struct InputOptions: ParsableArguments {
       let names = Analysis.supportedFrameworks.map(\.displayName).joined(separator: ", ")
       Console.error(
         "no dependency-injection framework in \(shownPaths): \(counted(verdict.counts.scanned, "Swift file")), none of which "
-          + "uses one of \(names)")
+          + "uses one of \(names) (other libraries may have such a name; test code is not read)")
       throw ExitCode.noVerdict
     }
     if stats { printStats(verdict.counts, timings) }
