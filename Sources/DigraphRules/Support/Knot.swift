@@ -135,7 +135,10 @@ extension Graph {
       if request.timing == .eager {
         sources += bindings(forwardingTo: consumer).filter { $0.conformance == .refuted }.map(\.id)
       }
-      for answer in request.resolution.bindings {
+      // What the provider itself registers has taken the place of what was there before.
+      let place = "\(consumer.site)"
+      let nested = request.resolution.bindings.filter { bindings[$0].conditions.contains { $0.construct == place } }
+      for answer in nested.isEmpty ? request.resolution.bindings : nested {
         let target = makingNode(of: answer, for: request)
         guard !bindings[target].isTestOnly, !consumer.conditions.excludes(bindings[target].conditions) else { continue }
         edges += sources.map { Edges.Edge(source: $0, target: target, request: request.id) }

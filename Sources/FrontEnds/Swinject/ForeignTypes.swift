@@ -39,7 +39,8 @@ extension SwinjectEvaluator {
   private func isUnread(_ attribute: Attribute, _ file: Int) -> Bool {
     guard attribute.mayBeMacro, attribute.name.first?.isUppercase == true else { return false }
     guard case .nominal(let id, _) = program.type(named: attribute.name, in: TypeContext(file: file)) else { return true }
-    return !program[id].isDeclared && !program[id].isUnread && !program[id].isOfSDK
+    // A protocol is no attribute: a macro has the same name.
+    return program[id].kind == .protocol || !program[id].isDeclared && !program[id].isUnread && !program[id].isOfSDK
   }
 
   /// Types of the standard library and of Foundation without a prefix that are kept in containers.

@@ -11,6 +11,8 @@ extension SwinjectEvaluator {
   func idleness() -> [Int: String] {
     let bound = Set(entries.flatMap { [$0.key.type] + $0.forwards.map(\.type) }.map { program.spelling($0) })
     let unapplied = regionsOfUnappliedAssemblies()
+    // Where the input shows no program that begins somewhere, that nothing makes a type shows nothing.
+    let hasBeginning = program.hasApp || program.files.contains { $0.facts.topLevel != nil }
     var reasons: [Int: String] = [:]
     var unread: [Int: DeclarationID] = [:]
     var unmade: [Int: NominalID] = [:]
@@ -21,7 +23,7 @@ extension SwinjectEvaluator {
       guard !record.keys.contains(where: { bound.contains(program.spelling($0.type)) }) else { continue }
       if let property = record.lazyProperty, isPrivate(property) {
         unread[number] = property
-      } else if record.consumer == nil, let owner = record.ownerType, isMadeByNameOnly(owner) {
+      } else if hasBeginning, record.consumer == nil, let owner = record.ownerType, isMadeByNameOnly(owner) {
         unmade[number] = owner
       }
     }

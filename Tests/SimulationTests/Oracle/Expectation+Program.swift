@@ -34,7 +34,7 @@ extension Expectation {
       let key = request.service.isDeferred ? request.wrappedKey ?? request.key : request.key
       let asked = if case .captured(let container) = request.receiver { container } else { home }
       missing[request.id] = Missing(
-        certainty: (failsFromRoot || failsAlways) && !isHidden ? .must : .may, key: key, rules: rules.rules(for: key, askedOn: asked))
+        certainty: (failsFromRoot || failsAlways) && !isHidden ? .must : .may, failsFromRoot: failsFromRoot, key: key, rules: rules.rules(for: key, askedOn: asked))
     }
   }
 

@@ -7,7 +7,8 @@
 /// Decisions:
 ///
 /// 1. **Direct runs count.** A registration that no root reaches is still wrong if resolving it cannot work: direct
-///    runs of every bound key stand for the code that digraph does not see.
+///    runs of every bound key stand for the code that digraph does not see. What only direct runs show may be a warning: as
+///    long as nobody asks, nothing fails.
 /// 2. **Unbound registrations do not.** A registration all of whose keys have been bound again in the same container
 ///    can never run; an error in it would not be provable. Overriding in a *child* container leaves the parent's
 ///    alive.
@@ -42,6 +43,8 @@ struct Expectation: Equatable, Sendable {
   /// A forced request whose key is not bound.
   struct Missing: Equatable, Sendable {
     var certainty: Certainty
+    /// Whether a root run got `nil`, so that it must be an error.
+    var failsFromRoot = true
     /// The key that would have to be bound.
     var key: Key
     /// The rules exactly one of which reports it.

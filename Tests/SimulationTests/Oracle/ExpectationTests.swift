@@ -12,7 +12,8 @@ import Testing
     let expectation = Expectation(wiring.program)
     #expect(
       expectation.missing == [
-        request.id: .init(certainty: .must, key: Key(service: .named(api)), rules: [RuleID.unresolved])
+        request.id: .init(
+          certainty: .must, failsFromRoot: false, key: Key(service: .named(api)), rules: [RuleID.unresolved])
       ])
   }
 
@@ -42,7 +43,8 @@ import Testing
     let expectation = Expectation(wiring.program)
     #expect(
       expectation.missing == [
-        request.id: .init(certainty: certainty, key: Key(service: .named(api)), rules: [RuleID.gap])
+        request.id: .init(
+          certainty: certainty, failsFromRoot: roots.contains(0), key: Key(service: .named(api)), rules: [RuleID.gap])
       ])
   }
 
