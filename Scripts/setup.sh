@@ -17,6 +17,14 @@ build_options="-c release -Xswiftc -enable-testing"
 # A run-script phase of Xcode sets this to the SDK of the app, which is not the one that a tool is built with.
 unset SDKROOT
 
+# Neither do its phases have a login shell's PATH, in which Homebrew and swiftly put what they install.
+for folder in /opt/homebrew/bin /usr/local/bin "${HOME:-}/.swiftly/bin"; do
+  case ":$PATH:" in
+  *":$folder:"*) ;;
+  *) if [ -d "$folder" ]; then PATH="$PATH:$folder"; fi ;;
+  esac
+done
+
 say() { printf 'digraph: %s\n' "$*" >&2; }
 
 give_up() {

@@ -8,7 +8,9 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(url: "https://github.com/kawoou/Deli", from: "0.9.0")],
   targets: [
-    .executableTarget(name: "HarborFerries", dependencies: ["Deli"], exclude: ["Properties"])
+    .target(name: "Pier", dependencies: ["Deli"]),
+    .target(name: "Deck", dependencies: ["Deli", "Pier"]),
+    .executableTarget(name: "HarborFerries", dependencies: ["Deli", "Pier", "Deck"], exclude: ["Properties"]),
   ],
   swiftLanguageModes: [.v5]
 )

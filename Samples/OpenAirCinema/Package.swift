@@ -8,7 +8,9 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(url: "https://github.com/JulianAlonso/Injection", from: "0.0.4")],
   targets: [
-    .executableTarget(name: "OpenAirCinema", dependencies: ["Injection"])
+    .target(name: "Garden", dependencies: ["Injection"]),
+    .target(name: "Kiosk", dependencies: ["Injection", "Garden"]),
+    .executableTarget(name: "OpenAirCinema", dependencies: ["Injection", "Garden", "Kiosk"]),
   ],
   swiftLanguageModes: [.v5]
 )

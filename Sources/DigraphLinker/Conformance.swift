@@ -130,7 +130,7 @@ extension Nominal {
 
 extension Attribute {
   /// Whether it is none of the language's own attributes, so that it may be a macro.
-  fileprivate var mayBeMacro: Bool {
+  public var mayBeMacro: Bool {
     ![
       "MainActor", "objc", "objcMembers", "available", "frozen", "dynamicMemberLookup", "dynamicCallable", "main",
       "UIApplicationMain", "NSApplicationMain", "propertyWrapper", "resultBuilder", "usableFromInline", "unchecked",

@@ -20,33 +20,35 @@ public struct DeclarationID: Hashable, Sendable, Comparable {
 }
 
 /// A named type with all that the input says of it: its declaration, and every extension.
-public struct Nominal: Sendable {
+///
+/// It is a class because it is handed about far more often than it changes; only the program changes it, before it is read.
+public final class Nominal {
   /// `Outer.Inner`, without the module.
-  public var path: String { didSet { name = Self.name(of: path) } }
+  public internal(set) var path: String { didSet { name = Self.name(of: path) } }
   /// The last part of `path`.
   public private(set) var name: String
   /// The module that declares it; empty if the input does not.
-  public var module: String
+  public internal(set) var module: String
   /// What kind of type it is; `unknown` if the input does not declare it.
-  public var kind: TypeKind
+  public internal(set) var kind: TypeKind
   /// Its declaration; several for the clauses of an `#if`; none if the input does not declare it.
-  public var declarations: [DeclarationID] = []
+  public internal(set) var declarations: [DeclarationID] = []
   /// Its extensions.
-  public var extensions: [DeclarationID] = []
+  public internal(set) var extensions: [DeclarationID] = []
   /// Names of its generic parameters.
-  public var generics: [String] = []
+  public internal(set) var generics: [String] = []
   /// Nested types by name.
-  public var nested: [String: [NominalID]] = [:]
+  public internal(set) var nested: [String: [NominalID]] = [:]
   /// Typealiases by name.
-  public var aliases: [String: [DeclarationID]] = [:]
+  public internal(set) var aliases: [String: [DeclarationID]] = [:]
   /// Functions, initialisers and subscripts by base name.
-  public var functions: [String: [DeclarationID]] = [:]
+  public internal(set) var functions: [String: [DeclarationID]] = [:]
   /// Properties by name.
-  public var properties: [String: [DeclarationID]] = [:]
+  public internal(set) var properties: [String: [DeclarationID]] = [:]
   /// Cases of an enum, in order.
-  public var cases: [DeclarationID] = []
+  public internal(set) var cases: [DeclarationID] = []
   /// Whether only its name is known so far, from the index of declared names.
-  public var isUnread = false
+  public internal(set) var isUnread = false
 
   /// Whether the input declares it.
   public var isDeclared: Bool { !declarations.isEmpty }

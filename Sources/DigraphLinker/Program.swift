@@ -34,6 +34,10 @@ public final class Program {
   var ambiguousPaths: Set<String> = []
   /// Files of the index that must be parsed for an exact answer.
   public internal(set) var wantedFiles: Set<Int> = []
+  /// Words all of whose mentions matter for an exact answer.
+  public var wantedWords: Set<String> = []
+  /// Whether an app is part of the input, so that whoever uses its libraries is, too, as far as it knows.
+  public private(set) lazy var hasApp = files.contains { $0.isOfApp || $0.facts.declaresApp }
 
   var typeMemo: [TypeMemoKey: Type] = [:]
   var supertypeMemo: [NominalID: [Type]] = [:]
@@ -62,7 +66,7 @@ public final class Program {
   }
 
   /// A named type.
-  public subscript(id: NominalID) -> Nominal { _read { yield nominals[id.index] } }
+  public subscript(id: NominalID) -> Nominal { nominals[id.index] }
   /// A type declaration or extension.
   public func type(_ id: DeclarationID) -> TypeDecl { files[id.file].facts.types[id.index] }
   /// A function.
@@ -135,7 +139,7 @@ public final class Program {
       nominals[twin.index].declarations.append(id)
       return twin
     }
-    var nominal = Nominal(path: path, module: file.module, kind: kind)
+    let nominal = Nominal(path: path, module: file.module, kind: kind)
     nominal.declarations = [id]
     nominal.generics = declaration.generics.map(\.name)
     let number = NominalID(index: nominals.count)
@@ -238,6 +242,15 @@ extension TypeKind {
     case .enum: self = .enum
     case .protocol: self = .protocol
     case .extension: return nil
+    }
+  }
+}
+
+extension FileFacts {
+  /// Whether it has the type that a program begins with.
+  fileprivate var declaresApp: Bool {
+    types.contains { type in
+      type.attributes.contains { ["main", "UIApplicationMain", "NSApplicationMain"].contains($0.name) }
     }
   }
 }

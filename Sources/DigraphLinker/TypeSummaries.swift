@@ -15,14 +15,35 @@ extension Program {
       }
     }
     let hasStoredVariables = nominals[id.index].properties.values.joined().contains { declaration in
-      let property = property(declaration)
-      return !property.isStatic && !property.isConstant && !property.isComputed
+      let properties = files[declaration.file].facts.properties
+      return !properties[declaration.index].isStatic && !properties[declaration.index].isConstant
+        && !properties[declaration.index].isComputed
     }
     let declarations = nominals[id.index].declarations
     let file = declarations.first.map { files[$0.file] }
-    return TypeSummary(
+    var summary = TypeSummary(
       kind: nominals[id.index].kind, supertypes: supertypes, hasStoredVariables: hasStoredVariables,
       isPublic: declarations.contains { self.type($0).modifiers.contains { $0 == "public" || $0 == "open" } },
       isTestOnly: file?.isTest ?? false, module: file?.module ?? "", path: file?.path ?? "")
+    summary.isStateless = summary.kind.isReferenceType && hasBehaviour(id) && !seen.contains(where: mayStore)
+    return summary
+  }
+
+  /// Whether objects of a type do something: an object that does nothing is there for its identity.
+  private func hasBehaviour(_ id: NominalID) -> Bool {
+    nominals[id.index].functions.keys.contains { $0 != "init" }
+      || nominals[id.index].properties.values.joined().contains { !property($0).isStatic && property($0).isComputed }
+  }
+
+  /// Whether an object may hold something because it is of a type or inherits from it.
+  private func mayStore(_ id: NominalID) -> Bool {
+    let nominal = nominals[id.index]
+    // What is declared elsewhere may be a class, with whatever it holds.
+    guard nominal.isDeclared else { return !["NSObject", "Sendable", "AnyObject"].contains(nominal.path) }
+    if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) {
+      return true
+    }
+    return nominal.kind != .protocol
+      && nominal.properties.values.joined().contains { !property($0).isStatic && !property($0).isComputed }
   }
 }

@@ -11,7 +11,7 @@ extension Program {
     func use(_ node: Node) {
       guard node.kind == .name || node.kind == .typeName else { return }
       let name = node.text
-      if name.first?.isUppercase == true, seen.insert(name).inserted { pending.append(name) }
+      if name.startsUppercase, seen.insert(name).inserted { pending.append(name) }
     }
     for file in files {
       let code = file.facts.code
@@ -38,5 +38,13 @@ extension Program {
       }
     }
     return result
+  }
+}
+
+extension String {
+  /// Whether the first letter is a capital one, as it is in names of types. Nearly all are ASCII.
+  fileprivate var startsUppercase: Bool {
+    guard let byte = utf8.first else { return false }
+    return byte < 0x80 ? (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) : first?.isUppercase == true
   }
 }

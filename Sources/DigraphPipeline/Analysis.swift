@@ -37,10 +37,16 @@ public struct Analysis: Sendable {
       if frontEnd is NeedleFrontEnd {
         return NeedleFrontEnd(internalPropertiesProvide: configuration.needleSeesInternalProperties)
       }
-      if frontEnd is DeliFrontEnd { return DeliFrontEnd(manifests: configuration.deliManifests) }
+      if frontEnd is DeliFrontEnd { 
+        return DeliFrontEnd(
+          manifests: configuration.deliManifests, entries: configuration.deliEntries.map { ($0.text, $0.site) })
+      }
       return frontEnd
     }
   }
+
+  /// Words that only types are read for.
+  static let typeWords: Set<String> = allFrontEnds.reduce(into: []) { $0.formUnion($1.typeWords) }
 
   /// Names of files that front ends read besides Swift sources.
   static var sideFileNames: Set<String> { allFrontEnds.reduce(into: []) { $0.formUnion($1.sideFileNames) } }
@@ -100,7 +106,9 @@ public struct Analysis: Sendable {
     let inputs = configuration.prepared(inputs).sorted { $0.path < $1.path }
     var vocabulary = Vocabulary()
     for frontEnd in frontEnds {
-      vocabulary.formUnion(Vocabulary(words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes))
+      vocabulary.formUnion(
+        Vocabulary(
+          words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes, typeWords: frontEnd.typeWords))
     }
     var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
     let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)
@@ -136,7 +144,9 @@ public struct Analysis: Sendable {
       (draft, used) = Self.draft(of: programs, frontEnds, &answers)
       lap("evaluate")
       let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
-      guard stage.parse(wanted) else { break }
+      let wantedWords = programs.reduce(into: Set<String>()) { $0.formUnion($1.wantedWords) }
+      let hasWantedWords = stage.add(wantedWords)
+      guard stage.parse(wanted) || hasWantedWords else { break }
       lap("read")
     }
     let (files, _) = stage.program()
@@ -147,8 +157,8 @@ public struct Analysis: Sendable {
     lap("link")
     let result = Result(
       graph: graph, frameworks: used,
-      diagnostics: stage.diagnostics + problems(of: files.map(\.file))
-        + answers.problems(of: files.map(\.file)),
+      diagnostics: Self.once(
+        stage.diagnostics + problems(of: files.map(\.file)) + answers.problems(of: files.map(\.file))),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
       remnants: remnants, fileCount: (fileCount, files.count), timings: timings)
     return Outcome(result: result, stage: stage, sideFiles: trace)
@@ -187,6 +197,12 @@ public struct Analysis: Sendable {
   }
 
   /// What of each file could not be read: first of all what is nested too deeply, of which errors may only follow.
+  /// Each problem once, though several apps share a file.
+  private static func once(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return diagnostics.filter { seen.insert($0).inserted }
+  }
+
   private func problems(of files: [SourceFile]) -> [Diagnostic] {
     files.compactMap { file in
       let facts = file.facts

@@ -15,9 +15,7 @@ enum AnalysisUnits {
         let owners = inputs[number].apps
         if owners.isEmpty { return (number, file) }
         guard owners.contains(app) else { return nil }
-        var copy = file
-        copy.module = app
-        return (number, copy)
+        return (number, file.compiled(by: app))
       }
     }
     return units

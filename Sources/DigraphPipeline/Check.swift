@@ -15,14 +15,14 @@ public struct Check: Sendable {
   ///   - inputs: the files.
   ///   - sideFiles: where front ends find what else they read.
   ///   - configuration: what the project says.
-  ///   - rules: ids of the rules to run; `nil` for all.
+  ///   - rules: which rules run.
   ///   - jobs: how many files are read at a time.
   ///   - isWhole: whether the input is all of the project, so that what has no effect on it has none at all.
   ///   - store: what earlier runs have learnt, and where this one leaves what it learns.
   /// - Returns: what was found; the same with a store and without.
   public static func run(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
-    rules: Set<String>? = nil, jobs: Int = 1, isWhole: Bool = true, store: Store? = nil
+    rules: RuleChoice = .all, jobs: Int = 1, isWhole: Bool = true, store: Store? = nil
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
@@ -34,7 +34,8 @@ public struct Check: Sendable {
       var start = clock.now
       let runner = configuration.runner(rules)
       let found = runner.findings(in: analysis.graph, jobs: jobs)
-      let findings = Self.suppressing(found, of: analysis, runner, isWhole: isWhole, allSelected: rules == nil)
+      analysis.remnants += configuration.remnants
+      let findings = Self.suppressing(found, of: analysis, runner, isWhole: isWhole, allSelected: rules == .all)
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(analysis: analysis, findings: findings)
       if let store {
@@ -84,10 +85,10 @@ public struct Check: Sendable {
 extension Configuration {
   /// Runs rules as the project says.
   ///
-  /// - Parameter ids: The rules; `nil` for all.
-  public func runner(_ ids: Set<String>? = nil) -> RuleRunner {
+  /// - Parameter choice: Which ones.
+  public func runner(_ choice: RuleChoice = .all) -> RuleRunner {
     RuleRunner(
-      RuleCatalog.all.filter { ids?.contains($0.info.id) ?? true }, settings: rules,
+      RuleCatalog.all.filter { choice.contains($0.info.id) }, named: choice.only ?? [], settings: rules,
       overrides: overrides.map { override in
         let globs = override.paths.map { PathGlob($0) }
         return RuleOverride(override.rules) { path in globs.contains { $0.matches(path) } }

@@ -23,6 +23,8 @@ struct FactsStage {
   private let cache: Cache?
   /// Whether words of the vocabulary have been found in a file.
   private var hasWords: [Bool]
+  /// Whether all declarations of a file are asked for.
+  private var isWhole: [Bool]
   /// How often facts were new.
   private var changes = 0
   /// What the cache knows of each file, and what is to be known of it.
@@ -48,6 +50,7 @@ struct FactsStage {
     scans = Array(repeating: ScanSummary(), count: inputs.count)
     facts = Array(repeating: nil, count: inputs.count)
     hasWords = Array(repeating: false, count: inputs.count)
+    isWhole = hasWords
     records = cache.map { FileRecord.records(of: inputs, in: $0) } ?? []
     let words = Set(vocabulary.all.map(WordScan.hash(of:)))
     let propertyWrapper = WordScan.shortHash(of: "propertyWrapper")
@@ -80,10 +83,11 @@ struct FactsStage {
     return changes > before
   }
 
-  /// Parses files that have not been parsed yet. `false` if all were.
+  /// Parses files of which not all declarations have been parsed yet. `false` if all were.
   mutating func parse(_ files: Set<Int>) -> Bool {
-    let missing = files.filter { facts[$0] == nil && !unreadable.contains($0) }.sorted()
+    let missing = files.filter { !(facts[$0]?.unreadDeclarations.isEmpty ?? false) && !unreadable.contains($0) }.sorted()
     guard !missing.isEmpty else { return false }
+    for file in missing { isWhole[file] = true }
     read(missing) { _, _ in true }
     return true
   }
@@ -93,9 +97,9 @@ struct FactsStage {
     let reader = CachingReader(vocabulary, cache: cache)
     let inputs = self.inputs
     let records = self.records
-    let scans = self.scans
+    let isWhole = self.isWhole
     let readings = parallelMap(files, jobs: jobs) { _, file in
-      reader.read(inputs[file], records.isEmpty ? nil : records[file], known: scans[file], isWanted)
+      reader.read(inputs[file], records.isEmpty ? nil : records[file], isWhole: isWhole[file], isWanted)
     }
     for (file, reading) in zip(files, readings) {
       if let problem = reading.problem {
@@ -127,20 +131,26 @@ struct FactsStage {
     var files: [(number: Int, file: SourceFile)] = []
     for (number, input) in inputs.enumerated() {
       guard let facts = facts[number] else { continue }
-      files.append(
-        (
-          number,
-          SourceFile(
-            path: input.path, module: input.module, isTest: input.isTest, targets: input.targets, facts: facts)
-        ))
+      let file = SourceFile(
+        path: input.path, module: input.module, isTest: input.isTest, targets: input.targets,
+        isOfApp: !input.apps.isEmpty, facts: facts)
+      files.append((number, file))
     }
-    let index = DeclarationIndex(
-      inputs.indices.filter { facts[$0] == nil }.flatMap { file in
-        scans[file].declarations.lazy.map {
-          .init(name: $0.name, file: file, keyword: $0.keyword, hasInheritance: $0.hasInheritance)
-        }
-      }, hash: WordScan.hash(of:))
-    return (files, index)
+    return (files, DeclarationIndex(unreadDeclarations(), hash: WordScan.hash(of:)))
+  }
+
+  /// What files declare that has not been parsed.
+  private func unreadDeclarations() -> [DeclarationIndex.Entry] {
+    var entries: [DeclarationIndex.Entry] = []
+    for file in inputs.indices {
+      let declarations = scans[file].declarations
+      for number in facts[file]?.unreadDeclarations ?? Array(declarations.indices) where number < declarations.count {
+        let declared = declarations[number]
+        entries.append(
+          .init(name: declared.name, file: file, keyword: declared.keyword, hasInheritance: declared.hasInheritance))
+      }
+    }
+    return entries
   }
 
   /// The scan of a file.

@@ -59,7 +59,7 @@ public struct Project: Sendable {
     rules: [any Rule.Type] = RuleCatalog.all, cache: Cache? = nil
   ) throws(LoadError) -> Project {
     let root = RepositoryRoot.find(for: paths, workingDirectory: workingDirectory)
-    let (configuration, folder) = try loadConfiguration(
+    var (configuration, folder) = try loadConfiguration(
       configurationPath, paths: paths, root: root, workingDirectory: workingDirectory, rules: rules)
     let assigned = configuration.modules.flatMap { rule in rule.paths.map { (glob: PathGlob($0), name: rule.name) } }
     var options = SourceDiscovery.Options(
@@ -70,6 +70,12 @@ public struct Project: Sendable {
       found = try SourceDiscovery(root: root, workingDirectory: workingDirectory, options: options).files(in: paths)
     } catch {
       throw .discovery(error)
+    }
+    if !configuration.paths.isEmpty {
+      let idle = IdlePaths(files: found.files.map(\.path) + found.sideFiles) { path in
+        FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : root + "/" + path)
+      }
+      configuration.remnants = idle.remnants(of: configuration.paths)
     }
     // Manifests are programs, and interpreted.
     let known = cache?.manifests ?? ManifestCache()

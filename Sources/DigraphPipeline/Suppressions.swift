@@ -20,10 +20,14 @@ public struct Suppressions: Sendable {
     var lines: ClosedRange<Int>
     /// The comment.
     var site: Site
+    /// What it says for people.
+    var reason: String?
 
-    /// Whether it speaks of a finding. That something has no effect is only hidden by who names that rule.
+    /// Whether it speaks of a finding, at any of the places that this collects: they have one cause. That something has no
+    /// effect is only hidden by who names that rule.
     func covers(_ finding: Finding) -> Bool {
-      guard lines.contains(finding.site.line) else { return false }
+      let sites = [finding.site] + finding.places
+      guard sites.contains(where: { $0.path == site.path && lines.contains($0.line) }) else { return false }
       return rules.isEmpty ? finding.rule != Suppressions.ownRule : rules.contains(finding.rule)
     }
   }
@@ -56,7 +60,7 @@ public struct Suppressions: Sendable {
       let rules = names.filter { check($0, among: known, directive.verb, at: site) }
       // A comment that names nothing but rules that do not exist is not about all of them.
       if rules.isEmpty && !names.isEmpty { continue }
-      var region = Region(verb: directive.verb, rules: rules, lines: line...line, site: site)
+      var region = Region(verb: directive.verb, rules: rules, lines: line...line, site: site, reason: directive.reason)
       switch directive.verb {
       case "disable:next": region.lines = (line + 1)...(line + 1)
       case "disable:previous": region.lines = max(line - 1, 1)...max(line - 1, 1)
@@ -67,7 +71,9 @@ public struct Suppressions: Sendable {
         let closed = open.filter { rules.isEmpty || Set($0.region.rules) == Set(rules) }
         open.removeAll { rules.isEmpty || Set($0.region.rules) == Set(rules) }
         found += closed.map {
-          Region(verb: $0.region.verb, rules: $0.region.rules, lines: $0.start...line, site: $0.region.site)
+          var region = $0.region
+          region.lines = $0.start...line
+          return region
         }
         if closed.isEmpty {
           mistakes.append(
@@ -80,8 +86,10 @@ public struct Suppressions: Sendable {
       }
       found.append(region)
     }
-    for (region, start) in open {
-      found.append(Region(verb: region.verb, rules: region.rules, lines: start...Int.max, site: region.site))
+    for item in open {
+      var region = item.region
+      region.lines = item.start...Int.max
+      found.append(region)
     }
     return found
   }
@@ -123,11 +131,13 @@ public struct Suppressions: Sendable {
     guard !regions.isEmpty || !mistakes.isEmpty else { return (findings, []) }
     var effects = [Set<String>](repeating: [], count: regions.count)
     let marked = findings.map { finding in
-      let covering = (byPath[finding.site.path] ?? []).filter { regions[$0].covers(finding) }
+      let paths = finding.places.isEmpty ? [finding.site.path] : Set([finding.site] + finding.places).map(\.path)
+      let covering = Set(paths.flatMap { byPath[$0] ?? [] }).filter { regions[$0].covers(finding) }.sorted()
       guard !covering.isEmpty else { return finding }
       for number in covering { effects[number].insert(finding.rule) }
       var copy = finding
       copy.state = .suppressed
+      copy.justification = covering.lazy.compactMap { regions[$0].reason }.first { !$0.isEmpty }
       return copy
     }
     return (marked, mistakes + idle(effects, judged, allRan))

@@ -1,5 +1,6 @@
 public import DigraphModel
 import DigraphProjects
+public import DigraphRules
 import DigraphSyntax
 import Foundation
 
@@ -34,10 +35,10 @@ public struct Verdict: Codable, Sendable {
 
   /// Identifies what a verdict depends on besides the contents of files.
   static func key(
-    of inputs: [InputFile], _ configuration: Configuration, _ rules: Set<String>?, isWhole: Bool = true
+    of inputs: [InputFile], _ configuration: Configuration, _ rules: RuleChoice, isWhole: Bool = true
   ) -> UInt64 {
     var text = configuration.digest
-    text += "\u{2}" + (rules.map { $0.sorted().joined(separator: " ") } ?? "*") + "\u{2}\(isWhole)"
+    text += "\u{2}" + rules.digest + "\u{2}\(isWhole)"
     for input in inputs {
       text += "\u{2}\(input.path)\u{1}\(input.module)\u{1}\(input.isTest)"
       for app in input.apps.sorted() { text += "\u{1}" + app }
@@ -74,7 +75,7 @@ extension Check {
   ///
   /// - Returns: `nil` if that is not certain.
   public static func storedVerdict(
-    of inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration, rules: Set<String>?,
+    of inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration, rules: RuleChoice,
     jobs: Int, isWhole: Bool = true, cache: Cache
   ) async -> Verdict? {
     let key = Verdict.key(of: inputs, configuration, rules, isWhole: isWhole)
@@ -132,8 +133,9 @@ private struct StoredComparison: Sendable {
         for facts in known.facts {
           let reader = SourceReader(
             Vocabulary(
-              words: Set(facts.words.map { index.words[$0] }), supertypes: Set(facts.supertypes.map { index.words[$0] })))
-          let read = reader.facts(of: bytes, scan: reader.scan(bytes))
+              words: Set(facts.words.map { index.words[$0] }), supertypes: Set(facts.supertypes.map { index.words[$0] }),
+              typeWords: Analysis.typeWords))
+          let read = reader.facts(of: bytes, scan: reader.scan(bytes), extent: facts.extent.ofReading)
           guard facts.isRepaired == isRepaired, FactsCoding.encode(read).digest == facts.digest else {
             return .different
           }

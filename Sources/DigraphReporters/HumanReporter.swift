@@ -19,7 +19,9 @@ public struct HumanReporter: Reporter {
     var lines = SourceLines(source: report.source)
     let paint = Paint(isOn: colour)
     let blocks = report.reported.map { finding in
-      FindingBlock(finding, page: report.links.reference(to: finding.rule), paint: paint, lines: &lines).text
+      FindingBlock(
+        finding, page: report.links.reference(to: finding.rule), paint: paint, paths: report.shownPaths, lines: &lines
+      ).text
     }
     return blocks.map { $0 + "\n" }.joined() + report.summary.line(coverage: report.coverage) + "\n"
   }
@@ -29,11 +31,13 @@ public struct HumanReporter: Reporter {
 private struct FindingBlock {
   private(set) var text = ""
   private let paint: Paint
+  private let paths: ShownPaths
   private let gutter: Int
   private var endsInCode = false
 
-  init(_ finding: Finding, page: String, paint: Paint, lines: inout SourceLines) {
+  init(_ finding: Finding, page: String, paint: Paint, paths: ShownPaths, lines: inout SourceLines) {
     self.paint = paint
+    self.paths = paths
     let excerpted = finding.notes.prefix(HumanReporter.excerptedNotes)
     gutter = ([finding.site] + excerpted.map(\.site)).map { String($0.line).count }.max() ?? 1
 
@@ -48,7 +52,7 @@ private struct FindingBlock {
       excerpt(of: note.site, mark: "-", style: .quiet, lines: &lines)
     }
     for note in finding.notes.dropFirst(excerpted.count) {
-      headline("note", "\(note.message) (\(note.site))", style: .quiet)
+      headline("note", "\(note.message) (\(paths.site(note.site)))", style: .quiet)
     }
     if let help = finding.help {
       detail("help") { Prose.wrap(help.visible, lead: $0, indent: $0, width: HumanReporter.width) }
@@ -67,7 +71,7 @@ private struct FindingBlock {
   }
 
   private mutating func excerpt(of site: Site, mark: String, style: Paint.Style, lines: inout SourceLines) {
-    line("\(blank)\(paint.apply(.frame, to: "-->")) \(site.description.visible)")
+    line("\(blank)\(paint.apply(.frame, to: "-->")) \(paths.site(site).description.visible)")
     guard let excerpt = lines.excerpt(of: site), !excerpt.code.isEmpty else { return }
     let number = String(repeating: " ", count: gutter - String(excerpt.line).count) + String(excerpt.line)
     line("\(blank) \(bar)")

@@ -67,7 +67,7 @@ public struct JUnitReporter: Reporter {
     let body = ([finding.site.place] + finding.lines).joined(separator: "\n")
     let outcome: Outcome =
       switch finding.state {
-      case .suppressed: .skipped(reason: "suppressed in place")
+      case .suppressed: .skipped(reason: finding.justification.map { "suppressed in place: \($0)" } ?? "suppressed in place")
       case .baselined: .skipped(reason: "in the baseline")
       case .new where finding.severity >= failing:
         .failure(type: finding.severity.rawValue, message: finding.message.visible, body: body)

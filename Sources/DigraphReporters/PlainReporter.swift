@@ -2,7 +2,7 @@ import DigraphModel
 
 /// `path:line:column: severity: message [rule]`, the form of compilers, each finding followed by its notes.
 ///
-/// What editors' and CI services' problem matchers for `swiftc` and `clang` read. Paths are as in sites.
+/// What editors' and CI services' problem matchers for `swiftc` and `clang` read. Paths are as a terminal can open them.
 public struct PlainReporter: Reporter {
   /// Creates the reporter.
   public init() {}
@@ -10,7 +10,7 @@ public struct PlainReporter: Reporter {
   /// One line for each finding that counts and for each of its notes.
   public func text(of report: Report) -> String {
     report.reported.flatMap { finding in
-      CompilerLine.lines(of: finding).map { "\($0.site.place): \($0.kind): \($0.text)\n" }
+      CompilerLine.lines(of: finding).map { "\(report.shownPaths.site($0.site).place): \($0.kind): \($0.text)\n" }
     }.joined()
   }
 }

@@ -20,6 +20,8 @@ public struct Report: Sendable {
   public var source: @Sendable (_ path: String) -> String?
   /// How many findings were there before the change that is asked about, and are left out; `nil` if no change is.
   public var earlier: Int?
+  /// How people are shown the paths of sites.
+  public var shownPaths = ShownPaths.asInSites
   /// Inputs that could not be read as they should.
   public var diagnostics: [Diagnostic] = []
   /// The least severity of findings that fail the run.
@@ -64,6 +66,7 @@ public struct Report: Sendable {
     var report = Report(
       findings: comparison.caused, coverage: coverage, tool: tool, rules: rules, links: links, root: root, source: source)
     report.earlier = comparison.earlierCount
+    report.shownPaths = shownPaths
     report.diagnostics = diagnostics
     report.failing = failing
     report.page = page

@@ -4,20 +4,48 @@ import DigraphModel
 ///
 /// Rules hold back where the graph is incomplete. A gap is therefore a place where mistakes go unnoticed; most of them
 /// can be closed with one comment or a line in the configuration.
+///
+/// What cannot be read for one reason in one file has one cause: a helper, a loop, a generator. It is told once.
 struct AnalysisGap: Rule {
   static let info = RuleInfo(
     id: "analysis-gap", family: .analysis, severity: .info,
     summary: "Wiring was recognised that could not be read.", frameworks: [.swinject, .deli, .needle, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
-    graph.gaps.map { gap in
-      Finding(
-        "this \(gap.subject.rawValue) was not understood: \(gap.reason)", at: gap.site, atMost: .info,
-        subject: [gap.subject.rawValue, gap.reason],
-        notes: gap.containers.map {
-          Finding.Note("'\(graph.containers[$0].name)' may bind more than is known", at: graph.containers[$0].site)
-        },
-        help: gap.remedy.isEmpty ? nil : gap.remedy)
+    var groups: [Cause: [Gap]] = [:]
+    var order: [Cause] = []
+    for gap in graph.gaps.sorted(by: { $0.site < $1.site }) {
+      let cause = Cause(gap)
+      if groups[cause] == nil { order.append(cause) }
+      groups[cause, default: []].append(gap)
     }
+    return order.compactMap { groups[$0].flatMap { Self.finding($0, in: graph) } }
+  }
+
+  private struct Cause: Hashable {
+    let path: String
+    let framework: Framework
+    let subject: Gap.Subject
+    let reason: String
+    let remedy: String
+
+    init(_ gap: Gap) {
+      (path, framework, subject, reason, remedy) = (gap.site.path, gap.framework, gap.subject, gap.reason, gap.remedy)
+    }
+  }
+
+  private static func finding(_ gaps: [Gap], in graph: Graph) -> Finding? {
+    guard let first = gaps.first else { return nil }
+    let further = gaps.dropFirst()
+    var seen: Set<Container.ID> = []
+    let containers = gaps.flatMap(\.containers).filter { seen.insert($0).inserted }
+    let count = further.isEmpty ? "" : " (and \(counted(further.count, "more place")) in this file)"
+    return Finding(
+      "this \(first.subject.rawValue) was not understood: \(first.reason)\(count)", at: first.site, atMost: .info,
+      subject: [first.subject.rawValue, first.reason],
+      notes: containers.map {
+        Finding.Note("'\(graph.containers[$0].name)' may bind more than is known", at: graph.containers[$0].site)
+      } + further.map { Finding.Note("nor was this \($0.subject.rawValue), for the same reason", at: $0.site) },
+      help: first.remedy.isEmpty ? nil : first.remedy, places: further.map(\.site))
   }
 }

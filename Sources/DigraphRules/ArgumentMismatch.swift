@@ -22,7 +22,8 @@ struct ArgumentMismatch: Rule {
         chain: graph.chain([missing.first.request]),
         notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
         help: candidates.lazy.compactMap { Self.help(for: missing.key, $0.key, in: graph) }.first
-          ?? "pass \(candidates[0].key.argumentList), or bind \(missing.key.quoted)")
+          ?? "pass \(candidates[0].key.argumentList), or bind \(missing.key.quoted)",
+        places: missing.furtherPlaces)
     }
   }
 
@@ -34,7 +35,7 @@ struct ArgumentMismatch: Rule {
     let bare = Key(type: missing.key.type, name: missing.key.name)
     let passes = missing.places.count == 1 ? "passes" : "pass"
     return "\(bare.quoted) is bound with \(enumeration(lists, "or")), but \(missing.askers(in: graph)) \(passes) "
-      + missing.key.argumentList + missing.first.doubt.clause(in: graph)
+      + missing.key.argumentList + missing.first.clause(in: graph)
   }
 
   /// The edit that makes the arguments of a request those of a binding, if one argument or their order is all that differs.

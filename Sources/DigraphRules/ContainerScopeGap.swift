@@ -36,7 +36,7 @@ struct ContainerScopeGap: Rule {
       : "\(graph.asker(of: request) ?? "this place") requires \(missing.key.quoted) from above, but it is bound only in "
         + (below == above ? "'\(below)' itself" : "'\(below)' below it")
     return Finding(
-      fact + first.doubt.clause(in: graph),
+      fact + first.clause(in: graph),
       at: request.site, atMost: isCertain(first) ? first.severity : min(first.severity, .warning),
       subject: [missing.key.description], chain: (request.startsAbove ? graph.chain(ofContainers: request) : nil) ?? graph.chain([request]),
       notes: first.candidates.map { .bound($0, " in '\(graph.containers[$0.container].name)'") }

@@ -20,7 +20,7 @@ struct QualifierMismatch: Rule {
         subject: [missing.key.description],
         chain: graph.chain([missing.first.request]),
         notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
-        help: Self.help(missing, candidates[0]), fixes: Self.fixes(missing))
+        help: Self.help(missing, candidates[0]), places: missing.furtherPlaces, fixes: Self.fixes(missing))
     }
   }
 
@@ -69,7 +69,7 @@ struct QualifierMismatch: Rule {
     let anonymous = Key(type: missing.key.type, arguments: missing.key.arguments)
     let asks = missing.places.count == 1 ? "asks" : "ask"
     return "\(anonymous.quoted) is bound only \(enumeration(namings)), but \(missing.askers(in: graph)) \(asks) for it "
-      + missing.key.naming + missing.first.doubt.clause(in: graph)
+      + missing.key.naming + missing.first.clause(in: graph)
   }
 }
 

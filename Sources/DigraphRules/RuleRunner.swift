@@ -6,6 +6,7 @@ public import DigraphModel
 /// stamped here.
 public struct RuleRunner: Sendable {
   private let rules: [any Rule.Type]
+  private let named: Set<String>
   private let settings: RuleSettings
   private let overrides: [RuleOverride]
 
@@ -22,10 +23,15 @@ public struct RuleRunner: Sendable {
   ///
   /// - Parameters:
   ///   - rules: The rules to run, each once.
+  ///   - named: Ids of rules that somebody wants although they may be off.
   ///   - settings: What the project says about them.
   ///   - overrides: What it says about some files; of several that speak of the same, the last one counts.
-  public init(_ rules: [any Rule.Type] = RuleCatalog.all, settings: RuleSettings, overrides: [RuleOverride] = []) {
+  public init(
+    _ rules: [any Rule.Type] = RuleCatalog.all, named: Set<String> = [], settings: RuleSettings,
+    overrides: [RuleOverride] = []
+  ) {
     self.rules = rules
+    self.named = named
     self.settings = settings
     self.overrides = overrides
   }
@@ -51,9 +57,16 @@ public struct RuleRunner: Sendable {
     return Self.sorted(signed(StaleSuppression.findings(about: remnants), rule))
   }
 
+  /// What the findings of a rule are at most, wherever nothing else is said.
+  private func severity(of rule: RuleInfo) -> Severity {
+    let severity = settings.severities[rule.id] ?? rule.severity
+    guard severity == .off, named.contains(rule.id) else { return severity }
+    return rule.severity == .off ? .warning : rule.severity
+  }
+
   private func runs(_ rule: any Rule.Type) -> Bool {
     let id = rule.info.id
-    return (settings.severities[id] ?? rule.info.severity) != .off
+    return severity(of: rule.info) != .off
       || overrides.contains { ($0.settings.severities[id] ?? .off) != .off }
   }
 
@@ -84,13 +97,21 @@ public struct RuleRunner: Sendable {
     return findings.compactMap { finding in
       var finding = finding
       finding.rule = info.id
+      finding.notes = Self.once(finding.notes)
       let path = finding.site.path
       let severity =
         overrides.last { $0.settings.severities[info.id] != nil && $0.matches(path) }?.settings.severities[info.id]
-        ?? settings.severities[info.id] ?? info.severity
+        ?? self.severity(of: info)
       finding.severity = Self.severity(finding.severity, standard: info.severity, wanted: severity)
       return finding.severity == .off ? nil : finding
     }
+  }
+
+  /// Each note once: apps that share a file say the same of it.
+  private static func once(_ notes: [Finding.Note]) -> [Finding.Note] {
+    guard notes.count > 1 else { return notes }
+    var seen: Set<Finding.Note> = []
+    return notes.filter { seen.insert($0).inserted }
   }
 
   /// A project may take more seriously what a rule is sure of; what the rule is less sure of stays as mild as it says.

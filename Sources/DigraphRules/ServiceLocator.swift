@@ -40,7 +40,7 @@ struct ServiceLocator: Rule {
     var isOrdinary: [String: Bool] = [:]
     for id in graph.requests.indices where Self.info.frameworks.contains(graph.requests[id].framework) {
       let request = graph.requests[id]
-      guard isOwnDoing(request) else { continue }
+      guard isOwnDoing(request), !asksForItself(request, in: graph) else { continue }
       if isOrdinary[request.owner] == nil {
         let type = graph.types[request.owner].flatMap { $0.isTestOnly || registrants.contains(request.owner) ? nil : $0 }
         isOrdinary[request.owner] = type.map { !isComposer(request.owner, $0) } ?? false
@@ -67,6 +67,13 @@ struct ServiceLocator: Rule {
     case .swinject, .injection: return request.consumer == nil || request.timing == .deferred
     case .needle, .dikit: return false
     }
+  }
+
+  /// Whether a type asks for a value of its own, as a function does that makes one: its initializer cannot take that.
+  private func asksForItself(_ request: Request, in graph: Graph) -> Bool {
+    let answers = request.resolution.bindings.map { graph.bindings[$0] }
+    return request.key.type == request.owner
+      || !answers.isEmpty && answers.allSatisfy { ($0.implementation ?? $0.key.type) == request.owner }
   }
 
   private static let composers: Set<String> = [

@@ -5,7 +5,8 @@ import DigraphModel
 /// The object is an ordinary one with its own state: what is written to the shared one does not reach it. Simple Injector
 /// knows the mistake as a short-circuited dependency.
 ///
-/// It is only reported where both are made in the very same way, so that the shared one would do.
+/// It is only reported where both are made in the very same way, so that the shared one would do, and where what is made
+/// can hold something at all.
 struct ShortCircuitedDependency: Rule {
   static let info = RuleInfo(
     id: "short-circuited-dependency", family: .lifetimes, severity: .warning,
@@ -21,6 +22,7 @@ struct ShortCircuitedDependency: Rule {
     var findings: [Finding] = []
     var seen: Set<Site> = []
     for made in graph.instantiations where !made.isTestOnly && made.owner != made.type {
+      if graph.types[made.type]?.isStateless == true { continue }
       let recipe = Recipe(framework: made.framework, type: made.type, recipe: made.recipe)
       let consumer = graph.bindings[made.consumer]
       let reach = Set(graph.containersInReach(of: consumer.container))

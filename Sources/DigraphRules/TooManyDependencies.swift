@@ -28,8 +28,8 @@ struct TooManyDependencies: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     var seen: Set<Site> = []
-    let containers = ofContainers(graph, &seen)
-    return containers.map(\.finding) + ofBindings(graph, except: Set(containers.map(\.id)), &seen)
+    let (containers, ids) = ofContainers(graph, &seen)
+    return containers + ofBindings(graph, except: ids, &seen)
   }
 
   private func ofBindings(_ graph: Graph, except containers: Set<Container.ID>, _ seen: inout Set<Site>) -> [Finding] {
@@ -42,16 +42,39 @@ struct TooManyDependencies: Rule {
     }
   }
 
-  /// What a container requires of those above it (Needle): all that it makes of it is one thing.
-  private func ofContainers(_ graph: Graph, _ seen: inout Set<Site>) -> [(id: Container.ID, finding: Finding)] {
+  /// What a container requires of those above it (Needle): all that it makes of it is one thing. Those that require by the
+  /// same protocol have one cause.
+  private func ofContainers(_ graph: Graph, _ seen: inout Set<Site>) -> (findings: [Finding], ids: Set<Container.ID>) {
     var requirements: [Container.ID: [Request]] = [:]
     for request in graph.requests where request.startsAbove && request.consumer == nil && !request.isTestOnly {
       if let container = request.container { requirements[container, default: []].append(request) }
     }
-    return requirements.sorted { $0.key < $1.key }.compactMap { id, requests in
+    var groups: [[Site]: [(container: Container, finding: Finding)]] = [:]
+    var order: [[Site]] = []
+    for (id, requests) in requirements.sorted(by: { $0.key < $1.key }) {
       let container = graph.containers[id]
-      return finding("'\(container.name)'", container.name, requests, at: container.site, &seen).map { (id, $0) }
+      guard let finding = finding("'\(container.name)'", container.name, requests, at: container.site, &seen) else {
+        continue
+      }
+      let places = requests.map(\.site).sorted()
+      if groups[places] == nil { order.append(places) }
+      groups[places, default: []].append((container, finding))
     }
+    let members = order.compactMap { groups[$0] }
+    return (members.map { Self.joined($0) }, Set(members.joined().map(\.container.id)))
+  }
+
+  /// One finding for all that require the same.
+  private static func joined(_ members: [(container: Container, finding: Finding)]) -> Finding {
+    var finding = members[0].finding
+    guard members.count > 1 else { return finding }
+    let name = "'\(members[0].container.name)'"
+    finding.message = finding.message.replacing(
+      name + " needs", with: "\(name) and \(counted(members.count - 1, "other component")) need the same", maxReplacements: 1)
+    finding.notes = members.dropFirst().map { Finding.Note("'\($0.container.name)' requires the same", at: $0.container.site) }
+    finding.places = finding.notes.map(\.site)
+    finding.help = "require what each of them uses by a protocol of its own"
+    return finding
   }
 
   private func finding(

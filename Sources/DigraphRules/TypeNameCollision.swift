@@ -102,7 +102,9 @@ struct TypeNameCollision: Rule {
     for binding in graph.bindings {
       guard binding.framework == .swinject, !binding.isTestOnly, binding.forwardsTo == nil,
         binding.provider != .storyboard, graph.types[binding.key.type] != nil, let name = binding.key.type.bareName,
-        names.contains(name)
+        names.contains(name),
+        // Of containers that cannot be told apart, each may hold one of the two.
+        !graph.containers[binding.container].isMerged
       else { continue }
       let side = Side(container: binding.container, name: name)
       groups[side, default: []].append(binding)

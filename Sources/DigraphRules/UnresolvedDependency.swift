@@ -38,7 +38,8 @@ struct UnresolvedDependency: Rule {
           + unseen.prefix(Self.shownNearMisses).map { Finding.Note($0.fact, at: $0.site) }
           + near.prefix(Self.shownNearMisses).map { $0.note(in: graph, for: missing.key) }
           + missing.furtherNotes(in: graph),
-        help: unseen.first?.remedy ?? near.first?.help(in: graph, for: missing.key) ?? request.framework.adviceForBinding(missing.key))
+        help: unseen.first?.remedy ?? near.first?.help(in: graph, for: missing.key) ?? request.framework.adviceForBinding(missing.key),
+        places: missing.furtherPlaces)
     }
   }
 
@@ -67,7 +68,7 @@ struct UnresolvedDependency: Rule {
     let way = missing.first.request.resolution
     // Other ways do have it, so it matters which one this is.
     let place = way.bindings.isEmpty ? "" : way.missingVia.first.map { " on the way \(wayText($0))" } ?? ""
-    return "no binding for \(missing.key.quoted)\(place), \(consequence)\(missing.first.doubt.clause(in: graph))"
+    return "no binding for \(missing.key.quoted)\(place), \(consequence)\(missing.first.clause(in: graph))"
   }
 }
 

@@ -1,4 +1,4 @@
-/// The state of one scan; see ``UnreadBodies``.
+/// The state of one scan; see ``UnreadCode``.
 struct BodyScan {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let hits: [UInt32]
@@ -9,6 +9,8 @@ struct BodyScan {
   private(set) var bodies: [Body] = []
   /// Names of properties whose declaration has a hit in it.
   private(set) var watchedNames: [Range<Int>] = []
+  /// Types and extensions outside of all others.
+  private(set) var types: [TopLevelType] = []
   /// Whether the brackets do not match.
   private var isBroken = false
 
@@ -17,6 +19,15 @@ struct BodyScan {
     var range: Range<Int>
     /// The whole declaration.
     var declaration: Range<Int>
+  }
+
+  /// A type or an extension that is in nothing else.
+  struct TopLevelType {
+    /// The whole declaration, with its attributes.
+    var range: Range<Int>
+    /// The words of its name: more than one if the extension of a nested type.
+    var names: [Range<Int>]
+    var isExtension: Bool
   }
 
   /// What is between brackets.
@@ -32,8 +43,10 @@ struct BodyScan {
     var awaitsName = false
     /// Whether `=` has come since the declaration began.
     var hasValue = false
-    /// Names of the properties of the current declaration.
+    /// Names of the properties of the current declaration, or of the type.
     var names: [Range<Int>] = []
+    /// Whether it is an extension.
+    var isExtension = false
     /// First of the bodies of the current declaration.
     var firstBody = 0
     /// Where a body begins that may be left out; -1 if it may not.
@@ -176,7 +189,13 @@ struct BodyScan {
     }
     guard group.kind == .members else { return }
     switch group.declaration {
-    case .type, .function, .subscript: endDeclaration(at: position)
+    case .type:
+      if groups.isEmpty {
+        types.append(
+          TopLevelType(range: group.start..<position, names: group.names, isExtension: group.isExtension))
+      }
+      endDeclaration(at: position)
+    case .function, .subscript: endDeclaration(at: position)
     case .none, .property, .other: break
     }
   }
@@ -230,7 +249,9 @@ struct BodyScan {
     guard byte.isWord else {
       switch byte {
       case UInt8(ascii: "@") where group.kind == .members:
-        if !group.isHead { beginHead() }
+        // `class Cache: @unchecked Sendable`
+        let isInInheritance = group.declaration == .type && !group.names.isEmpty
+        if !group.isHead, !isInInheritance { beginHead() }
         position += 1
         while self.byte().isWord || self.byte() == UInt8(ascii: ".") { position += 1 }
       case UInt8(ascii: "="):
@@ -250,11 +271,14 @@ struct BodyScan {
     let start = position
     while position < bytes.count, bytes[position].isWord { position += 1 }
     guard group.kind == .members else { return }
-    if start > 0, bytes[start - 1] == UInt8(ascii: ".") { return }
+    if start > 0, bytes[start - 1] == UInt8(ascii: ".") {
+      // `extension Outer.Inner`
+      if group.isExtension, group.names.last?.upperBound == start - 1 { group.names.append(start..<position) }
+      return
+    }
     let word = MemberWord(bytes[start..<position])
     if group.awaitsName, !word.isReserved {
-      group.awaitsName = false
-      if group.declaration == .property { group.names.append(start..<position) }
+      noteName(start..<position)
       return
     }
     switch word {
@@ -266,12 +290,25 @@ struct BodyScan {
       }
       if word == .staticModifier { group.isStatic = true }
     case .contextualType: if group.isHead || isAtDeclaration(start) { begin(.type, at: start) }
-    case .type: begin(.type, at: start)
+    case .type:
+      // `import class UIKit.UIView`
+      if group.declaration == .other && group.awaitsName { break }
+      begin(.type, at: start)
+      group.isExtension = bytes[start] == UInt8(ascii: "e") && bytes[start + 1] == UInt8(ascii: "x")
     case .function: begin(.function, at: start)
     case .namelessFunction: begin(.function, at: start, hasName: false)
     case .subscript: begin(.subscript, at: start, hasName: false)
     case .property: begin(.property, at: start)
     case .other: begin(.other, at: start)
+    }
+  }
+
+  private mutating func noteName(_ name: Range<Int>) {
+    group.awaitsName = false
+    switch group.declaration {
+    case .property: group.names.append(name)
+    case .type: group.names = [name]
+    case .function, .subscript, .other, .none: break
     }
   }
 
@@ -314,7 +351,7 @@ struct BodyScan {
       if group.declaration != .type {
         for index in group.firstBody..<bodies.count { bodies[index].declaration = range }
       }
-      if !group.names.isEmpty, hits.hasMember(in: range) { watchedNames += group.names }
+      if group.declaration == .property, hits.hasMember(in: range) { watchedNames += group.names }
     }
     group.start = end
     group.firstBody = bodies.count
@@ -323,6 +360,7 @@ struct BodyScan {
     group.hasValue = false
     group.isHead = false
     group.isStatic = false
+    group.isExtension = false
     group.names.removeAll()
   }
 
@@ -332,10 +370,7 @@ struct BodyScan {
     while position < bytes.count, bytes[position] != UInt8(ascii: "`"), bytes[position] != UInt8(ascii: "\n") {
       position += 1
     }
-    if group.kind == .members, group.awaitsName {
-      group.awaitsName = false
-      if group.declaration == .property { group.names.append(start..<min(position, bytes.count)) }
-    }
+    if group.kind == .members, group.awaitsName { noteName(start..<min(position, bytes.count)) }
     position = min(position + 1, bytes.count)
   }
 

@@ -49,6 +49,15 @@ struct CodeBuilder {
   /// The kind of a node that was added.
   func kind(of id: NodeID) -> Node.Kind { nodes[Int(id.index)].kind }
 
+  /// Gives all nodes the places that they have in the file.
+  mutating func move(by map: OffsetMap) {
+    for index in nodes.indices {
+      let range = map.original(Int(nodes[index].start)..<Int(nodes[index].end))
+      nodes[index].start = UInt32(range.lowerBound)
+      nodes[index].end = UInt32(range.upperBound)
+    }
+  }
+
   /// The finished tree.
   func finish() -> Code { Code(nodes: nodes, children: children, strings: strings) }
 }

@@ -3,7 +3,7 @@ import DigraphModel
 /// Reads comments `// digraph:verb arguments - reason`.
 ///
 /// A directive must be the whole of a line comment, or stand at its end; block comments and string literals are not
-/// looked into.
+/// looked into. The marker may be capitalised, as some people's editors do it at the beginning of a comment.
 enum DirectiveReader {
   private static let marker = Array("digraph:".utf8)
 
@@ -13,7 +13,7 @@ enum DirectiveReader {
     // Few files have a directive: where comments are is only asked for then.
     var comments: [Range<Int>]?
     while index + marker.count < bytes.count {
-      guard bytes[index] == marker[0], matches(bytes, at: index), let start = commentStart(bytes, before: index) else {
+      guard bytes[index] | 0x20 == marker[0], matches(bytes, at: index), let start = commentStart(bytes, before: index) else {
         index += 1
         continue
       }
@@ -46,7 +46,10 @@ enum DirectiveReader {
   }
 
   private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    for (offset, byte) in marker.enumerated() where bytes[index + offset] != byte { return false }
+    for (offset, byte) in marker.enumerated() 
+    where bytes[index + offset] != byte && (byte == UInt8(ascii: ":") || bytes[index + offset] | 0x20 != byte) {
+      return false
+    }
     return true
   }
 

@@ -12,6 +12,8 @@ struct Lowering {
   var source: UnsafeBufferPointer<UInt8>
   /// Offsets of words of the vocabulary, ascending.
   let hits: [UInt32]
+  /// Where in the file the source is; `nil` if it is the file.
+  let map: OffsetMap?
   /// Supertypes that make a whole type interesting.
   let supertypes: Set<String>
   /// Clauses of `#if` around the current declaration, outermost first.
@@ -31,11 +33,12 @@ struct Lowering {
   static let maximumDepth = 1_500
 
   init(
-    source: UnsafeBufferPointer<UInt8>, hits: [UInt32], supertypes: Set<String>, lineStarts: [UInt32]
+    source: UnsafeBufferPointer<UInt8>, hits: [UInt32], supertypes: Set<String>, lineStarts: [UInt32], map: OffsetMap?
   ) {
     self.source = source
     self.hits = hits
     self.supertypes = supertypes
+    self.map = map
     facts = FileFacts(code: CodeBuilder().finish(), lineStarts: lineStarts)
   }
 
@@ -98,6 +101,10 @@ struct Lowering {
     isScript = !hits.isEmpty && file.statements.contains { if case .decl = $0.item { false } else { true } }
     lowerItems(file.statements, owner: nil, into: &statements)
     if !statements.isEmpty { facts.topLevel = builder.add(.block, children: statements, at: file.range) }
+    if let map {
+      facts.move(by: map)
+      builder.move(by: map)
+    }
     facts.directives = withKeys(directives)
     facts.code = builder.finish()
     return facts
@@ -137,7 +144,7 @@ struct Lowering {
   mutating func forEachClause(
     of conditional: IfConfigDeclSyntax, _ body: (inout Lowering, IfConfigClauseSyntax) -> Void
   ) {
-    let construct = "#if@\(conditional.range.lowerBound)"
+    let construct = "#if@\(map?.original(conditional.range.lowerBound) ?? conditional.range.lowerBound)"
     var earlier: [String] = []
     for (number, clause) in conditional.clauses.enumerated() {
       let text: String

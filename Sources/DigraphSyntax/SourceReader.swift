@@ -24,46 +24,58 @@ public struct SourceReader: Sendable {
   /// A byte order mark is skipped but counts as part of the first line. Invalid UTF-8 is the caller's business: the
   /// parser repairs it, and offsets stay those of the bytes.
   /// What is nested too deeply is left out, and named in the facts. The caller's thread needs a stack of some ten megabytes.
-  public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan) -> FileFacts {
-    facts(of: bytes, scan: scan, parsesAll: false)
+  public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan, extent: Extent = .declarations) -> FileFacts {
+    if extent == .everything { return read(bytes, hits: scan.hits, of: bytes) }
+    let unread = UnreadCode(in: bytes, hits: scan.hits, typeHits: extent == .usedDeclarations ? scan.typeHits : nil)
+    guard !unread.ranges.isEmpty else { return read(bytes, hits: scan.hits, of: bytes) }
+    let (rest, map) = unread.rest(of: bytes)
+    var facts = rest.withUnsafeBufferPointer { read($0, hits: map.rest(scan.hits), of: bytes, map) }
+    if !unread.types.isEmpty { facts.unreadDeclarations = scan.declarations(in: unread.types) }
+    return facts
   }
 
-  /// - Parameter parsesAll: Whether bodies are parsed that nobody will look into. It makes no difference but to time and to
-  ///   syntax errors in them.
-  func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan, parsesAll: Bool) -> FileFacts {
-    if parsesAll { return read(bytes, scan, of: bytes) }
-    let unread = UnreadBodies.ranges(in: bytes, hits: scan.hits)
-    guard !unread.isEmpty else { return read(bytes, scan, of: bytes) }
-    return UnreadBodies.without(unread, in: bytes).withUnsafeBufferPointer { read($0, scan, of: bytes) }
+  /// How much of a file is parsed.
+  public enum Extent: Sendable {
+    /// All of it. It makes no difference to ``declarations`` but to time, and to syntax errors in bodies.
+    case everything
+    /// All declarations, with the bodies that are interesting.
+    case declarations
+    /// As ``declarations``, but without types that neither have a word of the vocabulary nor are named by what is read;
+    /// `FileFacts.unreadDeclarations` says which. A file without such words is not to be read like this.
+    case usedDeclarations
   }
 
-  /// - Parameter original: The bytes with all that is in the file; `bytes` may have blanks for what need not be read.
+  /// - Parameters:
+  ///   - original: The bytes with all that is in the file; `bytes` may have less, as `map` says.
   private func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ scan: WordScan, of original: UnsafeBufferPointer<UInt8>
+    _ bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32], of original: UnsafeBufferPointer<UInt8>, _ map: OffsetMap? = nil
   ) -> FileFacts {
     let excess = NestingGuard.excess(in: bytes)
     let directives = DirectiveReader.directives(in: original)
-    var facts: FileFacts
-    if excess.isEmpty {
-      facts = lower(bytes, scan, directives, of: original)
-    } else {
-      facts = NestingGuard.without(excess, in: bytes).withUnsafeBufferPointer { lower($0, scan, directives, of: original) }
-      facts.omissions += excess.map { .init(range: $0, mayMatter: scan.hasHit(in: $0)) }
-      facts.omissions.sort { $0.range.lowerBound < $1.range.lowerBound }
+    guard !excess.isEmpty else { return lower(bytes, hits, directives, of: original, map) }
+    let rest = NestingGuard.without(excess, in: bytes)
+    var facts = rest.withUnsafeBufferPointer { lower($0, hits, directives, of: original, map) }
+    facts.omissions += excess.map { range in
+      .init(range: map?.original(range) ?? range, mayMatter: hits.hasMember(in: range))
     }
+    facts.omissions.sort { $0.range.lowerBound < $1.range.lowerBound }
     return facts
   }
 
   private func lower(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ scan: WordScan, _ directives: [Directive],
-    of original: UnsafeBufferPointer<UInt8>
+    _ bytes: UnsafeBufferPointer<UInt8>, _ hits: [UInt32], _ directives: [Directive],
+    of original: UnsafeBufferPointer<UInt8>, _ map: OffsetMap?
   ) -> FileFacts {
     let tree = Parser.parse(source: bytes, maximumNestingLevel: NestingGuard.parserLimit)
     var lowering = Lowering(
-      source: bytes, hits: scan.hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: original))
+      source: bytes, hits: hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: original), map: map)
     var facts = lowering.lower(tree, directives)
-    facts.header = Self.header(of: bytes)
-    if tree.hasError { facts.syntaxErrors = SyntaxErrorReader.errors(in: tree) }
+    facts.header = Self.header(of: original)
+    if tree.hasError {
+      facts.syntaxErrors = SyntaxErrorReader.errors(in: tree).map { error in
+        .init(message: error.message, offset: map?.original(error.offset) ?? error.offset)
+      }
+    }
     return facts
   }
 

@@ -30,11 +30,36 @@ enum SyntaxErrorReader {
       return .skipChildren
     }
 
+    /// `@MainActor([Int]) -> Void`: the compiler takes what is in parentheses for the function's parameters, this parser for
+    /// the attribute's arguments, and then misses the parameters.
+    override func visit(_ node: FunctionTypeSyntax) -> SyntaxVisitorContinueKind {
+      guard node.leftParen.presence == .missing, let before = node.previousToken(viewMode: .sourceAccurate),
+        before.tokenKind == .rightParen, before.parent?.is(AttributeSyntax.self) == true
+      else { return visitAny(Syntax(node)) }
+      walk(node.returnClause)
+      return .skipChildren
+    }
+
     override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
       if node.presence == .missing, errors.count < limit {
-        errors.append(.init(message: "expected '\(node.text)'", offset: node.range.lowerBound))
+        errors.append(.init(message: "expected \(Self.phrase(for: node))", offset: node.range.lowerBound))
       }
       return .skipChildren
+    }
+
+    /// What is missing, in words: tokens that could have any text have none, or a placeholder.
+    private static func phrase(for token: TokenSyntax) -> String {
+      let text = token.text
+      if text.hasPrefix("<#"), text.hasSuffix("#>") {
+        let what = text.dropFirst(2).dropLast(2)
+        return "\("aeiou".contains(what.first ?? "x") ? "an" : "a") \(what)"
+      }
+      if !text.isEmpty { return "'\(text)'" }
+      return switch token.tokenKind {
+      case .identifier: "a name"
+      case .integerLiteral, .floatLiteral: "a number"
+      default: "more code"
+      }
     }
   }
 }

@@ -8,22 +8,28 @@ public struct Vocabulary: Hashable, Codable, Sendable {
   /// Words that, in an inheritance clause, make all members of the type worth lowering.
   public private(set) var supertypes: Set<String>
 
+  /// Words for which a type is read in a file that is parsed, whether somebody asks for it or not.
+  public private(set) var typeWords: Set<String>
+
   /// Creates a vocabulary.
   ///
   /// - Parameters:
   ///   - words: identifiers, or the operator `~>`.
   ///   - supertypes: identifiers.
-  public init(words: Set<String> = [], supertypes: Set<String> = []) {
+  ///   - typeWords: identifiers.
+  public init(words: Set<String> = [], supertypes: Set<String> = [], typeWords: Set<String> = []) {
     self.words = words
     self.supertypes = supertypes
+    self.typeWords = typeWords
   }
 
   /// Adds the words of another vocabulary.
   public mutating func formUnion(_ other: Vocabulary) {
     words.formUnion(other.words)
     supertypes.formUnion(other.supertypes)
+    typeWords.formUnion(other.typeWords)
   }
 
-  /// All words.
+  /// All words, but for those that only types are read for.
   public var all: Set<String> { words.union(supertypes) }
 }

@@ -7,10 +7,14 @@ public import DigraphModel
 public struct WordScan: Sendable {
   /// Offsets of words of the vocabulary, ascending.
   public var hits: [UInt32] = []
+  /// Offsets of words that types are read for, ascending.
+  public var typeHits: [UInt32] = []
   /// The words that occur, by their position in the vocabulary's sorted list.
   public var words: Set<Int> = []
   /// Types, extensions and typealiases that are declared.
   public var declarations: [Declared] = []
+  /// Offsets of their names, ascending.
+  public var declarationOffsets: [UInt32] = []
   /// All identifiers that occur, but for types' own names where they are declared, and the operator `~>`, as short hashes, each once: they tell which words of a later vocabulary may be in the
   /// file. `nil` if there are too many to keep.
   public var identifiers: [UInt32]? = []
@@ -19,6 +23,16 @@ public struct WordScan: Sendable {
   ///
   /// - Complexity: O(log hits).
   public func hasHit(in range: Range<Int>) -> Bool { hits.hasMember(in: range) }
+
+  /// Positions of the declarations in some ranges of offsets, which ascend, as the positions do.
+  func declarations(in ranges: [Range<Int>]) -> [Int] {
+    var rest = ranges[...]
+    return declarationOffsets.indices.filter { number in
+      let offset = Int(declarationOffsets[number])
+      while let range = rest.first, range.upperBound <= offset { rest.removeFirst() }
+      return rest.first?.contains(offset) ?? false
+    }
+  }
 
   /// A declared name.
   public struct Declared: Hashable, Codable, Sendable {
@@ -40,6 +54,13 @@ public struct WordScan: Sendable {
   public static func hash(of name: String) -> UInt64 {
     var hash = offsetBasis
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* prime }
+    return hash
+  }
+
+  /// The hash of a name in a file.
+  static func hash(of name: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64 {
+    var hash = offsetBasis
+    for byte in name { hash = (hash ^ UInt64(byte)) &* prime }
     return hash
   }
 
@@ -76,9 +97,12 @@ public struct WordScanner: Sendable {
   private let mask: Int
   private let operatorWord: Int?
 
+  /// Stands for all words that types are read for.
+  private static var typeWord: Int32 { .max }
+
   private struct Slot {
     var hash: UInt64 = 0
-    /// Position of a word, `-1` for an empty slot, `-2 - n` for keyword n.
+    /// Position of a word, `typeWord`, `-1` for an empty slot, `-2 - n` for keyword n.
     var value: Int32 = -1
   }
 
@@ -87,7 +111,7 @@ public struct WordScanner: Sendable {
     words = vocabulary.all.sorted()
     operatorWord = words.firstIndex(of: "~>")
     var size = 64
-    while size < (words.count + DeclarationKeyword.allCases.count) * 4 { size *= 2 }
+    while size < (words.count + vocabulary.typeWords.count + DeclarationKeyword.allCases.count) * 4 { size *= 2 }
     var slots = [Slot](repeating: Slot(), count: size)
     let mask = size - 1
     func insert(_ word: String, _ value: Int32) {
@@ -97,6 +121,7 @@ public struct WordScanner: Sendable {
       slots[index] = Slot(hash: hash, value: value)
     }
     for (number, word) in words.enumerated() where word != "~>" { insert(word, Int32(number)) }
+    for word in vocabulary.typeWords.subtracting(words).sorted() { insert(word, Self.typeWord) }
     for keyword in DeclarationKeyword.allCases { insert(keyword.spelling, -2 - Int32(keyword.rawValue)) }
     self.slots = slots
     self.mask = mask
@@ -147,13 +172,20 @@ public struct WordScanner: Sendable {
           }
           // A type's own name, where it is declared, uses nothing.
           if pending == nil || pending == .extension || pending == .typealias {
+            guard hash != Lookalike.word || !Lookalike.isCalled(behind: position, in: bytes) else {
+              pending = nil
+              continue
+            }
             identifiers.insert(WordScan.shortened(hash))
-            if found >= 0 {
+            if found == Self.typeWord {
+              result.typeHits.append(UInt32(start))
+            } else if found >= 0 {
               result.hits.append(UInt32(start))
               result.words.insert(Int(found))
             }
           }
           if let keyword = pending, found > -2 {
+            result.declarationOffsets.append(UInt32(start))
             result.declarations.append(
               .init(keyword: keyword, name: hash, hasInheritance: Self.mayInherit(bytes, behind: position)))
             // `extension A.B`: the name that counts is the last one.

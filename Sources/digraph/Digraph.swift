@@ -32,6 +32,17 @@ struct Digraph: AsyncParsableCommand {
     ],
     defaultSubcommand: nil)
 
+  /// Runs the command that is named.
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let problem = CommandNames.problem(in: arguments) {
+      Console.prepare()
+      Console.usage(problem)
+      exit(withError: ExitCode.validationFailure)
+    }
+    await main(arguments)
+  }
+
   /// How the program names itself in reports.
   static let tool = Tool(version: "0.1.0")
 }

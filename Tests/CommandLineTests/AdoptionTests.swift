@@ -94,7 +94,8 @@ struct AdoptionTests {
     for name in [".digraph.yml", ".digraph-baseline"] {
       let scene = try Scene(["A.swift": Scene.wiring, name: "# mine\n"])
       let result = try scene.run(["init"])
-      expectNoDifference(result.errors, "digraph: error: '\(name)' exists, and is not overwritten\n")
+      expectNoDifference(
+        result.errors.split(separator: "\n").first.map(String.init), "digraph: error: '\(name)' exists, and is not overwritten")
       expectNoDifference(result.status, 2)
       expectNoDifference(try scene.text(of: name), "# mine\n")
       expectNoDifference(try scene.names.filter { $0.hasPrefix(".digraph") }, [name])
@@ -114,9 +115,7 @@ struct AdoptionTests {
   func withoutRatchet() throws {
     let scene = try Scene(["A.swift": Self.old, ".digraph.yml": "baseline: known\n"])
     let missing = try scene.run(["check"])
-    expectNoDifference(
-      missing.errors,
-      "digraph: error: the baseline 'known' cannot be read; 'digraph check --write-baseline' writes one\n")
+    #expect(missing.errors.hasPrefix("digraph: error: there is no baseline 'known'\n"))
     expectNoDifference(missing.status, 2)
     let written = try scene.run(["check", "--write-baseline"])
     #expect(written.errors.hasPrefix("digraph: wrote 'known': 2 findings, 2 new, 0 gone\n"))

@@ -1,6 +1,7 @@
 import CustomDump
 import DigraphModel
 import DigraphPipeline
+import DigraphRules
 import TestSupport
 import Testing
 

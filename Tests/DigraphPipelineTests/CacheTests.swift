@@ -61,7 +61,7 @@ struct CacheTests {
     func stored(_ cache: Cache) async throws -> Verdict? {
       let project = try project(cache)
       return await Check.storedVerdict(
-        of: project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: nil, jobs: 2,
+        of: project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: .all, jobs: 2,
         cache: cache)
     }
   }
@@ -116,7 +116,7 @@ struct CacheTests {
     let warm = Outcome(await Check.run(files, store: store))
     expectNoDifference(warm, cold)
     let verdict = await Check.storedVerdict(
-      of: files, configuration: project.configuration, rules: nil, jobs: 1, cache: app.cache())
+      of: files, configuration: project.configuration, rules: .all, jobs: 1, cache: app.cache())
     expectNoDifference(Outcome.text(verdict), cold.verdict)
   }
 
@@ -254,7 +254,7 @@ struct CacheTests {
     let app = try App([("A/A.swift", "import Swinject\nfunc f() { Container().resolve(Int.self)! }\n")])
     _ = try await app.warm(app.cache())
     let project = try app.project(nil)
-    func stored(_ change: (inout [InputFile], inout Configuration) -> Void, rules: Set<String>? = nil) async -> Bool {
+    func stored(_ change: (inout [InputFile], inout Configuration) -> Void, rules: RuleChoice = .all) async -> Bool {
       var (files, configuration) = (project.files, project.configuration)
       change(&files, &configuration)
       return await Check.storedVerdict(

@@ -1,10 +1,11 @@
 import DigraphModel
 import DigraphPipeline
+import DigraphRules
 import Testing
 
 /// Comments that switch findings off, and those without effect.
 struct SuppressionTests {
-  private static func report(_ source: String, rules: Set<String>? = nil) async -> [String] {
+  private static func report(_ source: String, rules: RuleChoice = .all) async -> [String] {
     let file = InputFile(path: "App.swift", module: "App", source: .bytes(Array(("import Swinject\n" + source).utf8)))
     return await Check.run([file], rules: rules).findings.map { "\($0.site.line) \($0.state) \($0.message)" }
   }
@@ -82,5 +83,34 @@ struct SuppressionTests {
         let container = Container()
         """),
       ["3 suppressed 'digraph:disable:next dependency-cycle' suppresses nothing"])
+  }
+
+  @Test func theMarkerMayBeCapitalised() async {
+    expectSame(
+      await Self.report(
+        """
+        protocol Clock {}
+        // Digraph:disable:next unresolved-dependency - the watch has it
+        func wire() { _ = Container().resolve(Clock.self)! }
+        // Digraph: a tool that we use
+        """),
+      ["4 suppressed no binding for 'Clock', which 'wire()' requires"])
+  }
+
+  @Test func aCommentAtAnyPlaceOfOneCauseCounts() async {
+    let source = """
+      import Swinject
+      protocol Clock {}
+      let container = Container()
+      func wire() { container.register(Int.self) { _ in 1 }; _ = container.resolve(Int.self) }
+      func first() { _ = container.resolve(Clock.self)! }
+      // digraph:disable:next unresolved-dependency - the watch has it
+      func second() { _ = container.resolve(Clock.self)! }
+      """
+    let file = InputFile(path: "App.swift", module: "App", source: .bytes(Array(source.utf8)))
+    let findings = await Check.run([file], rules: ["unresolved-dependency", "stale-suppression"]).findings
+    expectSame(
+      findings.map { "\($0.site.line) \($0.state) \($0.message), \($0.justification ?? "no reason")" },
+      ["5 suppressed no binding for 'Clock', which 'first()' and 1 other place require, the watch has it"])
   }
 }

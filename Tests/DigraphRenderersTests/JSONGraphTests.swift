@@ -181,9 +181,9 @@ struct JSONGraphTests {
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
     #expect(properties(graph.bindings.first) == 25, "\(message)")
-    #expect(properties(graph.requests.first) == 32, "\(message)")
+    #expect(properties(graph.requests.first) == 33, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
-    #expect(properties(graph.types["A"]) == 7, "\(message)")
+    #expect(properties(graph.types["A"]) == 8, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
     #expect(properties(graph.misfits.first) == 9, "\(message)")
@@ -206,6 +206,7 @@ struct JSONGraphTests {
     binding.recipe = "1f"
     binding.isUsedUnasked = true
     binding.scopeCall = site
+    binding.scope.rank = 2
     var alias = binding
     alias.id = 1
     alias.forwardsTo = 0
@@ -234,6 +235,7 @@ struct JSONGraphTests {
       request.isUnchecked = index == 2
       request.ignoresParents = index == 3
       request.isConcurrent = index == 2
+      request.idleness = index == 2 ? "nothing reads 'a'" : nil
       request.isSynchronized = index == 1
       return request
     }
@@ -251,7 +253,7 @@ struct JSONGraphTests {
       types: [
         "A": TypeSummary(
           kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true, module: "M",
-          path: "M/A.swift"), "B": TypeSummary(kind: .enum),
+          path: "M/A.swift"), "B": TypeSummary(kind: .class, isStateless: true),
       ],
       constructions: parents.map {
         Construction(

@@ -215,6 +215,11 @@ struct SARIFReporterTests {
     #expect(results.map { $0["baselineState"] as? String } == ["new", "new", "unchanged"])
     let kinds = results.map { ($0["suppressions"] as? [[String: String]])?.first?["kind"] }
     #expect(kinds == [nil, "inSource", "external"])
+    var explained = Finding.message("b", state: .suppressed)
+    explained.justification = "it is meant"
+    let reasons = try SARIFChecker.results(of: SARIFReporter(includesHidden: true).text(of: .of(explained)))
+      .map { ($0["suppressions"] as? [[String: String]])?.first }
+    #expect(reasons == [["kind": "inSource", "status": "accepted", "justification": "it is meant"]])
   }
 
   @Test("findings of a rule on one line are one alert, because GitHub could not tell them apart")

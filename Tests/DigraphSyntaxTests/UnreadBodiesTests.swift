@@ -14,7 +14,7 @@ struct UnreadBodiesTests {
     return bytes.withUnsafeBufferPointer { bytes in
       let scan = WordScanner(Vocabulary(words: ["hit"], supertypes: supertypes)).scan(bytes)
       var rest = Array(bytes)
-      for range in UnreadBodies.ranges(in: bytes, hits: scan.hits).reversed() {
+      for range in UnreadCode(in: bytes, hits: scan.hits).ranges.reversed() {
         rest.replaceSubrange(range, with: Array("…".utf8))
       }
       return String(decoding: rest, as: UTF8.self)
@@ -213,7 +213,7 @@ struct UnreadBodiesTests {
 
   /// The facts but for syntax errors, as text.
   private func text(_ reader: SourceReader, _ bytes: UnsafeBufferPointer<UInt8>, parsesAll: Bool) throws -> String {
-    var facts = reader.facts(of: bytes, scan: reader.scan(bytes), parsesAll: parsesAll)
+    var facts = reader.facts(of: bytes, scan: reader.scan(bytes), extent: parsesAll ? .everything : .declarations)
     facts.syntaxErrors = []
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
@@ -238,7 +238,7 @@ struct UnreadBodiesTests {
         let supertypes = Set(chosen.shuffled(using: &random).prefix(1))
         let reader = SourceReader(Vocabulary(words: chosen, supertypes: supertypes))
         try bytes.withUnsafeBufferPointer { bytes in
-          leftOut += UnreadBodies.ranges(in: bytes, hits: reader.scan(bytes).hits).count
+          leftOut += UnreadCode(in: bytes, hits: reader.scan(bytes).hits).ranges.count
           let (all, some) = (try text(reader, bytes, parsesAll: true), try text(reader, bytes, parsesAll: false))
           let isSame = all == some
           #expect(

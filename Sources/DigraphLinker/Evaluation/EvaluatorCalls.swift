@@ -115,6 +115,12 @@ extension Evaluator {
     if receiver.texts != nil, Self.changesText.contains(call.name), let target = call.receiverNode {
       change(target, to: Evaluated(type: type), in: call.environment)
     }
+    let methods = methodsOfMade(call, receiver)
+    if !methods.isEmpty {
+      var known = receiver
+      known.type = receiver.made
+      if let value = follow(methods, call, receiver: known, outer: nil) { return value }
+    }
     if let value = follow(program.methods(call.name, of: instance(type)), call, receiver: receiver, outer: nil) {
       return value
     }
@@ -298,6 +304,7 @@ extension Evaluator {
         || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised } ?? false)
       if matters {
         let helper = depends ? (frame.helperCall ?? place(ofCall: call.node)) : frame.helperCall
+        handToOthers(values, through: call, calling: candidate, on: receiver)
         if let value = invoke(
           candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: outer,
           helperCall: helper, at: call.node)

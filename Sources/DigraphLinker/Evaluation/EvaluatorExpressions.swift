@@ -150,6 +150,12 @@ extension Evaluator {
     case "as!":
       var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
       used(value, .forced)
+      // `types.map { $0 as! Screen.Type }` traps for a type that is none.
+      if case .metatype(let type)? = target, case .metatype(let known) = value.value,
+        program.conformance(of: known, to: type) != .proven
+      {
+        value.value = .unknown
+      }
       convert(&value, to: target)
       return value
     default:
@@ -208,10 +214,10 @@ extension Evaluator {
   private func sum(_ left: Evaluated, _ right: Evaluated) -> Evaluated {
     switch (left.value, right.value) {
     case (.array(let first), .array(let second)):
-      return Evaluated(type: left.type ?? right.type, value: .array(first + second))
+      return Evaluated(type: wider(left.type, right.type), value: .array(first + second))
     // Half of a list is better than nothing: the other half is one element of which nothing is known.
-    case (.array(let known), _): return Evaluated(type: left.type ?? right.type, value: .array(known + [.unknown]))
-    case (_, .array(let known)): return Evaluated(type: right.type ?? left.type, value: .array([.unknown] + known))
+    case (.array(let known), _): return Evaluated(type: wider(left.type, right.type), value: .array(known + [.unknown]))
+    case (_, .array(let known)): return Evaluated(type: wider(left.type, right.type), value: .array([.unknown] + known))
     default: break
     }
     if let first = left.texts, let second = right.texts, first.count * second.count <= 64 {

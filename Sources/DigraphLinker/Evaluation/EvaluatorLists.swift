@@ -139,3 +139,20 @@ extension Evaluated {
     }
   }
 }
+
+extension Evaluator {
+  /// The type of two lists put together: `[A()] + others` is a list of what both are.
+  func wider(_ left: Type?, _ right: Type?) -> Type? {
+    guard let left, let right, left != right, case .array(let first) = left, case .array(let second) = right else {
+      return left ?? right
+    }
+    guard let general = second.nominal else { return left }
+    if program.kind(of: second) == .protocol { return right }
+    var isHeir = false
+    program.forEachAncestor(of: first) { ancestor in
+      isHeir = ancestor.path == program[general].path && ancestor.module == program[general].module
+      return !isHeir
+    }
+    return isHeir ? right : left
+  }
+}

@@ -59,7 +59,6 @@ extension Program {
     case .composition(let parts): pending = parts.compactMap(\.nominal)
     default: return
     }
-    var seen = Set(pending)
     var next = 0
     while next < pending.count {
       let id = pending[next]
@@ -67,7 +66,7 @@ extension Program {
       if nominals[id.index].isUnread { want(nominals[id.index].name) }
       guard body(nominals[id.index]) else { return }
       for supertype in supertypes(of: id) {
-        if let parent = supertype.nominal, seen.insert(parent).inserted { pending.append(parent) }
+        if let parent = supertype.nominal, !pending.contains(parent) { pending.append(parent) }
       }
     }
   }

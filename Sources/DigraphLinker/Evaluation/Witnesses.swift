@@ -11,7 +11,7 @@ extension Program {
     let target = nominalOf[requirement.file][owner]
     guard self[target].kind == .protocol else { return nil }
     var witness: (DeclarationID, NominalID)?
-    for heir in heirs(of: target) where self[heir].kind != .protocol {
+    for heir in heirs(of: target) where self[heir].isDeclared && self[heir].kind != .protocol {
       let candidates = (self[heir].functions[function.name] ?? []).filter {
         let candidate = self.function($0)
         return candidate.body != nil && !files[$0.file].isTest
@@ -25,11 +25,11 @@ extension Program {
     return witness
   }
 
-  /// Declared types that inherit from or conform to a type, directly or not, in order.
-  private func heirs(of target: NominalID) -> [NominalID] {
+  /// Types that the input declares or extends, and that inherit from or conform to a type, directly or not, in order.
+  func heirs(of target: NominalID) -> [NominalID] {
     if heirMemo == nil {
       var heirs: [NominalID: [NominalID]] = [:]
-      for number in nominals.indices where nominals[number].isDeclared {
+      for number in nominals.indices where nominals[number].isDeclared || !nominals[number].extensions.isEmpty {
         let id = NominalID(index: number)
         for supertype in supertypes(of: id) {
           if let parent = supertype.nominal { heirs[parent, default: []].append(id) }

@@ -87,6 +87,10 @@ public struct Linker {
     var lacking: [Container.ID] = []
     var missingVia: [[String]] = []
     for start in containers {
+      if let id = lookup.soleAnswer(toRequest: index, from: start) {
+        if !answer.bindings.contains(id) { answer.bindings.append(id) }
+        continue
+      }
       let one = lookup.answer(toRequest: index, from: start)
       if !one.missingVia.isEmpty, certain.contains(start) {
         lacking.append(start)

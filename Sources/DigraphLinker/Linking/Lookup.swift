@@ -16,6 +16,9 @@ struct Lookup {
   /// arguments are inferred, by that without them.
   private var holdersOfType: [String: [Container.ID]] = [:]
 
+  /// The one container that is asked behind each; -1 where there is none or several, or more than that to it.
+  private let simpleParent: [Int]
+
   /// Bindings of one key in one container.
   private struct Held {
     var container: Container.ID
@@ -32,6 +35,7 @@ struct Lookup {
     keysOf = Array(repeating: [], count: draft.containers.count)
     vague = Array(repeating: [:], count: draft.containers.count)
     unplaced = draft.unplaced.sorted()
+    simpleParent = draft.containers.map { $0.parents.count == 1 && !$0.copiesParents ? $0.parents[0] : -1 }
     let order = draft.bindings.indices.sorted { draft.bindings[$0].order < draft.bindings[$1].order }
     // Containers ascend in each list of holders.
     var byContainer: [[Binding.ID]] = Array(repeating: [], count: draft.containers.count)
@@ -139,6 +143,26 @@ struct Lookup {
     }
     let last = numbers.lastOfRequest[index]
     return last < 0 ? Answer() : answer(last, from: start, ignoresParents: ignoresParents)
+  }
+
+  /// The one binding that answers a request, if that is plain to see: each container on the way has one parent. `nil` says
+  /// nothing.
+  ///
+  /// Nearly all requests are answered like this, and linking asks for each of them once per container that it may start on.
+  func soleAnswer(toRequest index: Int, from start: Container.ID) -> Binding.ID? {
+    let number = numbers.lastOfRequest[index]
+    guard number >= 0, numbers.isFullyKnown[number], numbers.firstOfRequest[index] == nil else { return nil }
+    var container = start
+    for _ in simpleParent.indices {
+      guard vague[container].isEmpty else { return nil }
+      if let position = position(of: container, among: number) {
+        let inForce = exact[number][position].inForce
+        return inForce.count == 1 ? inForce[0] : nil
+      }
+      container = simpleParent[container]
+      guard container >= 0, !draft.requests[index].request.ignoresParents else { return nil }
+    }
+    return nil
   }
 
   /// The answer to whoever asks a container for the key of a binding.

@@ -42,28 +42,34 @@ struct Starts {
       }
       pending.append(arrival)
     }
+    func arrive(at id: Binding.ID, _ index: Int, _ start: Container.ID, _ isCertain: Bool) {
+      // Where the value does not have the type, the provider runs, but not what comes after it; inside a wrapper, it is
+      // not asked for that type.
+      let isRefuted =
+        givers[id].isRefuted
+        && !(asks[index].isWrapper && draft.bindings[id].binding.key == draft.requests[index].keys.last)
+      arrive(Arrival(givers[id].forwardsTo ?? id, start, isCertain: isCertain, isRefuted: isRefuted))
+    }
     func enqueue(_ index: Int, _ start: Container.ID, _ isCertain: Bool) {
+      if let id = lookup.soleAnswer(toRequest: index, from: start) {
+        return arrive(at: id, index, start, isCertain && !asks[index].isDeferred)
+      }
       if answers[index]?.start != start {
         answers[index] = (start, lookup.answer(toRequest: index, from: start))
       }
       guard let answer = answers[index]?.answer else { return }
       // A binding under a condition may not be the one that answers.
       let sure = isCertain && answer.bindings.count == 1 && !asks[index].isDeferred
-      for id in answer.bindings {
-        // Where the value does not have the type, the provider runs, but not what comes after it; inside a wrapper, it
-        // is not asked for that type.
-        let isRefuted =
-          givers[id].isRefuted
-          && !(asks[index].isWrapper && draft.bindings[id].binding.key == draft.requests[index].keys.last)
-        arrive(Arrival(givers[id].forwardsTo ?? id, start, isCertain: sure, isRefuted: isRefuted))
-      }
+      for id in answer.bindings { arrive(at: id, index, start, sure) }
       for id in answer.possible { arrive(Arrival(givers[id].forwardsTo ?? id, start)) }
     }
     for (index, ask) in asks.enumerated() where ask.isLookedUp {
       if let consumer = ask.consumer {
         made[consumer].append(index)
       } else {
-        for start in ask.containers { enqueue(index, start, !ask.isUncertain && ask.conditionCount == 0) }
+        for start in draft.requests[index].request.containers {
+          enqueue(index, start, !ask.isUncertain && ask.conditionCount == 0)
+        }
       }
     }
     while true {
@@ -85,7 +91,9 @@ struct Starts {
           if ask.followsConsumer {
             enqueue(index, start, isSure)
           } else {
-            for asked in ask.containers { enqueue(index, asked, isSure && !ask.isUncertain) }
+            for asked in draft.requests[index].request.containers {
+              enqueue(index, asked, isSure && !ask.isUncertain)
+            }
           }
         }
       }
@@ -111,7 +119,6 @@ struct Starts {
   /// What a request asks, without its texts.
   private struct Ask {
     let consumer: Binding.ID?
-    let containers: [Container.ID]
     let conditionCount: Int
     let isUncertain: Bool
     let isDeferred: Bool
@@ -122,7 +129,6 @@ struct Starts {
 
     init(_ item: DraftRequest) {
       consumer = item.request.consumer
-      containers = item.request.containers
       conditionCount = item.request.conditions.count
       isUncertain = item.isUncertain
       isDeferred = item.request.timing == .deferred

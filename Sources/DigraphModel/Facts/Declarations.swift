@@ -288,7 +288,9 @@ public struct ImportDecl: Codable, Sendable {
   /// Offsets of the declaration.
   public var range: Range<Int>
   /// The module that is imported.
-  public var module: String { path.split(separator: ".").first.map(String.init) ?? path }
+  public var module: String {
+    path.utf8.contains(UInt8(ascii: ".")) ? path.split(separator: ".").first.map(String.init) ?? path : path
+  }
   /// Creates an import.
   public init(path: String, specifiers: [String], range: Range<Int>) {
     self.path = path

@@ -28,6 +28,9 @@ public struct FileFacts: Codable, Sendable {
   /// Code that is nested too deeply to be read, by offset.
   public var omissions: [Omission] = []
 
+  /// Declarations that have not been read, by their positions in the scan of the file, ascending.
+  public var unreadDeclarations: [Int] = []
+
   /// Creates the facts of a file that declares nothing.
   public init(code: Code, lineStarts: [UInt32]) {
     self.code = code
@@ -131,25 +134,37 @@ public struct WrittenKey: Codable, Sendable, Hashable {
 }
 
 /// A file of the input, with what is known of it.
-public struct SourceFile: Sendable {
+///
+/// It is a class because all that is known of a file is much to hand about.
+public final class SourceFile: Sendable {
   /// Path relative to the repository root, `/`-separated.
-  public var path: String
+  public let path: String
   /// The module that compiles it.
-  public var module: String
+  public let module: String
   /// Whether it belongs to a test target, or lies in a folder of tests.
-  public var isTest: Bool
+  public let isTest: Bool
   /// Targets that compile it, as far as manifests say so.
-  public var targets: [BuildTarget]
+  public let targets: [BuildTarget]
+  /// Whether an app or an extension compiles it into itself; `false` for a library's file.
+  public let isOfApp: Bool
   /// What it declares and states.
-  public var facts: FileFacts
+  public let facts: FileFacts
 
   /// Creates a file.
-  public init(path: String, module: String, isTest: Bool = false, targets: [BuildTarget] = [], facts: FileFacts) {
+  public init(
+    path: String, module: String, isTest: Bool = false, targets: [BuildTarget] = [], isOfApp: Bool = false, facts: FileFacts
+  ) {
     self.path = path
     self.module = module
     self.isTest = isTest
     self.targets = targets
+    self.isOfApp = isOfApp
     self.facts = facts
+  }
+
+  /// The same file as another module has it.
+  public func compiled(by module: String) -> SourceFile {
+    SourceFile(path: path, module: module, isTest: isTest, targets: targets, isOfApp: isOfApp, facts: facts)
   }
 
   /// The site of a node.

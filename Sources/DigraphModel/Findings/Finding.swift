@@ -23,6 +23,10 @@ public struct Finding: Hashable, Codable, Sendable {
   public var state: State
   /// What the finding is about, without places: keys, in an order that does not depend on the source.
   public var subject: [String]
+  /// Further places that have the same cause, and for which there would be a finding each otherwise.
+  public var places: [Site] = []
+  /// Why it does not count, in the words of whoever has decided that.
+  public var justification: String?
   /// Edits that are safe by construction: all of them together make the finding go away, and change nothing else.
   public var fixes: [Fix]
 
@@ -31,7 +35,7 @@ public struct Finding: Hashable, Codable, Sendable {
   /// - Parameter severity: What it is at most, for a rule that is less sure of some of its findings than of others.
   public init(
     _ message: String, at site: Site, atMost severity: Severity = .error, subject: [String], chain: [String] = [],
-    way: [Note] = [], notes: [Note] = [], help: String? = nil, fixes: [Fix] = []
+    way: [Note] = [], notes: [Note] = [], help: String? = nil, places: [Site] = [], fixes: [Fix] = []
   ) {
     self.rule = ""
     self.severity = severity
@@ -44,6 +48,7 @@ public struct Finding: Hashable, Codable, Sendable {
     self.fingerprint = ""
     self.state = .new
     self.subject = subject
+    self.places = places
     self.fixes = fixes
   }
 

@@ -96,6 +96,7 @@ public struct NearMisses: Sendable {
       if request.containers.contains(where: { graph.containers[$0].site == graph.containers[binding.container].site }) {
         return nil
       }
+      if isOfOtherApp(binding.container, than: request) { return nil }
       return .otherContainer(binding.container)
     }
     add(graph.bindings(ofType: Self.optionalTwin(of: key.type)).map(\.id)) { _ in .optional }
@@ -104,6 +105,13 @@ public struct NearMisses: Sendable {
     add(sameType) { _ in .otherKey }
     for type in spelling.names(near: key.type) { add(graph.bindings(ofType: type).map(\.id)) { _ in .spelling } }
     return misses
+  }
+
+  /// Whether a container is in a program that the request is not in: two apps of one repository.
+  private func isOfOtherApp(_ container: Container.ID, than request: Request) -> Bool {
+    let own = request.containers.map { graph.containers[$0].module }.filter(graph.apps.contains)
+    let module = graph.containers[container].module
+    return !own.isEmpty && !own.contains(module) && graph.apps.contains(module)
   }
 
   /// Members above the request, and the key itself elsewhere. Far away, names and types are alike by chance.

@@ -67,6 +67,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   /// Whether the consumer only takes something from the answer, and does not keep the answer itself:
   /// `r.resolve(Session.self)!.token`.
   public var isOnlyRead = false
+  /// Why nothing of the input ever runs the code that asks, as half a sentence; `nil` if something may.
+  public var idleness: String?
   /// Whether its code is handed to something that may run it beside other code.
   public var isConcurrent = false
   /// Whether what it asks lets only one at a time in (Swinject's `synchronize()`).

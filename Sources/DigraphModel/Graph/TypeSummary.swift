@@ -6,6 +6,8 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var supertypes: Set<String>
   /// Whether it declares a stored `var`, so that two copies of a value can come to differ.
   public var hasStoredVariables: Bool
+  /// Whether it is known to do something and to store nothing, so that one object of it is as good as another.
+  public var isStateless: Bool
   /// Whether it is `public` or `open`, so that code outside of its module can name it.
   public var isPublic: Bool
   /// Whether it is declared in test, mock or preview code.
@@ -18,7 +20,7 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   /// Creates a summary.
   public init(
     kind: TypeKind, supertypes: Set<String> = [], hasStoredVariables: Bool = false, isPublic: Bool = false,
-    isTestOnly: Bool = false, module: String = "", path: String = ""
+    isTestOnly: Bool = false, module: String = "", path: String = "", isStateless: Bool = false
   ) {
     self.kind = kind
     self.supertypes = supertypes
@@ -27,5 +29,6 @@ public struct TypeSummary: Hashable, Codable, Sendable {
     self.isTestOnly = isTestOnly
     self.module = module
     self.path = path
+    self.isStateless = isStateless
   }
 }

@@ -159,7 +159,8 @@ extension Baseline {
     }
     var whole = site
     whole.endLine = site.line
-    whole.endColumn = 1 + line.utf8.count
+    // The rest of the line says where the finding was and what was said, at any length.
+    whole.endColumn = 1 + parts[0].utf8.count
     return .success(
       Entry(
         identity: String(parts[0]), rule: String(parts[1]), path: String(parts[2]), message: String(parts[3]),

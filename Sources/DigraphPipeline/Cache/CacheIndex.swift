@@ -78,6 +78,7 @@ struct CachedFile: Sendable {
       coder.code(&facts.supertypes, like: 0) { $0.code(&$1, below: wordCount) }
       coder.code(&facts.digest)
       coder.code(&facts.isRepaired)
+      coder.code(&facts.extent)
       facts.piece.code(&coder)
     }
   }
@@ -93,6 +94,8 @@ struct CachedFacts: Sendable {
   var digest: UInt64 = 0
   /// Whether the file is not UTF-8.
   var isRepaired = false
+  /// How much of the file was read.
+  var extent = FactsExtent.everyDeclaration
   /// Their bytes.
   var piece = CachePiece()
 }

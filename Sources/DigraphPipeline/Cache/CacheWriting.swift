@@ -38,7 +38,7 @@ extension Cache {
         file.facts.append(
           CachedFacts(
             words: facts.words.compactMap { positions[$0] }, supertypes: facts.supertypes.compactMap { positions[$0] },
-            digest: facts.digest, isRepaired: facts.isRepaired, piece: pieces.add(bytes)))
+            digest: facts.digest, isRepaired: facts.isRepaired, extent: facts.extent, piece: pieces.add(bytes)))
       }
       index.files.append(file)
     }

@@ -72,6 +72,7 @@ enum FactsCoding {
       coder.code(offsets: &value.range)
       coder.code(&value.mayMatter)
     }
+    coder.code(&facts.unreadDeclarations, like: 0) { $0.code(&$1, below: .max) }
     let owners = facts.types.map(\.parent) + facts.functions.map(\.owner) + facts.properties.map(\.owner)
     for owner in owners + facts.aliases.map(\.owner) + facts.cases.map(\.owner)
     where owner ?? 0 >= max(facts.types.count, 1) {

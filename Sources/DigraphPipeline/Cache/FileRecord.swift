@@ -36,8 +36,30 @@ struct FileRecord: Sendable {
       self.hash = hash
       isDoubtful = false
     }
-    if let record = reading.record, !facts.contains(where: { $0.words == record.words && $0.supertypes == record.supertypes }) { facts.append(record) }
+    if let record = reading.record,
+      !facts.contains(where: {
+        $0.words == record.words && $0.supertypes == record.supertypes && $0.extent == record.extent
+      })
+    {
+      facts.append(record)
+    }
   }
+}
+
+/// How much of a file was read for its facts.
+enum FactsExtent: UInt8, CaseIterable, Sendable {
+  /// Types were left out that nobody had asked for.
+  case usedDeclarations
+  /// All declarations were asked for.
+  case everyDeclaration
+  /// No type could be left out, whatever was asked for.
+  case eitherWay
+
+  /// How the file is read for such facts.
+  var ofReading: SourceReader.Extent { self == .everyDeclaration ? .declarations : .usedDeclarations }
+
+  /// Whether facts of this extent are what a reading comes to.
+  func answers(isWhole: Bool) -> Bool { self == .eitherWay || (self == .everyDeclaration) == isWhole }
 }
 
 /// Facts that a run has used.
@@ -48,6 +70,7 @@ struct FactsRecord: Sendable {
   var supertypes: [String]
   var digest: UInt64
   var isRepaired: Bool
+  var extent: FactsExtent
   var bytes: Bytes
 
   /// Where the bytes of the facts are.
@@ -81,13 +104,13 @@ struct CachingReader: Sendable {
 
   /// Reads a file, and parses it if its words are as wanted.
   func read(
-    _ input: InputFile, _ record: FileRecord?, known: ScanSummary, _ isWanted: FactsStage.Choice
+    _ input: InputFile, _ record: FileRecord?, isWhole: Bool, _ isWanted: FactsStage.Choice
   ) -> FactsStage.Reading {
-    if let file = record?.known, record?.isDoubtful == false, let reading = take(file, isWanted) { return reading }
+    if let file = record?.known, record?.isDoubtful == false, let reading = take(file, isWhole, isWanted) { return reading }
     do {
       return try input.withBytes { bytes in
         let hash = cache == nil ? nil : Checksum.of(UnsafeRawBufferPointer(bytes))
-        if let hash, let file = record?.known, file.hash == hash, var reading = take(file, isWanted) {
+        if let hash, let file = record?.known, file.hash == hash, var reading = take(file, isWhole, isWanted) {
           reading.hash = hash
           return reading
         }
@@ -96,13 +119,15 @@ struct CachingReader: Sendable {
         let words = Set(scan.words.map { reader.words[$0] })
         reading.hasWords = !words.isEmpty
         guard isWanted(words, reading.summary) else { return reading }
-        let facts = reader.facts(of: bytes, scan: scan)
+        let facts = reader.facts(of: bytes, scan: scan, extent: isWhole ? .declarations : .usedDeclarations)
         reading.facts = facts
         reading.isRepaired = String(validating: bytes, as: UTF8.self) == nil
         if cache != nil {
           let (encoded, digest) = FactsCoding.encode(facts)
           reading.record = FactsRecord(
-            words: words.sorted(), supertypes: supertypes(among: words), digest: digest, isRepaired: reading.isRepaired, bytes: .new(encoded))
+            words: words.sorted(), supertypes: supertypes(among: words), digest: digest, isRepaired: reading.isRepaired,
+            extent: isWhole ? .everyDeclaration : facts.unreadDeclarations.isEmpty ? .eitherWay : .usedDeclarations,
+            bytes: .new(encoded))
         }
         return reading
       }
@@ -114,7 +139,7 @@ struct CachingReader: Sendable {
   private func supertypes(among words: Set<String>) -> [String] { words.intersection(supertypes).sorted() }
 
   /// What the cache knows of a file; `nil` if that is not enough.
-  private func take(_ file: CachedFile, _ isWanted: FactsStage.Choice) -> FactsStage.Reading? {
+  private func take(_ file: CachedFile, _ isWhole: Bool, _ isWanted: FactsStage.Choice) -> FactsStage.Reading? {
     guard let cache, let summary = cache.bytes(of: file.summary).flatMap(ScanSummary.init),
       let identifiers = summary.identifiers
     else { return nil }
@@ -130,13 +155,15 @@ struct CachingReader: Sendable {
       let known = file.facts.first(where: {
         $0.words.elementsEqual(sorted) { cache.index.words[$0] == $1 }
           && $0.supertypes.elementsEqual(supertypes) { cache.index.words[$0] == $1 }
+          && $0.extent.answers(isWhole: isWhole)
       }),
       let facts = cache.bytes(of: known.piece).flatMap(FactsCoding.decode)
     else { return nil }
     reading.facts = facts
     reading.isRepaired = known.isRepaired
     reading.record = FactsRecord(
-      words: sorted, supertypes: supertypes, digest: known.digest, isRepaired: known.isRepaired, bytes: .piece(known.piece))
+      words: sorted, supertypes: supertypes, digest: known.digest, isRepaired: known.isRepaired,
+      extent: known.extent, bytes: .piece(known.piece))
     return reading
   }
 }

@@ -26,6 +26,8 @@ public struct Configuration: Hashable, Sendable {
   public var needleSeesInternalProperties: Bool?
   /// Files that Deli's generator is configured by, besides every `deli.yml`, relative to the root.
   public var deliManifests: [String] = []
+  /// Names of the entries of `deli.yml` that the generator is run for; none for all of them.
+  public var deliEntries: [Statement] = []
   /// Severities by rule, and their options.
   public var rules = RuleSettings()
   /// What is different for some files; of several that speak of the same, the last one counts.
@@ -34,6 +36,10 @@ public struct Configuration: Hashable, Sendable {
   public var failOn: Severity = .error
   /// The list of findings that are known and do not count.
   public var baseline: Baseline?
+  /// Paths that the project's own file names; those that lead nowhere are told.
+  public var paths: [PathEntry] = []
+  /// What of all this has no effect on the files of the project.
+  public var remnants: [Remnant] = []
 
   /// The configuration of a project that has none.
   public init() {}
@@ -52,6 +58,23 @@ public struct Configuration: Hashable, Sendable {
     public init(_ text: String, at site: Site = Site(path: Configuration.fileName)) {
       self.text = text
       self.site = site
+    }
+  }
+
+  /// A path or a pattern for some, with what it is named for.
+  public struct PathEntry: Hashable, Sendable {
+    /// The key, as it is written.
+    public var key: String
+    /// What is written, and where.
+    public var statement: Statement
+    /// The pattern relative to the root.
+    public var pattern: String
+
+    /// Creates an entry.
+    public init(_ key: String, _ statement: Statement) {
+      self.key = key
+      self.statement = statement
+      pattern = statement.text
     }
   }
 

@@ -52,9 +52,10 @@ struct ConfigurationChecker {
     for entry in tree.entries ?? [] {
       guard let key = keys.first(where: { $0.name == entry.key }) else {
         let owner = name.isEmpty || what == "rule" ? "" : " of \(name)"
+        let near = ConfigurationReader.suggestion(for: entry.key, among: keys.map(\.name))
         report(
-          "unknown \(what) \(Self.quoted(entry.key))\(owner)"
-            + ConfigurationReader.suggestion(for: entry.key, among: keys.map(\.name)), at: entry.site)
+          "unknown \(what) \(Self.quoted(entry.key))\(owner)" + (near.isEmpty ? Self.hint(what, keys) : near),
+          at: entry.site)
         continue
       }
       check(entry.tree, key.shape, named: Self.quoted(entry.key))
@@ -62,6 +63,12 @@ struct ConfigurationChecker {
     for key in keys where key.isRequired && tree[key.name] == nil {
       report("\(name) lacks '\(key.name)'", at: tree.site)
     }
+  }
+
+  /// Where to look if nothing is like what is written.
+  private static func hint(_ what: String, _ keys: [ConfigurationKey]) -> String {
+    if what == "rule" { return "; 'digraph rules' lists them" }
+    return keys.count > 8 ? "; 'digraph config' lists them" : "; there is \(keys.map { "'\($0.name)'" }.joined(separator: ", "))"
   }
 
   private static func quoted(_ text: String) -> String { "'\(text)'" }

@@ -100,7 +100,11 @@ enum ConfigurationDescription {
           ConfigurationKey(
             "manifests", .texts(what: "paths"),
             "Files that the generator is configured by and that are not called `deli.yml`.",
-            example: "manifests: [CI/deli-release.yml]")
+            example: "manifests: [CI/deli-release.yml]"),
+          ConfigurationKey(
+            "entries", .texts(what: "names"),
+            "Entries of `deli.yml` to read, with what they depend on; by default, all of them: each is an app or module of its own.",
+            example: "entries: [Shop]"),
         ]), "How Deli's generator is run.", example: "deli: {manifests: [CI/deli-release.yml]}"),
   ]
 

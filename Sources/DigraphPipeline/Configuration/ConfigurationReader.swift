@@ -114,6 +114,8 @@ public struct ConfigurationReader {
 
   private mutating func apply(_ tree: SideFile.Tree, _ text: String, _ path: String) {
     for element in tree["extends"]?.parts ?? [] { extend(element) }
+    // What several projects share need not lead anywhere in each of them.
+    if self.open.count == 1 { notePaths(tree) }
     configuration.exclude += tree["exclude"].texts
     configuration.include += tree["include"].texts
     if let flag = tree["tests"]?.flag { configuration.readsTests = flag }
@@ -128,6 +130,7 @@ public struct ConfigurationReader {
     if let word = tree["needle"]?["internal-properties"]?.text {
       configuration.needleSeesInternalProperties = word == "visible"
     }
+    configuration.deliEntries += (tree["deli"]?["entries"]).statements
     configuration.deliManifests += (tree["deli"]?["manifests"]).texts
     if let rules = tree["rules"] { configuration.rules = configuration.rules.merging(settings(rules)) }
     for element in tree["overrides"]?.elements ?? [] {
@@ -140,6 +143,17 @@ public struct ConfigurationReader {
       if file.isEmpty { report("'baseline' is a path", at: baseline.site) }
       configuration.baseline = .init(file: file, ratchet: baseline["ratchet"]?.flag ?? false)
     }
+  }
+
+  private mutating func notePaths(_ tree: SideFile.Tree) {
+    func note(_ key: String, _ tree: SideFile.Tree?) {
+      configuration.paths += tree.statements.map { .init(key, $0) }
+    }
+    note("exclude", tree["exclude"])
+    note("include", tree["include"])
+    for entry in tree["modules"]?.entries ?? [] { note("modules", entry.tree) }
+    note("manifests", tree["deli"]?["manifests"])
+    for element in tree["overrides"]?.elements ?? [] { note("overrides", element["paths"]) }
   }
 
   private mutating func define(_ entry: SideFile.Entry) {

@@ -16,6 +16,11 @@ extension Configuration {
     copy.modules = modules.map { ModuleRule(name: $0.name, paths: $0.paths.map(anchor)) }
     copy.overrides = overrides.map { Override(paths: $0.paths.map(anchor), rules: $0.rules) }
     copy.deliManifests = deliManifests.map { ConfigurationReader.join(folder + "/.", $0) }
+    for number in copy.paths.indices {
+      let path = copy.paths[number].pattern
+      copy.paths[number].pattern =
+        copy.paths[number].key == "manifests" ? ConfigurationReader.join(folder + "/.", path) : anchor(path)
+    }
     return copy
   }
 

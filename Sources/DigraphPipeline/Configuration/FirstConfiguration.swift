@@ -22,7 +22,7 @@ public enum FirstConfiguration {
       """)
     let tests = project.foundCount - project.files.count
     if tests > 0 {
-      parts.append("# \(tests) files of test code are left out.\ntests: false")
+      parts.append("# \(tests == 1 ? "1 file of test code is" : "\(tests) files of test code are") left out.\ntests: false")
     }
     if let external = externals(graph, check.findings) { parts.append(external) }
     if let scopes = scopes(graph) { parts.append(scopes) }
@@ -58,8 +58,8 @@ public enum FirstConfiguration {
       # Completion in editors: digraph config schema > .digraph.schema.json, and as the first line of this file:
       #   yaml-language-server: $schema=.digraph.schema.json
       #
-      # Found: \(counts.scanned) Swift files, \(names.isEmpty ? "no framework" : names), \(counts.bindings) bindings, \
-      \(counts.requests) requests.
+      # Found: \(counted(counts.scanned, "Swift file")), \(names.isEmpty ? "no framework" : names), \(counted(counts.bindings, "binding")), \
+      \(counted(counts.requests, "request")).
       """
   }
 
@@ -92,7 +92,7 @@ public enum FirstConfiguration {
   private static func gaps(_ graph: Graph) -> String? {
     guard !graph.gaps.isEmpty else { return nil }
     return """
-      # \(graph.gaps.count) places could not be read ('digraph doctor' lists them). What helpers do whose code is elsewhere, in Swift:
+      # \(graph.gaps.count == 1 ? "One place" : "\(graph.gaps.count) places") could not be read ('digraph doctor' lists them). What helpers do whose code is elsewhere, in Swift:
       # wrappers: |
       #   extension Container { … }
       """

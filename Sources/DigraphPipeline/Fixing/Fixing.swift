@@ -1,5 +1,6 @@
 public import DigraphModel
 import DigraphProjects
+public import DigraphRules
 
 /// Makes the fixes of findings in memory, and proves that they do what they promise.
 ///
@@ -25,13 +26,13 @@ public struct Fixing: Sendable {
   /// Plans and proves the fixes of findings that count.
   ///
   /// - Parameters:
-  ///   - findings: what a check has found.
+  ///   - findings: what is to be fixed of that which a check has found; all else is left as it is.
   ///   - project: what was checked.
-  ///   - rules: ids of the rules to run; `nil` for all.
+  ///   - rules: which rules run.
   ///   - jobs: how many files are read at a time.
   /// - Returns: `nil` if there is nothing to fix.
   public static func of(
-    _ findings: [Finding], in project: Project, rules: Set<String>? = nil, jobs: Int = 1
+    _ findings: [Finding], in project: Project, rules: RuleChoice = .all, jobs: Int = 1
   ) async -> Fixing? {
     let paths = Set(findings.filter { $0.state == .new }.flatMap(\.fixes).map(\.site.path))
     guard !paths.isEmpty else { return nil }
@@ -42,13 +43,16 @@ public struct Fixing: Sendable {
     let run = { (contents: [String: [UInt8]]) in
       await Check.run(
         project.files.map { $0.with(contents[$0.path]) }, sideFiles: project.sideFiles,
-        configuration: project.configuration, rules: rules, jobs: jobs)
+        configuration: project.configuration, rules: rules, jobs: jobs, isWhole: project.isWhole)
     }
     let before = await run(contents)
     // What the parser had to guess at, and what is no UTF-8, is nobody's to change but the user's.
     let unsound = Set(before.analysis.diagnostics.map(\.site.path))
     let sound = contents.filter { !unsound.contains($0.key) }
-    let candidates = before.findings.filter { $0.state == .new && !$0.fixes.isEmpty }
+    let wanted = Set(findings.filter { $0.state == .new }.map(Address.init))
+    let candidates = before.findings.filter {
+      $0.state == .new && !$0.fixes.isEmpty && wanted.contains(Address($0))
+    }
     return await prove(candidates, files: sound, before: before, run)
   }
 
@@ -57,7 +61,7 @@ public struct Fixing: Sendable {
     _ run: ([String: [UInt8]]) async -> Check
   ) async -> Fixing {
     let whole = await attempt(candidates, files: files, before: before, run)
-    if whole.isProven { return whole.fixing }
+    if whole.objection == nil { return whole.fixing }
     // One of them is to blame. Each is tried beside those that have passed.
     var passed: [Finding] = []
     var result = Fixing(plan: FixPlan([], files: files), check: before)
@@ -68,11 +72,11 @@ public struct Fixing: Sendable {
         continue
       }
       let next = await attempt(passed + [candidate], files: files, before: before, run)
-      if next.isProven, next.fixing.plan.refused.isEmpty {
+      if let reason = next.objection ?? next.fixing.plan.refused.last?.reason {
+        refused.append(.init(finding: candidate, reason: reason))
+      } else {
         passed.append(candidate)
         result = next.fixing
-      } else {
-        refused.append(.init(finding: candidate, reason: "the check that follows would not be as expected"))
       }
     }
     result.plan.refuse(refused)
@@ -81,17 +85,42 @@ public struct Fixing: Sendable {
 
   private static func attempt(
     _ candidates: [Finding], files: [String: [UInt8]], before: Check, _ run: ([String: [UInt8]]) async -> Check
-  ) async -> (fixing: Fixing, isProven: Bool) {
+  ) async -> (fixing: Fixing, objection: String?) {
     let plan = FixPlan(candidates, files: files)
-    guard !plan.changes.isEmpty else { return (Fixing(plan: plan, check: before), true) }
+    guard !plan.changes.isEmpty else { return (Fixing(plan: plan, check: before), nil) }
     let after = await run(files.merging(plan.changes.map { ($0.path, $0.after) }) { $1 })
-    var expected = Identity.counts(of: before.findings)
-    for finding in plan.applied { expected[Identity(finding), default: 0] -= 1 }
-    // What goes as well is welcome.
-    let hasNothingElse = Identity.counts(of: after.findings).allSatisfy { $1 <= expected[$0, default: 0] }
+    return (Fixing(plan: plan, check: after), objection(to: after, plan, before: before))
+  }
+
+  /// Why the project must not be edited like this: a clause. What goes besides what is fixed is welcome.
+  private static func objection(to after: Check, _ plan: FixPlan, before: Check) -> String? {
     let problems = Set(before.analysis.diagnostics.map { "\($0.site.path) \($0.message)" })
-    let isSound = after.analysis.diagnostics.allSatisfy { problems.contains("\($0.site.path) \($0.message)") }
-    return (Fixing(plan: plan, check: after), hasNothingElse && isSound)
+    if let problem = after.analysis.diagnostics.first(where: { !problems.contains("\($0.site.path) \($0.message)") }) {
+      return "the edited file would not be sound (\(problem.site): \(problem.message))"
+    }
+    var expected = Identity.counts(of: before.findings)
+    let fixed = Set(plan.applied.map(Identity.init))
+    for finding in plan.applied { expected[Identity(finding), default: 0] -= 1 }
+    var counts: [Identity: Int] = [:]
+    for finding in after.findings {
+      let identity = Identity(finding)
+      counts[identity, default: 0] += 1
+      guard counts[identity, default: 0] > expected[identity, default: 0] else { continue }
+      if fixed.contains(identity) { return "the edit would not make it go away" }
+      return "the edit would bring up another finding: \(finding.message) [\(finding.rule)] (\(finding.site))"
+    }
+    return nil
+  }
+
+  /// Where a finding is, and which one it is among those there.
+  private struct Address: Hashable {
+    var fingerprint: String
+    var site: Site
+
+    init(_ finding: Finding) {
+      fingerprint = finding.fingerprint
+      site = finding.site
+    }
   }
 
   /// What a finding is about. A fingerprint would not do: it numbers findings of one subject.

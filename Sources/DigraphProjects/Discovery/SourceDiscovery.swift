@@ -41,6 +41,12 @@ public struct SourceDiscovery: Sendable {
     self.options = options
   }
 
+  /// Whether a folder of this name is left out, at least if it holds what its name promises: hidden ones, dependencies, and
+  /// what a build makes.
+  public static func leavesOut(_ name: String) -> Bool {
+    name.begins(with: ".") || ExcludedFolders.contains(name) || ExcludedFolders.isDoubtful(name)
+  }
+
   /// Walks over files and folders.
   ///
   /// What lies below a path is subject to the exclusions; a path itself only to `options.excludes`. Symbolic links

@@ -138,6 +138,7 @@ struct BindingRecord: Codable {
   var isTestOnly: Bool?
   var scopeSite: Site?
   @Omitted var scopeCall: Site?
+  @Omitted var scopeRank: Int?
   var owner: String?
   var isReplaced: Bool?
   @Omitted var alsoAnswers: [String]?
@@ -167,6 +168,7 @@ struct BindingRecord: Codable {
     isTestOnly = binding.isTestOnly
     scopeSite = binding.scopeSite
     scopeCall = binding.scopeCall
+    scopeRank = binding.scope.rank
     owner = binding.owner
     isReplaced = binding.isReplaced
     runs = binding.runs.orOmitted
@@ -191,6 +193,7 @@ struct BindingRecord: Codable {
     binding.recipe = recipe
     binding.isUsedUnasked = isUsedUnasked ?? false
     binding.scopeCall = scopeCall
+    binding.scope.rank = scopeRank
     binding.runs = runs ?? []
     return binding
   }
@@ -211,6 +214,7 @@ struct TypeRecord: Codable {
   var supertypes: [String]
   var hasStoredVariables: Bool
   // optional
+  @Omitted var isStateless: Bool?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
   @Omitted var module: String?
@@ -221,6 +225,7 @@ struct TypeRecord: Codable {
     kind = summary.kind
     supertypes = summary.supertypes.sorted()
     hasStoredVariables = summary.hasStoredVariables
+    isStateless = summary.isStateless.orOmitted
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
@@ -228,9 +233,11 @@ struct TypeRecord: Codable {
   }
 
   var summary: TypeSummary {
-    TypeSummary(
+    var summary = TypeSummary(
       kind: kind, supertypes: Set(supertypes), hasStoredVariables: hasStoredVariables, isPublic: isPublic ?? false,
       isTestOnly: isTestOnly ?? false, module: module ?? "", path: path ?? "")
+    summary.isStateless = isStateless ?? false
+    return summary
   }
 }
 

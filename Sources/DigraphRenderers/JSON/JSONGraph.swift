@@ -34,7 +34,25 @@ public enum JSONGraph {
     } catch let error as DecodingError {
       throw ReadingError.notAGraph(reason(for: error))
     } catch {
-      throw ReadingError.notAGraph(String(describing: error))
+      throw ReadingError.notAGraph(Self.reason(error))
+    }
+  }
+
+  /// What a decoder has to say, in words that people use of JSON.
+  private static func reason(_ error: any Error) -> String {
+    func place(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
+      let path = (context.codingPath + (key.map { [$0] } ?? [])).map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+      let text = path.joined()
+      return text.hasPrefix(".") ? String(text.dropFirst()) : text
+    }
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context): return "'\(place(context, key))' is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      let path = place(context)
+      return path.isEmpty ? "it is not an object" : "'\(path)' is of another type"
+    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+      return "'\(place(context))' has a value that is unknown"
+    default: return "it is not valid JSON"
     }
   }
 

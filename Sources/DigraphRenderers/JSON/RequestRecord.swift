@@ -35,6 +35,7 @@ struct RequestRecord: Codable {
   var canonicalType: String?
   @Omitted var ignoresParents: Bool?
   @Omitted var isOnlyRead: Bool?
+  @Omitted var idleness: String?
   @Omitted var isConcurrent: Bool?
   @Omitted var isSynchronized: Bool?
 
@@ -77,6 +78,7 @@ struct RequestRecord: Codable {
     canonicalType = request.canonicalType
     ignoresParents = request.ignoresParents.orOmitted
     isOnlyRead = request.isOnlyRead.orOmitted
+    idleness = request.idleness
     isConcurrent = request.isConcurrent.orOmitted
     isSynchronized = request.isSynchronized.orOmitted
   }
@@ -97,6 +99,7 @@ struct RequestRecord: Codable {
     request.isUnchecked = isUnchecked ?? false
     request.ignoresParents = ignoresParents ?? false
     request.isOnlyRead = isOnlyRead ?? false
+    request.idleness = idleness
     request.isConcurrent = isConcurrent ?? false
     request.isSynchronized = isSynchronized ?? false
     return request

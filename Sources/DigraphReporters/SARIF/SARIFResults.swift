@@ -35,7 +35,7 @@ struct SARIFResults {
       codeFlows: steps.isEmpty
         ? nil : [.init(threadFlows: [.init(locations: steps.map { .init(location: location($0)) })])],
       partialFingerprints: .init(lineHash: lineHash(of: first.site), semantic: first.fingerprint),
-      fixes: first.fixes.isEmpty ? nil : [fix(first)], suppressions: Self.suppressions(first.state),
+      fixes: first.fixes.isEmpty ? nil : [fix(first)], suppressions: Self.suppressions(first),
       baselineState: statesBaseline ? (first.state == .baselined ? "unchanged" : "new") : nil)
   }
 
@@ -64,11 +64,12 @@ struct SARIFResults {
     text.visible.replacing("\\", with: "\\\\").replacing("[", with: "\\[").replacing("]", with: "\\]")
   }
 
-  private static func suppressions(_ state: Finding.State) -> [SARIFLog.Suppression]? {
-    switch state {
+  private static func suppressions(_ finding: Finding) -> [SARIFLog.Suppression]? {
+    let reason = finding.justification?.visible
+    return switch finding.state {
     case .new: nil
-    case .baselined: [.init(kind: "external")]
-    case .suppressed: [.init(kind: "inSource")]
+    case .baselined: [.init(kind: "external", justification: reason ?? "listed in the baseline")]
+    case .suppressed: [.init(kind: "inSource", justification: reason)]
     }
   }
 

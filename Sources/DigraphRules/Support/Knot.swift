@@ -123,7 +123,7 @@ extension Graph {
   func makingEdges(afterStorage: Bool) -> Edges {
     var edges: [Edges.Edge] = []
     for request in requests {
-      guard request.timing != .deferred, request.strength != .presence, !request.isTestOnly,
+      guard request.timing != .deferred, request.strength != .presence, !request.isTestOnly, request.idleness == nil,
         let consumer = request.consumer.map({ provider(of: bindings[$0]) }), !consumer.isTestOnly,
         request.timing == .eager || (afterStorage && !consumer.mayStore), mayBeMade(request),
         // Which of several it would be, nobody knows; that there are several, is a mistake of its own.

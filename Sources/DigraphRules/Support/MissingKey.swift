@@ -15,8 +15,15 @@ struct MissingKey {
     let candidates: [Binding]
     /// What the input leaves open.
     let doubt: Doubt
+    /// Why nothing of the input ever makes the request, as half a sentence; `nil` if something may.
+    let idleness: String?
     /// How much it matters.
     let severity: Severity
+
+    /// What a message says of it beside the fact: what the input leaves open, and why nothing fails yet.
+    func clause(in graph: Graph) -> String {
+      doubt.clause(in: graph) + (idleness.map { ", though \($0)" } ?? "")
+    }
   }
 
   /// The place that the finding is shown at.
@@ -26,6 +33,9 @@ struct MissingKey {
     let asker = graph.asker(of: first.request) ?? "this place"
     return places.count == 1 ? asker : "\(asker) and \(counted(places.count - 1, "other place"))"
   }
+
+  /// Every place but the first.
+  var furtherPlaces: [Site] { places.dropFirst().map(\.request.site) }
 
   /// One note for every place but the first, and some for code that may be to blame.
   func furtherNotes(in graph: Graph) -> [Finding.Note] {
@@ -45,6 +55,17 @@ extension Graph {
     var places: [Cause: [MissingKey.Place]] = [:]
     var causes: [Cause] = []
     let filled = Set(bindings.map(\.container))
+    var unused: UnusedBindings?
+    /// Why the request is never made: nothing that is asked for leads to it.
+    func idleness(of request: Request) -> String? {
+      guard request.idleness == nil, let consumer = request.consumer else { return request.idleness }
+      let known = unused ?? UnusedBindings(self)
+      unused = known
+      guard let root = known.root(of: bindings[consumer]).map({ bindings[$0] }) else { return nil }
+      let isAskedElsewhere = bindings(ofType: root.key.type).contains { !requests(answeredBy: $0).isEmpty }
+      return isAskedElsewhere
+        ? "nothing asks '\(containers[root.container].name)' for \(root.key.quoted)" : "nothing asks for \(root.key.quoted)"
+    }
     for id in requests.indices where requests[id].resolution.status == .missing {
       let request = requests[id]
       guard let worst = request.severityIfMissing, !isForTests(request), mayBeMade(request) else { continue }
@@ -58,12 +79,14 @@ extension Graph {
       // Of a container that other code makes, and that nothing here binds anything in, nothing is known.
       if doubt.openContainers.contains(where: { !filled.contains($0) }) { continue }
       guard let candidates = select(absence(of: request, inReach: reach)) else { continue }
+      let idleness = idleness(of: request)
+      let isCertain = doubt.isEmpty && idleness == nil && !request.conditions.contains { $0.kind == .compilation }
       let cause = Cause(framework: request.framework, key: request.key)
       if places[cause] == nil { causes.append(cause) }
       places[cause, default: []].append(
         MissingKey.Place(
-          request: request, candidates: candidates.map { bindings[$0] }, doubt: doubt,
-          severity: doubt.isEmpty && !request.conditions.contains { $0.kind == .compilation } ? worst : worst.lowered))
+          request: request, candidates: candidates.map { bindings[$0] }, doubt: doubt, idleness: idleness,
+          severity: isCertain ? worst : worst.lowered))
     }
     return causes.map { cause in
       let sorted = (places[cause] ?? []).sorted {

@@ -62,9 +62,6 @@ func enumeration(_ items: [String], _ conjunction: String = "and", atMost limit:
 /// `'Root -> Feed'` for the names of containers from the one that asks upward.
 func wayText(_ names: [String]) -> String { "'\(names.reversed().joined(separator: " -> "))'" }
 
-/// `1 place`, `2 places`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
 extension Doubt {
   /// What a message says about it: a subordinate clause, or nothing.
   func clause(in graph: Graph) -> String {

@@ -9,6 +9,8 @@ final class Declarations {
   let program: Program
   /// Paths of manifests that are not called `deli.yml`.
   var manifests: Set<String> = []
+  /// Names of the entries to read, with the places where the project says so; none for all of them.
+  var entries: [(name: String, site: Site)] = []
   /// All types of files that are not Deli's own.
   private(set) var types: [TypeRecord] = []
   /// Positions in `types`.

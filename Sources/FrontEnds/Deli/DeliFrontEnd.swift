@@ -10,11 +10,19 @@ public import DigraphModel
 public struct DeliFrontEnd: FrontEnd {
   /// Paths of manifests that are not called `deli.yml`.
   private let manifests: Set<String>
+  /// Names of the entries to read, with the places where the project says so.
+  private let entries: [(name: String, site: Site)]
 
   /// Creates the front end.
   ///
-  /// - Parameter manifests: Paths of files that configure the generator besides every `deli.yml`.
-  public init(manifests: [String] = []) { self.manifests = Set(manifests) }
+  /// - Parameters:
+  ///   - manifests: Paths of files that configure the generator besides every `deli.yml`.
+  ///   - entries: Names of the entries that the generator is run for, with the places where the project says so; none for
+  ///     all of them.
+  public init(manifests: [String] = [], entries: [(name: String, site: Site)] = []) {
+    self.manifests = Set(manifests)
+    self.entries = entries
+  }
 
   public var framework: Framework { .deli }
 
@@ -25,6 +33,8 @@ public struct DeliFrontEnd: FrontEnd {
       "AutowiredFactory", "LazyAutowiredFactory", "ConfigProperty", "DependencyArray", "PropertyValue", "Scope",
     ]
   }
+
+  public var typeWords: Set<String> { ["Configuration", "Dependency", "Factory", "Payload", "AppContextType"] }
 
   public var supertypes: Set<String> {
     ["Component", "Autowired", "LazyAutowired", "AutowiredFactory", "LazyAutowiredFactory", "ConfigProperty", "Inject"]
@@ -60,6 +70,7 @@ public struct DeliFrontEnd: FrontEnd {
   public func draft(of program: Program) -> Draft {
     let declarations = Declarations(program)
     declarations.manifests = manifests
+    declarations.entries = entries
     let evaluator = DeliEvaluator(declarations)
     evaluator.runAll()
     for _ in 0..<2 where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {

@@ -26,9 +26,9 @@ extension DraftBuilder {
   }
 
   /// Whether the files of a unit are certainly those that the generator reads. Where no project says what its targets are,
-  /// a folder is taken for one, and may be more.
+  /// a folder is taken for one, and may be more; what an entry includes by name is certain.
   private func isOneTarget(_ unit: Unit) -> Bool {
-    Set(unit.files.lazy.filter { !program.files[$0].isTest }.map { program.files[$0].module }).count <= 1
+    Set(unit.files.subtracting(unit.included).lazy.filter { !program.files[$0].isTest }.map { program.files[$0].module }).count <= 1
   }
 
   /// Whether the input declares a type.

@@ -8,6 +8,8 @@ struct Unit {
   var module: String
   /// Positions in `Program.files`.
   var files: Set<Int>
+  /// Those of them that an entry names one by one.
+  var included: Set<Int> = []
   var site: Site
   /// Positions of the units whose exports it reads.
   var parents: [Int] = []
@@ -39,8 +41,14 @@ struct Units {
     let entries = manifests.flatMap(\.entries)
     var numbers: [Int?] = []
     var covered: Set<Int> = []
-    for entry in entries {
+    let chosen = choose(declarations.entries, among: entries)
+    for (position, entry) in entries.enumerated() {
       let whole = sources(of: entry, among: entries, declarations)
+      guard chosen.contains(position) else {
+        covered.formUnion(whole)
+        numbers.append(nil)
+        continue
+      }
       let own = whole.filter { isRead(program.files[$0].path, by: entry) }
       // An entry of which nothing is in the input is another program's.
       guard !own.isDisjoint(with: files) else {
@@ -57,6 +65,27 @@ struct Units {
   }
 
   // MARK: Entries
+
+  /// Positions of the entries that the project wants to be read, and of those that these need; all if it does not say.
+  private mutating func choose(_ wanted: [(name: String, site: Site)], among entries: [Manifest.Entry]) -> Set<Int> {
+    guard !wanted.isEmpty else { return Set(entries.indices) }
+    for (name, site) in wanted where !entries.contains(where: { $0.name == name }) {
+      let names = entries.map { "'\($0.name)'" }.joined(separator: ", ")
+      gaps.append(
+        Gap(
+          framework: .deli, subject: .container, reason: "no 'deli.yml' has an entry '\(name)'",
+          remedy: names.isEmpty ? "remove it from the configuration" : "write one of \(names)", site: site))
+    }
+    var pending = entries.indices.filter { position in wanted.contains { $0.name == entries[position].name } }
+    var chosen: Set<Int> = []
+    while let next = pending.popLast() {
+      guard chosen.insert(next).inserted else { continue }
+      for (path, _) in entries[next].dependencies {
+        pending += entries.indices.filter { [path, path + "/Deli.resolved"].contains(entries[$0].resolved) }
+      }
+    }
+    return chosen
+  }
 
   private mutating func add(_ entry: Manifest.Entry, _ files: Set<Int>, _ declarations: Declarations) {
     let program = declarations.program
@@ -81,6 +110,7 @@ struct Units {
       Unit(
         name: generated?.name ?? entry.factoryName, module: module, files: files, site: entry.site, isDeclared: true,
         properties: properties, generated: generated, export: ownExport(of: entry, program)))
+    all[all.count - 1].included = files.filter { entry.include.contains(program.files[$0].path) }
     noteSwallowed(by: entry, files, program)
     noteTarget(of: entry, program)
   }

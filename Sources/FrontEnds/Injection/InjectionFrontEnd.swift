@@ -16,6 +16,8 @@ public struct InjectionFrontEnd: FrontEnd {
   /// `helpers(in:)`.
   public var words: Set<String> { modules }
 
+  public var typeWords: Set<String> { ["Component", "Module", "Registration", "Inject", "LazyInject"] }
+
   public var supertypes: Set<String> { ["ModuleBuilder"] }
 
   public var modules: Set<String> { ["Injection"] }

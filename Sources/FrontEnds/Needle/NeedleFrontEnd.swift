@@ -24,6 +24,8 @@ public struct NeedleFrontEnd: FrontEnd {
     ]
   }
 
+  public var typeWords: Set<String> { ["Component", "Dependency", "PluginExtension", "EmptyDependency"] }
+
   public var supertypes: Set<String> { [] }
 
   public var modules: Set<String> { ["NeedleFoundation"] }

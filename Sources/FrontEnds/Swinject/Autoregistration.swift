@@ -46,6 +46,11 @@ extension SwinjectEvaluator {
     let number = entry(at: place, key: key, handle: target.handle)
     entries[number].provider = .initializer
     entries[number].made = dependencies?.made
+    if case .function(let reference) = function.value, !reference.isAmbiguous, let declaration = reference.declaration {
+      let chosen = program.function(declaration)
+      let labels = chosen.parameters.map { ($0.label ?? "_") + ":" }.joined()
+      entries[number].recipe = "autoregister \(dependencies?.made.map(program.spelling) ?? "").\(chosen.name)(\(labels))"
+    }
     places.understand(place, .binding)
     guard let dependencies else {
       missed(

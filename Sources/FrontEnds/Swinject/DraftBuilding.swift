@@ -13,6 +13,7 @@ extension SwinjectEvaluator {
     }
     for (number, region) in regions.all.enumerated() where region.isSeen { containerNumbers[number] = containerNumbers.count }
     addContainers(to: &draft)
+    conditionNestedEntries()
     let bindings = addBindings(to: &draft)
     addRequests(to: &draft, bindings)
     addTypes(to: &draft)
@@ -39,7 +40,9 @@ extension SwinjectEvaluator {
       draft.containers.append(
         Container(
           id: number, name: region.name, kind: region.kind, framework: .swinject, module: region.module, parents: parents,
-          site: site(region.place), isOpen: region.isOpen || region.isUnplaced || hasOpenParent,
+          site: site(region.place),
+          // Whoever uses a library may bind in its public containers.
+          isOpen: region.isOpen || region.isUnplaced || hasOpenParent || region.isPublic && !program.hasApp,
           isMerged: region.isUnplaced))
       if let owner = region.owner, region.isUnplaced, dead.contains(owner) {
         draft.openParents.insert(number)
@@ -50,6 +53,27 @@ extension SwinjectEvaluator {
   }
 
   // MARK: Bindings
+
+  /// What a provider registers anew, in a container that has the key already, is there only once the provider has run: until
+  /// then the other registration holds.
+  private func conditionNestedEntries() {
+    struct Slot: Hashable {
+      let region: Int
+      let key: KeyRecord
+    }
+    var outer: Set<Slot> = []
+    for entry in entries where entry.maker == nil {
+      for region in entry.regions { outer.insert(Slot(region: region, key: entry.key)) }
+    }
+    for (number, entry) in entries.enumerated() {
+      guard let maker = entry.maker, entry.regions.contains(where: { outer.contains(Slot(region: $0, key: entry.key)) }) else {
+        continue
+      }
+      let text = "'\(spelled(entries[maker].key))' is made"
+      entries[number].conditions.append(
+        Condition(kind: .branch, text: text, construct: "\(site(entries[maker].place))", clause: 0))
+    }
+  }
 
   /// Adds all bindings; the result has the first binding of each entry, by entry and container.
   private func addBindings(to draft: inout Draft) -> [[Binding.ID]] {
@@ -175,7 +199,9 @@ extension SwinjectEvaluator {
     let all = containerNumbers.values.sorted()
     let inference = GenericInference(entries)
     let fillable = regionsThatOthersFill()
-    for record in requests where record.consumer != nil || !attributed.contains(record.place) {
+    let macros = fillable.isEmpty ? [] : typesOfMacros()
+    let idleness = idleness()
+    for (number, record) in requests.enumerated() where record.consumer != nil || !attributed.contains(record.place) {
       var timing = record.timing
       var consumer = record.consumer
       if consumer == nil, let maker = record.ownerType.flatMap({ makers[$0] }) {
@@ -187,7 +213,7 @@ extension SwinjectEvaluator {
       let consumers: [Binding.ID?] = consumer.map { bindings[$0].map { Optional($0) } } ?? [nil]
       let keys = record.keys.map { spelled(inference.completed($0)) }
       let isBoundElsewhere =
-        record.keys.contains { isForeign($0.type) } && regions(askedBy: record).contains(where: fillable.contains)
+        record.keys.contains { isForeign($0.type) || macros.contains($0.type) } && regions(askedBy: record).contains(where: fillable.contains)
       for id in consumers {
         var request = Request(
           id: 0, framework: .swinject, consumer: id, owner: record.owner, containers: containers, key: keys[0],
@@ -198,6 +224,7 @@ extension SwinjectEvaluator {
         request.nameSite = record.namePlace.map(site)
         request.isOnlyRead = record.flow.isOnlyRead
         if record.isOfWrapper { request.form = .wrapper }
+        request.idleness = idleness[number]
         request.isConcurrent = record.isConcurrent
         request.isSynchronized = record.handle.isSynchronized
         var item = DraftRequest(

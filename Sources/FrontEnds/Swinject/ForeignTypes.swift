@@ -19,6 +19,29 @@ extension SwinjectEvaluator {
     }
   }
 
+  /// Types that an attached macro may bind: their declaration or an initialiser has an attribute that is not read, or a
+  /// function with one gives them out, as `@Provides static func http() -> HTTP`.
+  func typesOfMacros() -> Set<Type> {
+    var types: Set<Type> = []
+    for (number, file) in program.files.enumerated() {
+      for (position, type) in file.facts.types.enumerated() where type.attributes.contains(where: { isUnread($0, number) }) {
+        types.insert(program.selfType(program.nominalOf[number][position]))
+      }
+      for (position, function) in file.facts.functions.enumerated() {
+        guard function.attributes.contains(where: { isUnread($0, number) }) else { continue }
+        if let type = program.resultType(of: DeclarationID(file: number, index: position)) { types.insert(type.unwrapped) }
+      }
+    }
+    return types
+  }
+
+  /// Whether an attribute is neither the language's nor one that the input declares.
+  private func isUnread(_ attribute: Attribute, _ file: Int) -> Bool {
+    guard attribute.mayBeMacro, attribute.name.first?.isUppercase == true else { return false }
+    guard case .nominal(let id, _) = program.type(named: attribute.name, in: TypeContext(file: file)) else { return true }
+    return !program[id].isDeclared && !program[id].isUnread && !program[id].isOfSDK
+  }
+
   /// Types of the standard library and of Foundation without a prefix that are kept in containers.
   private static let platformTypes: Set<String> = [
     "Any", "AnyObject", "Bool", "Bundle", "CGFloat", "Calendar", "Character", "Data", "Date", "DateFormatter",

@@ -11,8 +11,13 @@ extension SwinjectEvaluator {
   struct WrapperTable {
     private var isResolving: [NominalID: Bool] = [:]
     var isRunning = false
+    /// The property that is read by its wrapper's code, while that runs.
+    var lazyProperty: DeclarationID?
 
-    mutating func startPass() { isRunning = false }
+    mutating func startPass() {
+      isRunning = false
+      lazyProperty = nil
+    }
 
     mutating func isResolving(_ id: NominalID, _ compute: () -> Bool) -> Bool {
       if let known = isResolving[id] { return known }
@@ -106,6 +111,8 @@ extension SwinjectEvaluator {
       runInjectionMethods(of: id, receiver, substitutions, except: initializer)
     }
     if requests.count == before, parts.contains(.getter), let value = program[id].properties["wrappedValue"]?.first {
+      wrappers.lazyProperty = property
+      defer { wrappers.lazyProperty = nil }
       deferred { _ = read(value, receiver: receiver, in: nil) }
       // `private lazy var value = locator.resolve(T.self)!`, which the getter reads.
       if requests.count == before { deferred { runStoredValues(of: id, receiver, areLazy: true) } }

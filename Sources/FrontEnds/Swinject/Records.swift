@@ -29,6 +29,8 @@ struct Entry {
   var owner: String
   /// Pieces of code that run it.
   var runs: Set<Int> = []
+  /// The registration whose provider registers it.
+  var maker: Int?
 
   struct Forward {
     var type: Type
@@ -84,6 +86,8 @@ struct RequestRecord {
   var isConcurrent = false
   /// Whether a property's wrapper asks.
   var isOfWrapper = false
+  /// The property whose wrapper asks only when it is read.
+  var lazyProperty: DeclarationID?
 
   /// Whether some code looks whether there is an answer.
   var isTested = false

@@ -144,7 +144,7 @@ extension SwinjectEvaluator {
     entries.append(
       Entry(
         place: place, regions: regions, key: key, conditions: frame.conditions, order: entries.count,
-        owner: currentOwner.name, runs: [run(on: handle)]))
+        owner: currentOwner.name, runs: [run(on: handle)], maker: consumer?.entry))
     known[identity] = entries.count - 1
     return entries.count - 1
   }

@@ -239,6 +239,7 @@ extension SwinjectEvaluator {
           followsConsumer: follows))
       requests[index].isTested = isGuarded(key)
       requests[index].isOfWrapper = wrappers.isRunning
+      requests[index].lazyProperty = wrappers.lazyProperty
       places.understand(place, .request)
     }
     requests[index].flow.given += 1

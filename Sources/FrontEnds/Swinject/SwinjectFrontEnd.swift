@@ -59,7 +59,32 @@ extension SwinjectFrontEnd {
       }
     }
     names.formUnion(assemblies(of: program).map { program[$0].name })
+    names.formUnion(modules(in: program))
     return names.subtracting(words).subtracting(Self.standardOperators)
+  }
+
+  /// Methods that protocols of the input require and that are handed a container, with the types that conform to them: what
+  /// is called for which of them shows where they are named.
+  private func modules(in program: Program) -> Set<String> {
+    var methods: Set<String> = []
+    var protocols: Set<String> = []
+    for file in program.files {
+      let facts = file.facts
+      for function in facts.functions where function.kind == .function && !function.hasBody {
+        guard let owner = function.owner, facts.types[owner].kind == .protocol,
+          function.parameters.contains(where: { $0.type.map { Self.extended.contains(facts.code[$0].text) } ?? false })
+        else { continue }
+        methods.insert(function.name)
+        protocols.insert(facts.types[owner].name)
+      }
+    }
+    guard !protocols.isEmpty else { return [] }
+    return program.files.reduce(into: methods) { names, file in
+      let facts = file.facts
+      for type in facts.types where type.inherited.contains(where: { protocols.contains(facts.code[$0].text) }) {
+        names.insert(type.name)
+      }
+    }
   }
 
   /// Operators that are all over the place, whatever else an extension makes of them.

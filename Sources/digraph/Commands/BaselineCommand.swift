@@ -1,6 +1,7 @@
 import ArgumentParser
 import DigraphModel
 import DigraphPipeline
+import DigraphReporters
 import DigraphRules
 import Foundation
 
@@ -15,13 +16,18 @@ struct BaselineCommand: AsyncParsableCommand {
 
       The lines are sorted. If two branches add some at the same place all the same, keep both sides, or let Git do it with \
       the line '.digraph-baseline merge=union' in '.gitattributes'.
+
+      Examples:
+        digraph check --write-baseline    list all findings of today
+        digraph baseline prune            take out what is fixed
       """,
     subcommands: [Prune.self])
 
   /// `digraph baseline prune`
   struct Prune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "prune", abstract: "Removes what is not found any more, and nothing else.")
+      commandName: "prune", abstract: "Removes what is not found any more, and nothing else.",
+      discussion: "Exit status: 0 if it is done, 2 if there is no baseline or not all of the project can be read.")
 
     @OptionGroup var input: InputOptions
 
@@ -43,7 +49,7 @@ struct BaselineCommand: AsyncParsableCommand {
         throw ExitCode.noVerdict
       }
       let stored = try BaselineOptions.read(file, root: project.root)
-      let verdict = try await input.verdict(loaded, rules: nil, allowsEmpty: false)
+      let verdict = try await input.verdict(loaded, allowsEmpty: false)
       if (project.diagnostics + verdict.diagnostics).contains(where: { $0.severity == .error }) {
         Console.error("some input could not be read, so it is not known what is gone")
         throw ExitCode.noVerdict
@@ -57,7 +63,7 @@ struct BaselineCommand: AsyncParsableCommand {
         let text = Baseline.text(stored.text, without: Set(comparison.gone.map(\.site.line)))
         try OutputFile.write(Data(text.utf8), to: file)
       }
-      Console.note("'\(stored.path)': removed \(comparison.gone.count) of \(stored.baseline.entries.count) entries")
+      Console.note("'\(Console.shownPaths(from: project.root).path(stored.path))': removed \(comparison.gone.count) of \(stored.baseline.entries.count == 1 ? "1 entry" : "\(stored.baseline.entries.count) entries")")
     }
   }
 }

@@ -14,7 +14,12 @@ struct CheckCommand: AsyncParsableCommand {
         digraph check --format xcode "$SRCROOT"          in a build phase of Xcode
         digraph check --format sarif:digraph.sarif       for code scanning
         digraph check --format github --format junit:digraph.xml
+        digraph check --since main                       what this branch has caused
+        digraph check --only unused-registration         one rule, even if it is off
         digraph check --fix --dry-run                    what can be fixed safely
+
+      Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 if there is no verdict, 64 if the \
+      command line is wrong.
       """)
 
   @OptionGroup var input: InputOptions
@@ -43,20 +48,30 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     Console.prepare()
     let start = try await change.start(input)
-    let loaded = try input.load()
-    let project = loaded.project
-    var verdict = try await input.verdict(loaded, rules: selection.ids, allowsEmpty: allowEmpty)
-    if fixes.fix {
-      verdict = try await fixes.run(verdict, project, rules: selection.ids, jobs: input.threads) ?? verdict
+    var loaded = try input.load()
+    let rules = selection.choice
+    var verdict = try await input.verdict(loaded, rules: rules, allowsEmpty: allowEmpty)
+    let isReadable = !(loaded.project.diagnostics + verdict.diagnostics).contains { $0.severity == .error }
+    let base = try await start.asyncMap { try await SinceOption.base($0, loaded, input, rules: rules) }
+    if fixes.fix, isReadable {
+      // What is not reported is not touched.
+      verdict.findings = try known.marked(verdict.findings, of: loaded.project, rules: rules)
+      let caused = try await base.asyncMap {
+        try await SinceOption.comparison(of: verdict, loaded, since: $0, input, rules: rules).caused
+      }
+      if let after = try await fixes.run(caused ?? verdict.findings, loaded.project, rules: rules, jobs: input.threads) {
+        verdict = after
+        // Its files are not what they were.
+        loaded = try input.load()
+      }
     }
-    let isReadable = !(project.diagnostics + verdict.diagnostics).contains { $0.severity == .error }
-    if isReadable { verdict.findings = try known.apply(to: verdict.findings, of: project, rules: selection.ids) }
+    let project = loaded.project
+    if isReadable { verdict.findings = try known.apply(to: verdict.findings, of: project, rules: rules) }
     let threshold = failOn ?? project.configuration.failOn
     var report = report(verdict, project, failing: threshold)
-    if let start {
-      let comparison = try await SinceOption.comparison(
-        of: verdict, loaded, since: start, input, rules: selection.ids)
-      report = report.reduced(to: comparison)
+    if let base {
+      report = report.reduced(
+        to: try await SinceOption.comparison(of: verdict, loaded, since: base, input, rules: rules))
     }
     let tooMany = maxWarnings.map { report.summary.warnings > $0 } ?? false
     if !fixes.dryRun { try reports.write(report) }
@@ -64,23 +79,21 @@ struct CheckCommand: AsyncParsableCommand {
       Console.error("some input could not be read, so there is no verdict")
       throw ExitCode.noVerdict
     }
-    if tooMany { Console.note("more than \(maxWarnings ?? 0) warnings") }
+    if let maxWarnings, tooMany { Console.note("more than \(counted(maxWarnings, "warning"))") }
     let fails = threshold != .off && report.reported.contains { $0.severity >= threshold }
     if (fails || tooMany) && !exitZero { throw ExitCode.findings }
   }
 
   private func report(_ verdict: Verdict, _ project: Project, failing threshold: Severity) -> Report {
-    let ids = selection.ids
-    let severities = project.configuration.rules.severities
     // A rule that is switched off has not run.
-    let rules = RuleCatalog.all.map { $0.info }.filter {
-      ids?.contains($0.id) ?? true && severities[$0.id] ?? $0.severity != .off
-    }
+    let running = project.configuration.runner(selection.choice).running
+    let rules = RuleCatalog.all.map { $0.info }.filter { running.contains($0.id) }
     var report = Report(
       findings: verdict.findings, coverage: verdict.coverage, tool: Digraph.tool, rules: rules, root: project.root,
       source: { project.text(of: $0) })
     report.diagnostics = project.diagnostics + verdict.diagnostics
     report.failing = threshold
+    report.shownPaths = Console.shownPaths(from: project.root)
     if let maxWarnings, report.summary.warnings > maxWarnings { report.failing = min(threshold, .warning) }
     report.page = { RulePages.all[$0] }
     return report

@@ -5,6 +5,11 @@ import DigraphPipeline
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Describes '.digraph.yml': for people, or as a JSON Schema for editors.",
+    discussion: """
+      Examples:
+        digraph config            all that the configuration can say
+        digraph config schema     the same for editors
+      """,
     subcommands: [Reference.self, Schema.self], defaultSubcommand: Reference.self)
 
   /// `digraph config reference`

@@ -17,6 +17,13 @@ struct DiffCommand: AsyncParsableCommand {
 
       A branch stands for the commit at which HEAD has left it, as on the page of a pull request. If nothing has changed, \
       nothing is printed (but for JSON). The work tree, the index and all branches stay as they are.
+
+      Examples:
+        digraph diff main                              what this branch does to the wiring
+        digraph diff main feature --format markdown    for a comment
+        digraph diff before.json after.json
+
+      Exit status: 0, or 1 for --fail-on; 2 if the two cannot be compared.
       """)
 
   /// Values of `--format`.

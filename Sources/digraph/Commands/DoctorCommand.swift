@@ -7,7 +7,13 @@ import Foundation
 /// `digraph doctor`
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Says what of the wiring was understood, what was not, and why.")
+    commandName: "doctor", abstract: "Says what of the wiring was understood, what was not, and why.",
+    discussion: """
+      Each place that could not be read is listed with the reason and with what helps: a comment '// digraph:binds KEY' or \
+      '// digraph:requests KEY' beside it, or 'wrappers' in the configuration.
+
+      Exit status: 0, whatever there is to be said; 2 if there is nothing to read.
+      """)
 
   @OptionGroup var input: InputOptions
 
@@ -20,10 +26,11 @@ struct DoctorCommand: AsyncParsableCommand {
 
   static func report(_ project: Project, _ check: Check) -> String {
     let graph = check.analysis.graph
+    let paths = Console.shownPaths(from: project.root)
     var lines: [String] = []
-    lines.append("files       \(check.analysis.fileCount.scanned) of \(project.foundCount) Swift files scanned, \(check.analysis.fileCount.parsed) parsed")
+    lines.append("files       \(check.analysis.fileCount.scanned) of \(counted(project.foundCount, "Swift file")) scanned, \(check.analysis.fileCount.parsed) parsed")
     if project.foundCount > project.files.count {
-      lines.append("            \(project.foundCount - project.files.count) are test code, which is left out unless the configuration says 'tests: true'")
+      lines.append("            \(project.foundCount - project.files.count) \(project.foundCount - project.files.count == 1 ? "is" : "are") test code, which is left out unless the configuration says 'tests: true'")
     }
     let modules = Set(project.files.map(\.module)).filter { !$0.isEmpty }.sorted()
     lines.append("modules     \(modules.isEmpty ? "none known" : modules.joined(separator: ", "))")
@@ -35,9 +42,9 @@ struct DoctorCommand: AsyncParsableCommand {
       "wiring      \(counted(graph.bindings.count, "binding")) and \(counted(graph.requests.count, "request")) in "
         + counted(graph.containers.count, "container"))
     lines.append("")
-    lines.append(contentsOf: containers(graph))
+    lines.append(contentsOf: containers(graph, paths))
     lines.append("")
-    lines.append(contentsOf: gaps(graph))
+    lines.append(contentsOf: gaps(graph, paths))
     return lines.map { SafeLine.text($0) + "\n" }.joined()
   }
 
@@ -52,27 +59,27 @@ struct DoctorCommand: AsyncParsableCommand {
       + "\(coverage.requests.understood) of \(counted(coverage.requests.total, "request"))"
   }
 
-  private static func containers(_ graph: Graph) -> [String] {
+  private static func containers(_ graph: Graph, _ paths: ShownPaths) -> [String] {
     let counts = Dictionary(grouping: graph.bindings, by: \.container).mapValues(\.count)
     var lines = ["containers"]
     for container in graph.containers where counts[container.id] != nil || !container.parents.isEmpty || !container.isOpen {
-      var line = "  \(container.name) (\(container.framework.displayName) \(container.kind)): \(counts[container.id] ?? 0) bindings"
+      var line = "  \(container.name) (\(container.framework.displayName) \(container.kind)): \(counted(counts[container.id] ?? 0, "binding"))"
       if !container.parents.isEmpty {
         line += ", below \(container.parents.map { graph.containers[$0].name }.joined(separator: ", "))"
       }
       if container.isOpen { line += ", may be filled from where digraph cannot see" }
-      lines.append(line + "  \(container.site)")
+      lines.append(line + "  \(paths.site(container.site))")
     }
     return lines
   }
 
-  private static func gaps(_ graph: Graph) -> [String] {
+  private static func gaps(_ graph: Graph, _ paths: ShownPaths) -> [String] {
     guard !graph.gaps.isEmpty else { return ["gaps        none"] }
     var lines = ["gaps        \(graph.gaps.count)"]
     let groups = Dictionary(grouping: graph.gaps) { "\($0.subject) not understood: \($0.reason)" }
     for (reason, gaps) in groups.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }) {
       lines.append("  \(reason)")
-      for gap in gaps { lines.append("    \(gap.site)") }
+      for gap in gaps { lines.append("    \(paths.site(gap.site))") }
       if let remedy = gaps.first?.remedy { lines.append("    help: \(remedy)") }
     }
     return lines

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DigraphModel
 import DigraphRenderers
+import DigraphReporters
 import DigraphRules
 
 /// `digraph explain`
@@ -9,7 +10,15 @@ struct ExplainCommand: AsyncParsableCommand {
     commandName: "explain",
     abstract:
       "Prints the page of a rule - why, examples, how to fix, when to switch it off - or all that is known of a key.",
-    discussion: KeyArgument.discussion)
+    discussion: """
+      \(KeyArgument.discussion)
+
+      Examples:
+        digraph explain captive-dependency
+        digraph explain LoginService
+
+      Exit status: 0 if there is something to say, 2 if there is no such key.
+      """)
 
   @Argument(help: ArgumentHelp("A rule's id, as reports print it in brackets, or a key.", valueName: "rule-or-key"))
   var subject: String
@@ -25,7 +34,9 @@ struct ExplainCommand: AsyncParsableCommand {
   func run() async throws {
     Console.prepare()
     if RuleCatalog.rule(withID: subject) != nil {
-      try Console.write(RulePages.all[subject] ?? "")
+      let page = RulePages.all[subject] ?? ""
+      // A file or a pager that is piped to gets the Markdown.
+      try Console.write(Console.outputIsTerminal ? TerminalPage.text(of: page, colour: Console.wantsColour) : page)
       return
     }
     let loaded = try await source.wiring()

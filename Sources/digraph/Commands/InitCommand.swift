@@ -11,11 +11,12 @@ struct InitCommand: AsyncParsableCommand {
     discussion: """
       The configuration is short, and says what was found. With the baseline, 'digraph check' succeeds from the start and \
       fails for whatever is new. Nothing that exists is overwritten.
+
+      Exit status: 0 if the files are written, 2 if something is in the way or cannot be read.
       """)
 
   @Argument(
-    help: ArgumentHelp("The folder to check.", discussion: "Default: the current folder.", valueName: "path"),
-    completion: .directory)
+    help: ArgumentHelp("The folder to check.", valueName: "path"), completion: .directory)
   var path: String = "."
 
   @Option(help: ArgumentHelp("How many files are read at a time.", valueName: "n"))
@@ -33,14 +34,7 @@ struct InitCommand: AsyncParsableCommand {
       throw ExitCode.noVerdict
     }
     let files = (configuration: place(Configuration.fileName, folder), baseline: place(Baseline.fileName, folder))
-    for file in [files.configuration, files.baseline] {
-      // Also what leads nowhere is somebody's.
-      var info = stat()
-      guard lstat(file, &info) != 0 else {
-        Console.error("'\(file)' exists, and is not overwritten")
-        throw ExitCode.noVerdict
-      }
-    }
+    try refuseToOverwrite(files.configuration, files.baseline)
     let options = try InputOptions.parse(
       [path] + (jobs.map { ["--jobs", String($0)] } ?? []) + (noCache ? ["--no-cache"] : []))
     let loaded = try options.load()
@@ -68,6 +62,30 @@ struct InitCommand: AsyncParsableCommand {
     try Console.write(
       "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for what is new.\n".replacing(
         "Commit both", with: known.entries.isEmpty ? "Commit it" : "Commit both"))
+  }
+
+  /// Says what to do instead if there is something already.
+  private func refuseToOverwrite(_ configuration: String, _ baseline: String) throws {
+    func exists(_ file: String) -> Bool {
+      // Also what leads nowhere is somebody's.
+      var info = stat()
+      return lstat(file, &info) == 0
+    }
+    let check = "digraph check\(path == "." ? "" : " \(path)") --write-baseline"
+    if exists(configuration) {
+      Console.error("'\(configuration)' exists, and is not overwritten")
+      Console.note(
+        exists(baseline)
+          ? "so does '\(baseline)': the project is set up; '\(check)' brings the baseline up to date"
+          : "'\(check)' writes a baseline without touching it")
+    } else if exists(baseline) {
+      Console.error("'\(baseline)' exists, and is not overwritten")
+      Console.note(
+        "write 'baseline: \(Baseline.fileName)' into a new '\(configuration)' to use it, or remove it to begin anew")
+    } else {
+      return
+    }
+    throw ExitCode.noVerdict
   }
 
   private func place(_ name: String, _ folder: String) -> String { folder == "." ? name : "\(folder)/\(name)" }

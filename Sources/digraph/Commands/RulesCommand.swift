@@ -7,7 +7,13 @@ import DigraphRules
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Lists all rules, with what each reports.",
-    discussion: "'digraph explain RULE' prints the page of one: why it hurts, examples, how to fix it.")
+    discussion: """
+      'digraph explain RULE' prints the page of one: why it hurts, examples, how to fix it.
+
+      Examples:
+        digraph rules --framework needle
+        digraph rules --format json
+      """)
 
   /// Values of `--format`.
   enum Format: String, ExpressibleByArgument, CaseIterable {

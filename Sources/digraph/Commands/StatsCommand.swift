@@ -10,6 +10,10 @@ struct StatsCommand: AsyncParsableCommand {
     discussion: """
       The only way to most: bindings without which nobody would get at so many others. Instability: from 0 for a module that \
       others need, to 1 for one that needs others.
+
+      Examples:
+        digraph stats
+        digraph stats --format json
       """)
 
   /// Values of `--format`.

@@ -6,7 +6,13 @@ import DigraphRenderers
 struct TreeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tree", abstract: "Prints what a key asks for, what that asks for, and so on; what is shared once.",
-    discussion: KeyArgument.discussion)
+    discussion: """
+      \(KeyArgument.discussion)
+
+      Example: digraph tree CheckoutScreen --depth 2
+
+      Exit status: 0 if there is such a key, 2 if not.
+      """)
 
   @Argument(help: ArgumentHelp("Where to begin.", valueName: "key"))
   var key: String

@@ -6,7 +6,13 @@ import DigraphRenderers
 struct UsesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "uses", abstract: "Says who asks for a key, with each place, and who needs it through these.",
-    discussion: KeyArgument.discussion)
+    discussion: """
+      \(KeyArgument.discussion)
+
+      Example: digraph uses RailwayClock --depth 1
+
+      Exit status: 0 if there is such a key, 2 if not.
+      """)
 
   @Argument(help: ArgumentHelp("What is needed.", valueName: "key"))
   var key: String

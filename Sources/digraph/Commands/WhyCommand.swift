@@ -7,9 +7,11 @@ struct WhyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why", abstract: "Says how one thing comes to need another: the shortest ways, with their places.",
     discussion: """
-      Exit status: 0 if it needs it, 1 if it does not.
-
       \(KeyArgument.discussion)
+
+      Example: digraph why CheckoutScreen RailwayClock
+
+      Exit status: 0 if it needs it, 1 if it does not, 2 if there is no such key.
       """)
 
   @Argument(help: ArgumentHelp("Who needs.", valueName: "from"))

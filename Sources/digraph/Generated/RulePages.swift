@@ -764,6 +764,7 @@ enum RulePages {
       container.register(Room.self) { (_, id: Int, name: String) in Room(id: id, name: name) }
       container.register(Lobby.self) { r in Lobby(room: r.resolve(Room.self)!) }
       //                                                          ^^^^^^^^^ error: [argument-mismatch] 'Room' is bound with (Int, String), but 'Lobby' passes no arguments
+      let lobby = container.resolve(Lobby.self)!
       let room = container.resolve(Room.self, arguments: "lounge", 7)!
       //                           ^^^^^^^^^ error: [argument-mismatch] 'Room' is bound with (Int, String), but 'room' passes (String, Int)
       ```
@@ -7525,6 +7526,17 @@ enum RulePages {
       container.register(Store.self) { _ in Store() }
       ```
 
+      Swinject: a type's own function that makes one; its initializer could not take what it makes.
+
+      ```swift swinject
+      let container = Container()
+      final class Screen {
+        static func make() -> Screen { container.resolve(Screen.self)! }
+      }
+      container.register(Screen.self) { _ in Screen() }
+      let screen = Screen.make()
+      ```
+
       Deli: `Inject` is how it is meant.
 
       ```swift deli
@@ -8027,7 +8039,8 @@ enum RulePages {
       runs, and it has a cache: another one, which nobody fills and nobody empties. The registration's scope does not help,
       because the container is not asked.
 
-      It is reported only where the object is made in the very same way as the shared one, so that it can be replaced by it.
+      It is reported only where the object is made in the very same way as the shared one, so that it can be replaced by it,
+      and not where it has methods but stores nothing: then it makes no difference.
 
       ## Reports
 
@@ -8427,6 +8440,22 @@ enum RulePages {
       final class AppResolverImpl: AppResolver {
         func provideCache() -> Shared<Cache> { Shared(Cache(size: 100)) }
         func provideFeed() -> Feed { Feed(cache: Cache(size: 5)) }
+      }
+      ```
+
+      An object with methods that stores nothing is as good as any other.
+
+      ```swift needle
+      final class Tokens { func token() -> String { "token" } }
+      final class Profile { init(tokens: Tokens) {} }
+      final class AppComponent: BootstrapComponent {
+        public var tokens: Tokens { shared { Tokens() } }
+        public var profile: Profile { shared { Profile(tokens: Tokens()) } }
+      }
+
+      func launch() {
+        let app = AppComponent()
+        _ = (app.tokens, app.profile)
       }
       ```
 
@@ -9901,6 +9930,35 @@ enum RulePages {
       }
       ```
 
+      Needle: several components that require the same, by one protocol.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}; final class C {}
+      final class AppComponent: BootstrapComponent {
+        public var a: A { A() }
+        public var b: B { B() }
+        public var c: C { C() }
+        var home: HomeComponent { HomeComponent(parent: self) }
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol AppDependency: Dependency {
+        var a: A { get }
+        var b: B { get }
+        var c: C { get }
+      }
+      final class HomeComponent: Component<AppDependency> {
+      //          ^^^^^^^^^^^^^ info: [too-many-dependencies] 'HomeComponent' and 1 other component need the same 3 others, which is more than 2: 'a: A', 'b: B' and 'c: C'
+        func start() { _ = [dependency.a, dependency.b] as [Any] }
+      }
+      final class FeedComponent: Component<AppDependency> {
+        func start() { _ = dependency.c }
+      }
+      ```
+
       Needle: a property that reads many others.
 
       ```yaml options
@@ -10757,6 +10815,23 @@ enum RulePages {
 
       ## Stays silent
 
+      Swinject: two assemblies of one name, neither of which is put anywhere: each may fill a container of its own.
+
+      ```swift swinject Detail/Detail.swift
+      import Swinject
+      public final class Navigator { public init() {} }
+      public final class DetailAssembly: Assembly {
+        public func assemble(container: Container) { container.register(Navigator.self) { _ in Navigator() } }
+      }
+      ```
+
+      ```swift swinject library
+      final class Navigator {}
+      public final class DetailAssembly: Assembly {
+        public func assemble(container: Container) { container.register(Navigator.self) { _ in Navigator() } }
+      }
+      ```
+
       A tag makes another key.
 
       ```swift injection
@@ -11068,6 +11143,65 @@ enum RulePages {
       container.register(Logger?.self) { _ in Logger() }
       container.register(Feed.self) { r in Feed(logger: r.resolve(Logger.self)!) }
       //                                                          ^^^^^^^^^^^ error: [unresolved-dependency] no binding for 'Logger', which 'Feed' requires
+      ```
+
+      Where nothing in the input makes the request, it fails only once something does: a warning. The provider is not asked
+      for, the type that asks is not made, or a private property is not read whose wrapper asks when it is.
+
+      ```swift swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+      final class Home {}
+
+      let container = Container()
+      container.register(Home.self) { _ in Home() }
+      container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+      //                                                       ^^^^^^^^ warning: [unresolved-dependency] no binding for 'API', which 'Feed' requires, though nothing asks for 'Feed'
+      let home = container.resolve(Home.self)!
+      ```
+
+      ```swift swinject
+      final class API {}
+      final class Home {}
+
+      let container = Container()
+      container.register(Home.self) { _ in Home() }
+      let home = container.resolve(Home.self)!
+
+      final class Settings { let api: API; init() { api = container.resolve(API.self)! } }
+      //                                                                    ^^^^^^^^ warning: [unresolved-dependency] no binding for 'API', which 'Settings' requires, though nothing makes a 'Settings'
+      ```
+
+      ```swift swinject
+      @propertyWrapper struct Inject<T> { var wrappedValue: T { container.resolve(T.self)! } }
+      final class API {}
+      final class Home { @Inject private var api: API }
+      //                                          ^^^ warning: [unresolved-dependency] no binding for 'API', which 'Home' requires, though nothing reads 'api'
+
+      let container = Container()
+      container.register(Home.self) { _ in Home() }
+      let home = container.resolve(Home.self)!
+      ```
+
+      A module may be one that the input does not have: who conforms to a public protocol of a library is not known.
+
+      ```swift swinject library
+      public protocol Module { func configure(_ container: Container) }
+      public final class API {}
+      public final class Feed { init(api: API) {} }
+      struct FeedModule: Module {
+        func configure(_ container: Container) {
+          container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+          //                                                       ^^^^^^^^ warning: [unresolved-dependency] no binding for 'API', which 'Feed' requires, unless a binding that was not understood is the one
+        }
+      }
+
+      public func start(with modules: [Module]) -> Feed {
+        let container = Container()
+        for module in [FeedModule()] + modules { module.configure(container) }
+        //                                              ^^^^^^^^^ info: [analysis-gap] this container was not understood: it is handed to 'configure', which cannot be followed and may bind anything in it
+        return container.resolve(Feed.self)!
+      }
       ```
 
       However many places ask for it, a missing key is one finding.
@@ -12181,6 +12315,25 @@ enum RulePages {
         struct Dependency {}
         init(dependency: Dependency) {}
       }
+      ```
+
+      A container that code outside of the input is handed may be asked there.
+
+      ```swift swinject
+      final class Log {}
+      final class Home {}
+      protocol Module { func configure(_ container: Container) }
+      struct HomeModule: Module {
+        func configure(_ container: Container) {
+          container.register(Home.self) { _ in Home() }
+          container.register(Log.self) { _ in Log() }
+        }
+      }
+
+      let container = Container()
+      for module in [HomeModule(), NetworkModule()] as [Module] { module.configure(container) }
+      //                                                                 ^^^^^^^^^ info: [analysis-gap] this container was not understood: it is handed to 'configure', which cannot be followed and may bind anything in it
+      let home = container.resolve(Home.self)!
       ```
 
       ## How to fix

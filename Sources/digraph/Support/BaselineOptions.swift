@@ -1,6 +1,7 @@
 import ArgumentParser
 import DigraphModel
 import DigraphPipeline
+import DigraphReporters
 import DigraphRules
 import Foundation
 
@@ -32,10 +33,19 @@ struct BaselineOptions: ParsableArguments {
     var baseline: Baseline
   }
 
+  /// Marks what is known, and says nothing about it.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why, if the baseline cannot be read.
+  func marked(_ findings: [Finding], of project: Project, rules: RuleChoice) throws -> [Finding] {
+    guard !noBaseline, !writeBaseline, let file = file(of: project) else { return findings }
+    let stored = try Self.read(file, root: project.root)
+    return BaselineComparison(findings, with: stored.baseline, judged: []).findings
+  }
+
   /// Marks what is known, adds what the baseline lists in vain, and writes a new one if that is wanted.
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why, if the baseline cannot be read or written.
-  func apply(to findings: [Finding], of project: Project, rules: Set<String>?) throws -> [Finding] {
+  func apply(to findings: [Finding], of project: Project, rules: RuleChoice) throws -> [Finding] {
     guard !noBaseline, let file = file(of: project) else { return findings }
     let runner = project.configuration.runner(rules)
     let judged = project.isWhole ? runner.running : []
@@ -52,7 +62,7 @@ struct BaselineOptions: ParsableArguments {
     let new = known.updated(after: comparison)
     try OutputFile.write(Data(new.text.utf8), to: file)
     Console.note(
-      "wrote '\(Self.shown(file, root: project.root))': \(counted(new.entries.count, "finding")), \(comparison.new) new, "
+      "wrote '\(Console.shownPaths(from: project.root).path(Self.shown(file, root: project.root)))': \(counted(new.entries.count, "finding")), \(comparison.new) new, "
         + "\(comparison.gone.count) gone")
     if baseline == nil, project.configuration.baseline == nil {
       Console.note("add 'baseline: \(Baseline.fileName)' to '\(Configuration.fileName)', so that it counts")
@@ -78,14 +88,20 @@ struct BaselineOptions: ParsableArguments {
     guard stat(file, &info) == 0, UInt32(info.st_mode) & 0o170000 == 0o100000,
       let data = FileManager.default.contents(atPath: file)
     else {
-      Console.error("the baseline '\(path)' cannot be read; 'digraph check --write-baseline' writes one")
+      let shown = Console.shownPaths(from: root).path(path)
+      let exists = lstat(file, &info) == 0
+      Console.error(exists ? "the baseline '\(shown)' cannot be read" : "there is no baseline '\(shown)'")
+      Console.note(
+        exists
+          ? "'digraph check --no-baseline' counts all findings"
+          : "add --write-baseline to write one that lists today's findings, or --no-baseline to count them all")
       throw ExitCode.noVerdict
     }
     do {
       let text = String(decoding: data, as: UTF8.self)
       return Stored(file: file, path: path, text: text, baseline: try Baseline(text, path: path))
     } catch {
-      for problem in error.problems { Console.diagnostic(problem) }
+      for problem in error.problems { Console.diagnostic(problem, root: root) }
       throw ExitCode.noVerdict
     }
   }
@@ -95,6 +111,3 @@ struct BaselineOptions: ParsableArguments {
     return absolute.hasPrefix(root + "/") ? String(absolute.dropFirst(root.count + 1)) : file
   }
 }
-
-/// `1 finding`, `2 findings`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -151,11 +151,3 @@ struct ComparedVersions {
       graph: saved.graph, findings: saved.findings, version: .init(name: path == "-" ? "standard input" : path), isUsed: true)
   }
 }
-
-extension Optional {
-  /// The value of an operation, if there is something to operate on.
-  fileprivate func asyncMap<Result>(_ operation: (Wrapped) async throws -> Result) async rethrows -> Result? {
-    guard let self else { return nil }
-    return try await operation(self)
-  }
-}

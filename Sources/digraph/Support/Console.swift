@@ -51,11 +51,27 @@ enum Console {
   /// Says why there is no verdict.
   static func error(_ message: String) { say("digraph: error: \(SafeLine.text(message))") }
 
+  /// Says what is wrong with the command line, on several lines.
+  static func usage(_ text: String) {
+    for line in text.split(separator: "\n") { say(SafeLine.text(String(line))) }
+  }
+
   /// Says something about the run.
   static func note(_ message: String) { say("digraph: \(SafeLine.text(message))") }
 
   /// Says that an input could not be read as it should.
-  static func diagnostic(_ diagnostic: Diagnostic) { say(SafeLine.text(of: diagnostic)) }
+  ///
+  /// - Parameter root: The folder that its path is relative to.
+  static func diagnostic(_ diagnostic: Diagnostic, root: String) {
+    var diagnostic = diagnostic
+    diagnostic.site = shownPaths(from: root).site(diagnostic.site)
+    say(SafeLine.text(of: diagnostic))
+  }
+
+  /// How paths are shown that are relative to a folder.
+  static func shownPaths(from root: String) -> ShownPaths {
+    ShownPaths(root: root, workingDirectory: FileManager.default.currentDirectoryPath)
+  }
 
   private static func say(_ line: String) { _ = writeAll(Data((line + "\n").utf8), to: STDERR_FILENO) }
 

@@ -1,13 +1,15 @@
 import ArgumentParser
 import DigraphModel
 import DigraphPipeline
+import DigraphReporters
+import DigraphRules
 import Foundation
 
 /// Whether findings that have a safe remedy are fixed.
 struct FixOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Change the source where a finding has a remedy that is safe.",
+      "Change the source where a finding that is reported has a remedy that is safe.",
       discussion:
         "The project is analysed again before anything is written: what is fixed must be gone, nothing new there."))
   var fix = false
@@ -19,24 +21,25 @@ struct FixOptions: ParsableArguments {
     if dryRun && !fix { throw ValidationError("--dry-run goes with --fix") }
   }
 
-  /// Fixes what can be fixed, or shows how.
+  /// Fixes what can be fixed of some findings, or shows how.
   ///
   /// - Returns: what there is to report after it; `nil` if nothing has changed.
   /// - Throws: `ExitCode.noVerdict`, after saying why.
-  func run(_ verdict: Verdict, _ project: Project, rules: Set<String>?, jobs: Int) async throws -> Verdict? {
+  func run(_ findings: [Finding], _ project: Project, rules: RuleChoice, jobs: Int) async throws -> Verdict? {
     let progress = Progress("trying fixes")
-    let fixing = await Fixing.of(verdict.findings, in: project, rules: rules, jobs: jobs)
+    let fixing = await Fixing.of(findings, in: project, rules: rules, jobs: jobs)
     progress.finish()
     guard let fixing else {
       Console.note("no finding has a fix that is safe")
       return nil
     }
     let plan = fixing.plan
+    let paths = Console.shownPaths(from: project.root)
     for refusal in plan.refused {
-      Console.note("not fixed: \(refusal.finding.site): \(refusal.finding.rule): \(refusal.reason)")
+      Console.note("not fixed: \(paths.site(refusal.finding.site)): \(refusal.finding.rule): \(refusal.reason)")
     }
-    let count = "\(plan.applied.count) finding\(plan.applied.count == 1 ? "" : "s")"
-    let files = "\(plan.changes.count) file\(plan.changes.count == 1 ? "" : "s")"
+    let count = counted(plan.applied.count, "finding")
+    let files = counted(plan.changes.count, "file")
     if dryRun {
       for change in plan.changes {
         try Console.write(Data(UnifiedDiff.text(path: change.path, before: change.before, after: change.after)))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DigraphModel
 import DigraphPipeline
+import DigraphRules
 import Foundation
 
 /// Options of every command that reads sources.
@@ -47,7 +48,7 @@ struct InputOptions: ParsableArguments {
       return Input(project: project, store: store)
     } catch {
       if case .configuration(let error) = error {
-        for problem in error.problems { Console.diagnostic(problem) }
+        for problem in error.problems { Console.diagnostic(problem, root: RevisionProject.root(of: paths, workingDirectory: workingDirectory)) }
       } else {
         Console.error("\(error)")
       }
@@ -64,7 +65,7 @@ struct InputOptions: ParsableArguments {
   /// What a check of a project comes to, if need be by analysing it.
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why, if there is nothing to check.
-  func verdict(_ input: Input, rules: Set<String>?, allowsEmpty: Bool) async throws -> Verdict {
+  func verdict(_ input: Input, rules: RuleChoice = .all, allowsEmpty: Bool) async throws -> Verdict {
     let clock = ContinuousClock()
     let start = clock.now
     if let store = input.store,
@@ -73,7 +74,7 @@ struct InputOptions: ParsableArguments {
         rules: rules, jobs: threads, isWhole: input.project.isWhole, cache: store.cache)
     {
       try open(input.project, allowsEmpty: allowsEmpty)
-      try finish(verdict, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
+      try finish(verdict, root: input.project.root, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
       return verdict
     }
     return try await check(input, rules: rules, allowsEmpty: allowsEmpty).verdict
@@ -82,15 +83,15 @@ struct InputOptions: ParsableArguments {
   /// Analyses a project and runs rules over it, showing that it is busy if that takes long.
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why, if there is nothing to check.
-  func check(_ input: Input, rules: Set<String>? = nil, allowsEmpty: Bool = false) async throws -> Check {
+  func check(_ input: Input, rules: RuleChoice = .all, allowsEmpty: Bool = false) async throws -> Check {
     let project = input.project
     try open(project, allowsEmpty: allowsEmpty)
-    let progress = Progress("reading \(project.files.count) Swift files")
+    let progress = Progress("reading \(counted(project.files.count, "Swift file"))")
     let check = await Check.run(
       project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
       isWhole: project.isWhole, store: input.store)
     progress.finish()
-    try finish(check.verdict, check.analysis.timings, allowsEmpty: allowsEmpty)
+    try finish(check.verdict, root: project.root, check.analysis.timings, allowsEmpty: allowsEmpty)
     return check
   }
 
@@ -98,21 +99,21 @@ struct InputOptions: ParsableArguments {
   var threads: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   private func open(_ project: Project, allowsEmpty: Bool) throws {
-    for diagnostic in project.diagnostics { Console.diagnostic(diagnostic) }
+    for diagnostic in project.diagnostics { Console.diagnostic(diagnostic, root: project.root) }
     guard project.files.isEmpty && !allowsEmpty else { return }
     Console.error("no Swift files in \(shownPaths)")
     throw ExitCode.noVerdict
   }
 
   private func finish(
-    _ verdict: Verdict, _ timings: [(stage: String, duration: Duration)], allowsEmpty: Bool
+    _ verdict: Verdict, root: String, _ timings: [(stage: String, duration: Duration)], allowsEmpty: Bool
   ) throws {
-    for diagnostic in verdict.diagnostics { Console.diagnostic(diagnostic) }
+    for diagnostic in verdict.diagnostics { Console.diagnostic(diagnostic, root: root) }
     if verdict.frameworks.isEmpty && !allowsEmpty {
       let names = Analysis.supportedFrameworks.map(\.displayName).joined(separator: ", ")
       Console.error(
-        "no dependency-injection framework in \(shownPaths): \(verdict.counts.scanned) Swift files, none of which "
-          + "imports one of \(names)")
+        "no dependency-injection framework in \(shownPaths): \(counted(verdict.counts.scanned, "Swift file")), none of which "
+          + "uses one of \(names) (other libraries may have such a name; test code is not read)")
       throw ExitCode.noVerdict
     }
     if stats { printStats(verdict.counts, timings) }
@@ -124,9 +125,10 @@ struct InputOptions: ParsableArguments {
 
   private func printStats(_ counts: Verdict.Counts, _ timings: [(stage: String, duration: Duration)]) {
     Console.note("files: \(counts.scanned) scanned, \(counts.parsed) parsed")
-    Console.note(
-      "graph: \(counts.containers) containers, \(counts.bindings) bindings, \(counts.requests) requests, \(counts.gaps) gaps"
-    )
+    let graph = [
+      (counts.containers, "container"), (counts.bindings, "binding"), (counts.requests, "request"), (counts.gaps, "gap"),
+    ]
+    Console.note("graph: " + graph.map { counted($0.0, $0.1) }.joined(separator: ", "))
     var total = Duration.zero
     var stages: [(stage: String, duration: Duration)] = []
     for (stage, duration) in timings {

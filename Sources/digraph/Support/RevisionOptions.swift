@@ -54,7 +54,7 @@ extension InputOptions {
   }
 
   /// What a check of a revision comes to, without a word about what it could not read: that is about other code.
-  func verdict(_ revision: Revision, rules: Set<String>?) async -> Verdict {
+  func verdict(_ revision: Revision, rules: RuleChoice) async -> Verdict {
     let project = revision.input.project
     if let cache = revision.cache,
       let verdict = await Check.storedVerdict(
@@ -67,9 +67,9 @@ extension InputOptions {
   }
 
   /// Analyses a revision and runs rules over it.
-  func check(_ revision: Revision, rules: Set<String>? = nil) async -> Check {
+  func check(_ revision: Revision, rules: RuleChoice = .all) async -> Check {
     let project = revision.input.project
-    let progress = Progress("reading \(project.files.count) Swift files")
+    let progress = Progress("reading \(counted(project.files.count, "Swift file"))")
     defer { progress.finish() }
     return await Check.run(
       project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
@@ -81,7 +81,7 @@ extension InputOptions {
     do {
       return try await operation()
     } catch let Project.LoadError.configuration(error) {
-      for problem in error.problems { Console.diagnostic(problem) }
+      for problem in error.problems { Console.diagnostic(problem, root: FileManager.default.currentDirectoryPath) }
     } catch let error as RevisionError {
       Console.error(error.description)
     } catch let error as Project.LoadError {

@@ -4,7 +4,7 @@ import DigraphRules
 
 /// Which rules run.
 struct RuleSelection: ParsableArguments {
-  @Option(name: .customLong("only"), help: ArgumentHelp("Run only this rule. Repeatable.", valueName: "rule"),
+  @Option(name: .customLong("only"), help: ArgumentHelp("Run only this rule, even if it is off. Repeatable.", valueName: "rule"),
     completion: .list(Self.ruleIDs))
   var only: [String] = []
 
@@ -16,14 +16,13 @@ struct RuleSelection: ParsableArguments {
 
   func validate() throws {
     for id in only + skip where RuleCatalog.rule(withID: id) == nil { throw ValidationError(Self.unknown(id)) }
+    if let id = only.first(where: skip.contains) {
+      throw ValidationError("--only and --skip both name '\(id)'")
+    }
   }
 
-  /// Ids of the rules that run; `nil` for all.
-  var ids: Set<String>? {
-    if only.isEmpty && skip.isEmpty { return nil }
-    let all = only.isEmpty ? RuleCatalog.all.map { $0.info.id } : only
-    return Set(all).subtracting(skip)
-  }
+  /// The rules that are meant.
+  var choice: RuleChoice { RuleChoice(only: only.isEmpty ? nil : Set(only), skip: Set(skip)) }
 
   /// Says that there is no such rule, and which one may be meant.
   static func unknown(_ id: String) -> String {

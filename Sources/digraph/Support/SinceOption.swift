@@ -2,6 +2,7 @@ import ArgumentParser
 import DigraphModel
 import DigraphPipeline
 import DigraphRevisions
+import DigraphRules
 
 /// `--since`: only what a change has caused.
 struct SinceOption: ParsableArguments {
@@ -35,19 +36,33 @@ struct SinceOption: ParsableArguments {
     }
   }
 
+  /// The revision at which the change begins, and what is found there.
+  struct Base {
+    var start: Start
+    var revision: InputOptions.Revision
+    var findings: [Finding]
+  }
+
+  /// Checks the revision at which the change begins.
+  static func base(
+    _ start: Start, _ loaded: InputOptions.Input, _ input: InputOptions, rules: RuleChoice
+  ) async throws -> Base {
+    let revision = try await input.load(start.commit, of: start.repository, comparedWith: loaded.project)
+    let before = await input.verdict(revision, rules: rules)
+    return Base(start: start, revision: revision, findings: before.findings)
+  }
+
   /// What of a verdict the change has caused.
   ///
   /// Whole wirings are only compared if that can matter: if something was there before that might be what seems to be new,
   /// under another name.
   static func comparison(
-    of verdict: Verdict, _ loaded: InputOptions.Input, since start: Start, _ input: InputOptions, rules: Set<String>?
+    of verdict: Verdict, _ loaded: InputOptions.Input, since base: Base, _ input: InputOptions, rules: RuleChoice
   ) async throws -> FindingComparison {
-    let revision = try await input.load(start.commit, of: start.repository, comparedWith: loaded.project)
-    let before = await input.verdict(revision, rules: rules)
-    var moved = await start.repository.movedFiles(from: start.commit, to: start.head)
-    let comparison = FindingComparison(from: before.findings, to: verdict.findings, movedFiles: moved)
+    var moved = await base.start.repository.movedFiles(from: base.start.commit, to: base.start.head)
+    let comparison = FindingComparison(from: base.findings, to: verdict.findings, movedFiles: moved)
     guard !comparison.new.isEmpty, !comparison.fixed.isEmpty else { return comparison }
-    let old = await input.check(revision, rules: rules)
+    let old = await input.check(base.revision, rules: rules)
     let new = await Check.run(
       loaded.project.files, sideFiles: loaded.project.sideFiles, configuration: loaded.project.configuration,
       rules: rules, jobs: input.threads, store: loaded.store)
@@ -55,5 +70,13 @@ struct SinceOption: ParsableArguments {
     moved.merge(graphs.movedFiles) { first, _ in first }
     return FindingComparison(
       from: old.findings, to: verdict.findings, renaming: graphs.diff.renaming, movedFiles: moved)
+  }
+}
+
+extension Optional {
+  /// The value of an operation, if there is something to operate on.
+  func asyncMap<Result>(_ operation: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    guard let self else { return nil }
+    return try await operation(self)
   }
 }

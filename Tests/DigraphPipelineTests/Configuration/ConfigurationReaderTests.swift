@@ -111,7 +111,7 @@ struct ConfigurationReaderTests {
     ("rules:\n  probe: {mode: strikt}", "2:17 'mode' is one of strict, lax, not 'strikt', did you mean 'strict'?"),
     ("rules:\n  probe: {entries: [{to: A}]}", "2:21 an entry lacks 'from'"),
     ("rules:\n  probe: {entries: [A]}", "2:21 'entries' is a list of mappings, not 'A'"),
-    ("rules:\n  other: {limit: 3}", "2:11 unknown option 'limit' of 'other'"),
+    ("rules:\n  other: {limit: 3}", "2:11 unknown option 'limit' of 'other'; there is 'severity'"),
     ("overrides:\n  - paths: A", "2:5 an element of 'overrides' lacks 'rules'"),
     (
       "overrides:\n  - {path: A, rules: {}}",

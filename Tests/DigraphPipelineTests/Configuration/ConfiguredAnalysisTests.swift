@@ -225,4 +225,37 @@ struct ConfiguredAnalysisTests {
       [file], sideFiles: .inMemory(["ci/release.yml": Array(manifest.utf8)]), configuration: configuration)
     expectSame(check.analysis.graph.containers.map(\.name), ["ShopFactory"])
   }
+
+  @Test func entriesOfDeliAreChosenWithWhatTheyDependOn() async throws {
+    let manifest = """
+      target: [Shop, Kit, Widget]
+      config:
+        Shop:
+          project: Shop/Shop
+          className: ShopFactory
+          dependencies: [{path: Kit/Deli.resolved}]
+        Kit:
+          project: Kit/Kit
+          className: KitFactory
+        Widget:
+          project: Widget/Widget
+          className: WidgetFactory
+      """
+    let files = ["Shop", "Kit", "Widget"].map { name in
+      InputFile(
+        path: "\(name)/A.swift", module: name, source: .bytes(Array("import Deli\nclass \(name): Component {}\n".utf8)))
+    }
+    func containers(_ entries: String...) async -> [String] {
+      var configuration = Configuration()
+      configuration.deliEntries = entries.map { .init($0) }
+      let graph = await Check.run(
+        files, sideFiles: .inMemory(["deli.yml": Array(manifest.utf8)]), configuration: configuration
+      ).analysis.graph
+      return graph.containers.map(\.name).sorted() + graph.gaps.map(\.reason)
+    }
+    expectSame(await containers(), ["KitFactory", "ShopFactory", "WidgetFactory"])
+    expectSame(await containers("Widget"), ["WidgetFactory"])
+    expectSame(await containers("Shop"), ["KitFactory", "ShopFactory"])
+    expectSame(await containers("Kit", "Shp"), ["KitFactory", "no 'deli.yml' has an entry 'Shp'"])
+  }
 }

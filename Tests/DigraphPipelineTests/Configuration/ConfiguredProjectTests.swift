@@ -1,7 +1,9 @@
 import DigraphModel
-import DigraphPipeline
+import DigraphRules
 import Foundation
 import Testing
+
+@testable import DigraphPipeline
 
 /// What a configuration changes in the input, and what its paths are relative to.
 struct ConfiguredProjectTests {
@@ -63,5 +65,37 @@ struct ConfiguredProjectTests {
     files["ci/more.yml"] = nil
     expectSame(
       try Self.project(files, paths: ["."]), ".digraph.yml:1:10: error: 'ci/more.yml' cannot be read: no such file or folder")
+  }
+
+  private static func idle(_ configuration: String, _ folders: Set<String> = ["App", "App/Old"]) throws -> [String] {
+    var reader = ConfigurationReader(path: ".digraph.yml") { _ in .success("exclude: [Gone/Shared]") }
+    let entries = try reader.read(configuration).paths
+    return IdlePaths(files: ["App/A.swift", "App/Feed/B.swift"]) { folders.contains($0) }.remnants(of: entries)
+      .map { "\($0.site.line):\($0.site.column) \($0.fact)" }
+  }
+
+  @Test func pathsThatLeadNowhereAreTold() throws {
+    expectSame(
+      try Self.idle(
+        """
+        exclude: [App/Odl, App/Old, "*.generated.swift", App/Feed]
+        include: Pods/Kit
+        modules: {Feed: [App/Fed, "App/**/B.swift"]}
+        deli: {manifests: [ci/deli.yml]}
+        overrides:
+          - {paths: [Legacy, App], rules: {captive-dependency: off}}
+        """, ["App", "App/Old", "App/Feed"]),
+      [
+        "1:11 'App/Odl', which 'exclude' lists, leads to no file",
+        "2:10 'Pods/Kit', which 'include' lists, leads to no file",
+        "3:18 'App/Fed', which 'modules' lists, leads to no file, did you mean 'App/Feed'?",
+        "4:20 'ci/deli.yml', which 'manifests' lists, leads to no file",
+        "6:14 'Legacy', which 'overrides' lists, leads to no file",
+      ])
+  }
+
+  @Test func pathsOfWhatComesAndGoesAreNot() throws {
+    expectSame(try Self.idle("exclude: [App/Generated, .build/checkouts, App/Pods/**, '**/*.pb.swift', Mocks]"), [])
+    expectSame(try Self.idle("extends: shared.yml"), [])
   }
 }

@@ -5,6 +5,10 @@ protocol ParcelResolver: Resolver {
   func provideNightMap() -> CityMap
   func provideScale(for courier: Courier) -> Scale
   func provideDepot() -> Depot
+  func provideLedger() -> Shared<Ledger>
+  func provideOffice() -> Office
+  func provideWeather() -> Weather
+  func provideTrolley() -> Trolley
 }
 
 struct CityMap {}
@@ -12,11 +16,29 @@ struct Courier {}
 final class Scale {}
 protocol Depot {}
 
+/// Where every parcel is written down.
+final class Ledger {}
+
+final class Office {
+  init(ledger: Ledger) {}
+}
+
+protocol Weather {}
+
+/// Always dry.
+final class FakeWeather: Weather {}
+
+final class Trolley {}
+
 final class ParcelService: ParcelResolver {
   func provideMap() -> CityMap { CityMap() }
   func provideNightMap() -> CityMap { CityMap() }
   func provideScale(for courier: Courier) -> Scale { Scale() }
   func provideDepot() -> Depot { resolveCentralDepot() }
+  func provideLedger() -> Shared<Ledger> { Shared(Ledger()) }
+  func provideOffice() -> Office { Office(ledger: Ledger()) }
+  func provideWeather() -> Weather { FakeWeather() }
+  func provideTrolley() -> Trolley { Trolley() }
 }
 
 final class CentralDepot: Depot, Injectable {

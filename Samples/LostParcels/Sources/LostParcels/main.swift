@@ -1,1 +1,2 @@
 print(ParcelService().provideDepot())
+print(ParcelService().resolveVan())

@@ -30,11 +30,15 @@ final class NightTrainApp {
     assembler.resolver.resolve(SearchScreen.self)!.appear()
     assembler.resolver.resolve(CheckoutScreen.self)!.pay()
     assembler.resolver.resolve(OnboardScreen.self)!.appear()
+    assembler.resolver.resolve(CompartmentScreen.self)!.goodNight()
+    assembler.resolver.resolve(Conductor.self)!.start()
+    assembler.resolver.resolve(Noticeboard.self)!.refresh()
     assembler.resolver.resolve(WakeUpCall.self)!.schedule()
   }
 
   func arrive() {
     (assembler.resolver as? Container)?.resetObjectScope(.journey)
     assembler.resolver.resolve(TripFlow.self)!.finish()
+    LostProperty(resolver: assembler.resolver).report("an umbrella")
   }
 }

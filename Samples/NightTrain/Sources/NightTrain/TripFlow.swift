@@ -12,6 +12,15 @@ final class TripFlow: CheckoutDelegate {
   func finish() { log.write("arrived") }
 }
 
+/// Writes down what was left on the train.
+final class LostProperty {
+  private let resolver: Resolver
+
+  init(resolver: Resolver) { self.resolver = resolver }
+
+  func report(_ thing: String) { resolver.resolve(Log.self)!.write("found \(thing)") }
+}
+
 final class AppAssembly: Assembly {
   func assemble(container: Container) {
     container.register(TripFlow.self) { r in TripFlow(log: r.resolve(Log.self)!) }

@@ -68,6 +68,80 @@ public final class OnboardScreen {
   public func appear() { print(dining.isOpen) }
 }
 
+protocol Lighting {
+  func switchOff()
+}
+
+protocol Dimming {
+  func dim(to percent: Int)
+}
+
+/// The lamp above the berth.
+final class ReadingLamp: Lighting, Dimming {
+  private var percent = 100
+
+  func switchOff() { percent = 0 }
+  func dim(to percent: Int) { self.percent = percent }
+}
+
+protocol Weather {
+  var morning: String { get }
+}
+
+/// Always fine.
+struct StubWeather: Weather {
+  let morning = "sunny"
+}
+
+/// The panel at the head of the berth, which has a button for everything.
+public final class CompartmentScreen {
+  private let lighting: Lighting
+  private let dimming: Dimming
+  private let announcements: Announcing
+  private let calls: Listening
+  private let dinner: Dinner.Tray
+  private let breakfast: Breakfast.Tray
+  private let player: MediaPlayer
+  private let weather: Weather
+  private let thermometer: Thermometer
+
+  init(
+    lighting: Lighting, dimming: Dimming, announcements: Announcing, calls: Listening, dinner: Dinner.Tray,
+    breakfast: Breakfast.Tray, player: MediaPlayer, weather: Weather, thermometer: Thermometer
+  ) {
+    self.lighting = lighting
+    self.dimming = dimming
+    self.announcements = announcements
+    self.calls = calls
+    self.dinner = dinner
+    self.breakfast = breakfast
+    self.player = player
+    self.weather = weather
+    self.thermometer = thermometer
+  }
+
+  public func goodNight() {
+    dimming.dim(to: 10)
+    lighting.switchOff()
+    print(thermometer.degrees, weather.morning)
+  }
+}
+
+/// Goes through the coaches at night.
+public final class Conductor {
+  private let round: TicketRound
+
+  init(round: TicketRound) { self.round = round }
+
+  public func start() { round.begin() }
+}
+
+final class TicketRound {
+  weak var conductor: Conductor?
+
+  func begin() {}
+}
+
 /// Something small that a railway shows on the screens of its trains.
 public protocol Widget {
   /// What the widget is made of.

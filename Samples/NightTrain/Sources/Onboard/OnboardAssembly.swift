@@ -33,5 +33,28 @@ public final class OnboardAssembly: Assembly {
     }
     container.register(Kiosk.self) { r in Kiosk(log: r.resolve(Log.self)!) }
       .inObjectScope(.container)
+    assembleCompartment(container)
+    assembleCrew(container)
+  }
+
+  private func assembleCompartment(_ container: Container) {
+    container.register(Lighting.self) { _ in ReadingLamp() }
+      .inObjectScope(.container)
+    container.register(Dimming.self) { _ in ReadingLamp() }
+    container.register(Weather.self) { _ in StubWeather() }
+    container.register(CompartmentScreen.self) { r in
+      CompartmentScreen(
+        lighting: r.resolve(Lighting.self)!, dimming: r.resolve(Dimming.self)!,
+        announcements: r.resolve(Announcing.self)!, calls: r.resolve(Listening.self)!,
+        dinner: r.resolve(Dinner.Tray.self)!, breakfast: r.resolve(Breakfast.Tray.self)!,
+        player: r.resolve(MediaPlayer.self)!, weather: r.resolve(Weather.self)!,
+        thermometer: r.resolve(Thermometer.self)!)
+    }
+  }
+
+  private func assembleCrew(_ container: Container) {
+    container.register(Conductor.self) { r in Conductor(round: r.resolve(TicketRound.self)!) }
+    container.register(TicketRound.self) { _ in TicketRound() }
+      .initCompleted { r, round in round.conductor = r.resolve(Conductor.self) }
   }
 }

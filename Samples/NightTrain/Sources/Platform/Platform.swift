@@ -46,6 +46,25 @@ final class SandboxGateway: Gateway {
   func call(_ path: String) -> String? { "\(clock.now): \(path)" }
 }
 
+/// What a compartment is heated to.
+public final class Thermometer {
+  public var degrees: Int { 19 }
+}
+
+/// Knows how late trains are.
+public protocol DelaySource {
+  func minutes(at station: String) -> Int
+}
+
+/// The display above the platform.
+public final class Noticeboard {
+  private let delays: DelaySource
+
+  init(delays: DelaySource) { self.delays = delays }
+
+  public func refresh() { print(delays.minutes(at: "ZRH")) }
+}
+
 public final class FileStore {
   private let log: Log
 

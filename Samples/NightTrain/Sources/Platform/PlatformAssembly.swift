@@ -16,5 +16,9 @@ public final class PlatformAssembly: Assembly {
     container.register(Gateway.self, name: "sandbox") { r in SandboxGateway(clock: r.resolve(RailwayClock.self)!) }
     container.register(FileStore.self) { r in FileStore(log: r.resolve(Log.self)!) }
       .inObjectScope(.container)
+    container.register(Noticeboard.self) { r in Noticeboard(delays: r.resolve(DelaySource.self)!) }
+    #if DEBUG
+      container.register(Thermometer.self) { _ in Thermometer() }
+    #endif
   }
 }

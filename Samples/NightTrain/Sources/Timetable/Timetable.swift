@@ -24,12 +24,13 @@ final class RemoteTimetable: Timetable {
   }
 }
 
-public final class DelayMonitor {
+public final class DelayMonitor: DelaySource {
   private let timetable: Timetable
 
   init(timetable: Timetable) { self.timetable = timetable }
 
   public func minutes(at station: Station) -> Int { timetable.departures(from: station).count }
+  public func minutes(at station: String) -> Int { minutes(at: Station(code: station)) }
 }
 
 public final class RoutePlanner {

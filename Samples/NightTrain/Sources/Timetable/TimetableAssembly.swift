@@ -14,6 +14,8 @@ public final class TimetableAssembly: Assembly {
     container.autoregister(DelayMonitor.self, initializer: DelayMonitor.init)
     container.autoregister(RoutePlanner.self, initializer: RoutePlanner.init(timetable:monitor:))
 
+    container.register(DelaySource.self) { r in r.resolve(DelayMonitor.self)! }
+
     container.register(DepartureBoard.self) { (r, station: Station) in
       DepartureBoard(station: station, timetable: r.resolve(Timetable.self)!, flags: r.resolve(FeatureFlags.self)!)
     }

@@ -1,4 +1,6 @@
+import Garden
 import Injection
+import Kiosk
 
 final class Cinema {
   @Inject var journal: Journal
@@ -7,6 +9,9 @@ final class Cinema {
     let meadow = Module {
       component { filmComponent }
       component { ticketComponent }
+      component { boothComponent }
+      component { gardenComponent }
+      component { kioskComponent }
       single { Bank(host: "bank.example.org") as Bank? }
       factory { Tour(guide: $0()) }
       single { Umbrella() }
@@ -22,7 +27,9 @@ final class Cinema {
     let evening: [Any] = [
       carPark.resolve() as Trailer, carPark.resolve() as Screening, carPark.resolve() as Gate,
       meadow.resolve() as Screening, meadow.resolve() as Tour, meadow.resolve() as Terminal,
+      meadow.resolve() as Booth, meadow.resolve() as PicnicTable, meadow.resolve() as Grill,
     ]
+    Usher().hurry()
     print(evening, MenuBuilder().build(), MapBuilder().build())
   }
 

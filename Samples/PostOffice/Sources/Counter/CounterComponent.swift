@@ -31,6 +31,11 @@ public final class CounterComponent: Component<CounterDependency> {
   public func makeSign(text: String) -> Screen { Screen(text) }
 }
 
+/// Forms are kept at the counter, and filled in on the way.
+extension SortingComponent {
+  public var forms: Forms { Forms(bags: bags) }
+}
+
 public protocol WindowDependency: Dependency {
   func makeSign(text: String) -> Screen
 }

@@ -13,16 +13,48 @@ public final class SortingComponent: Component<SortingDependency> {
 
   public var sortingScreen: Screen { Screen("\(dependency.rates.price(of: dependency.scales.weigh()))") }
 
+  public var bags: Bags { shared { Bags() } }
+
   public var street: StreetComponent { StreetComponent(parent: self) }
+
+  public var night: NightComponent { NightComponent(parent: self) }
+}
+
+public protocol StreetDependency: Dependency {
+  var forms: Forms { get }
 }
 
 /// The round of a postman: streets lead to houses, and houses to the next street.
-public final class StreetComponent: Component<EmptyDependency> {
+public final class StreetComponent: Component<StreetDependency> {
   public var house: HouseComponent { HouseComponent(parent: self) }
+
+  public var absenceScreen: Screen { Screen("\(dependency.forms)") }
 }
 
 public final class HouseComponent: Component<EmptyDependency> {
   public var nextStreet: StreetComponent { StreetComponent(parent: self) }
+}
+
+public protocol NightDependency: Dependency {
+  var rates: Rates { get }
+  var belt: Belt { get }
+  var sorter: Sorter { get }
+  var bags: Bags { get }
+  var keys: KeyRing { get }
+  var roster: Roster { get }
+  var weather: Weather { get }
+  var simulator: VanSimulator { get }
+}
+
+/// Whoever is there at night does everything.
+public final class NightComponent: Component<NightDependency> {
+  public var nightScreen: Screen {
+    Screen(
+      "\(dependency.rates) \(dependency.belt) \(dependency.sorter) \(dependency.bags) \(dependency.keys) "
+        + "\(dependency.roster) \(dependency.weather.isDry) \(dependency.simulator)")
+  }
+
+  public var round: Round { Round(keys: KeyRing()) }
 }
 
 /// Closed since the renovation.

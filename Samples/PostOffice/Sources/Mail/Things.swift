@@ -34,6 +34,44 @@ public final class Sorter {
   public init(belt: Belt) {}
 }
 
+/// What letters are carried in.
+public final class Bags {
+  public init() {}
+}
+
+/// What somebody has to fill in whose letter was not delivered.
+public final class Forms {
+  public init(bags: Bags) {}
+}
+
+public final class KeyRing {
+  public init() {}
+}
+
+/// The way of a postman, with the keys to all doors on it.
+public final class Round {
+  public init(keys: KeyRing) {}
+}
+
+public final class Roster {
+  public init() {}
+}
+
+/// Shows where the van is, for those who try things out.
+public final class VanSimulator {
+  public init() {}
+}
+
+public protocol Weather: AnyObject {
+  var isDry: Bool { get }
+}
+
+/// Always dry.
+public final class FakeWeather: Weather {
+  public let isDry = true
+  public init() {}
+}
+
 public final class Screen {
   public init(_ title: String) {}
 }

@@ -9,6 +9,16 @@ final class RootComponent: BootstrapComponent {
 
   private var scales: Scales { shared { Scales() } }
 
+  public var keys: KeyRing { shared { KeyRing() } }
+
+  public var roster: Roster { shared { Roster() } }
+
+  public var weather: Weather { FakeWeather() }
+
+  #if DEBUG
+    public var simulator: VanSimulator { VanSimulator() }
+  #endif
+
   public var counter: CounterComponent { CounterComponent(parent: self) }
 
   public var sorting: SortingComponent { SortingComponent(parent: self) }

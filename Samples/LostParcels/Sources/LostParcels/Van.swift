@@ -1,0 +1,34 @@
+import DIKit
+
+/// Shows where the van would be, in debug builds.
+#if DEBUG
+final class Simulator: Injectable {
+  struct Dependency {}
+  init(dependency: Dependency) {}
+}
+#endif
+
+final class Radio: Injectable {
+  struct Dependency {}
+  init(dependency: Dependency) {}
+}
+
+final class Lights: Injectable {
+  struct Dependency {}
+  init(dependency: Dependency) {}
+}
+
+/// Has everything on board.
+final class Van: Injectable {
+  struct Dependency {
+    let depot: Depot
+    let ledger: Ledger
+    let office: Office
+    let weather: Weather
+    let radio: Radio
+    let lights: Lights
+    let map: CityMap
+    let simulator: Simulator
+  }
+  init(dependency: Dependency) {}
+}

@@ -1,0 +1,105 @@
+import DigraphModel
+
+/// Calls through a protocol, its metatype, or a class that others inherit from: which code runs depends on the value, and
+/// it may be code that the input does not have.
+extension Evaluator {
+  /// Tells of containers that a call hands to code outside of the input, beside what of the input it may run.
+  func handToOthers(
+    _ values: [String: Evaluated], through call: Call, calling candidate: DeclarationID, on receiver: Evaluated?
+  ) {
+    guard !frame.isRehearsal, values.values.contains(where: { $0.entity != nil }),
+      call.receiverNode?.kind != .name || call.receiverNode?.text != "super",
+      mayRunOutside(candidate, on: receiver)
+    else { return }
+    for parameter in program.function(candidate).parameters {
+      if let value = values[parameter.name], value.entity != nil { leaves(value, through: call) }
+    }
+  }
+
+  /// Whether a call of a method may run code that the input does not have.
+  private func mayRunOutside(_ candidate: DeclarationID, on receiver: Evaluated?) -> Bool {
+    guard let owner = program.overridableOwner(of: candidate) else { return false }
+    return dynamicTypes(of: receiver).contains { type in
+      guard let type else { return program.mayBeImplementedOutside(candidate, of: owner) }
+      return !program.implements(candidate, type)
+    }
+  }
+
+  /// The types that a value may be of at run time; `nil` for those that are not known.
+  private func dynamicTypes(of receiver: Evaluated?) -> [NominalID?] {
+    guard let receiver else { return [nil] }
+    switch receiver.value {
+    case .either(let choices): return choices.flatMap(dynamicTypes)
+    case .metatype(let type): return [concrete(type)]
+    default: break
+    }
+    // What a property holds may be put there by somebody else as well.
+    if receiver.origin == .constructed, let made = receiver.made.flatMap(concrete) { return [made] }
+    guard let type = receiver.type.map(instance)?.unwrapped, let id = concrete(type) else { return [nil] }
+    return [program[id].kind == .class ? nil : id]
+  }
+
+  private func concrete(_ type: Type) -> NominalID? {
+    guard let id = type.nominal, program[id].kind != .protocol else { return nil }
+    return id
+  }
+
+  /// Methods of a name of the type that a value surely has, where what is written is a protocol or a superclass of it.
+  func methodsOfMade(_ call: Call, _ receiver: Evaluated) -> [DeclarationID] {
+    guard receiver.origin == .constructed, let made = receiver.made, let id = made.nominal, program[id].isDeclared,
+      let written = receiver.type?.unwrapped, written != made, let general = written.nominal,
+      program[general].kind == .protocol || program[general].kind == .class
+    else { return [] }
+    return program.methods(call.name, of: made).filter { program.function($0).hasBody }
+  }
+}
+
+extension Program {
+  /// The protocol or class whose method a declaration is, if the value decides which implementation of it runs.
+  func overridableOwner(of candidate: DeclarationID) -> NominalID? {
+    let function = self.function(candidate)
+    guard function.kind == .function, let owner = function.owner else { return nil }
+    let id = nominalOf[candidate.file][owner]
+    let modifiers = function.modifiers
+    switch self[id].kind {
+    case .protocol:
+      // What only an extension has is not looked up in the value.
+      return (self[id].functions[function.name] ?? []).contains { requirement in
+        !self.function(requirement).hasBody && isAlike(requirement, candidate)
+      } ? id : nil
+    case .class:
+      let isFinal = self[id].declarations.contains { type($0).modifiers.contains("final") }
+      let isInClass = files[candidate.file].facts.types[owner].kind == .class
+      return isFinal || !isInClass || modifiers.contains("final") || modifiers.contains("static")
+        || modifiers.contains("private") || modifiers.contains("fileprivate") ? nil : id
+    case .struct, .enum, .actor, .function, .tuple, .unknown: return nil
+    }
+  }
+
+  private func isAlike(_ first: DeclarationID, _ second: DeclarationID) -> Bool {
+    function(first).parameters.map(\.label) == function(second).parameters.map(\.label)
+  }
+
+  /// Whether the input has the code that a type, or one that it inherits from, gives to a method.
+  func implements(_ method: DeclarationID, _ type: NominalID) -> Bool {
+    if self[type].isUnread {
+      want(self[type].name)
+      return true
+    }
+    return methods(function(method).name, of: .nominal(type, [])).contains {
+      function($0).hasBody && isAlike($0, method)
+    }
+  }
+
+  /// Whether a type that the input does not show may implement a method of a protocol or class: code that uses the input
+  /// declares one, or a type from elsewhere is made to conform.
+  func mayBeImplementedOutside(_ method: DeclarationID, of owner: NominalID) -> Bool {
+    let isClass = self[owner].kind == .class
+    let isExported = self[owner].declarations.contains { declaration in
+      let modifiers = type(declaration).modifiers
+      return modifiers.contains("open") || !isClass && modifiers.contains("public")
+    }
+    if isExported && !hasApp { return true }
+    return heirs(of: owner).contains { self[$0].kind == .unknown && !implements(method, $0) }
+  }
+}

@@ -1,0 +1,71 @@
+import DigraphModel
+import DigraphProjects
+import DigraphRules
+
+/// Paths of the configuration that lead to no file: most of them are slips, and what they were to do does not happen.
+struct IdlePaths {
+  /// Paths of files that were found, relative to the root.
+  let files: [String]
+  /// Whether there is a file or a folder, by its path relative to the root.
+  let exists: (String) -> Bool
+  private let folders: [String]
+
+  init(files: [String], exists: @escaping (String) -> Bool) {
+    self.files = files
+    self.exists = exists
+    var folders: Set<Substring> = []
+    for file in files {
+      var path = file[...]
+      while let slash = path.lastIndex(of: "/") {
+        path = path[..<slash]
+        guard folders.insert(path).inserted else { break }
+      }
+    }
+    self.folders = folders.sorted().map(String.init)
+  }
+
+  /// The entries that lead nowhere.
+  func remnants(of entries: [Configuration.PathEntry]) -> [Remnant] {
+    entries.compactMap { entry in
+      guard !leadsSomewhere(entry) else { return nil }
+      let near = suggestion(for: entry.pattern)
+      if entry.key == "exclude", near.isEmpty, Self.comesAndGoes(entry.pattern) { return nil }
+      return Remnant(
+        "'\(entry.statement.text)', which '\(entry.key)' lists, leads to no file\(near)", at: entry.statement.site,
+        subject: [entry.key, entry.statement.text], remedy: "correct it, or remove it from the list")
+    }
+  }
+
+  private func leadsSomewhere(_ entry: Configuration.PathEntry) -> Bool {
+    let parts = entry.pattern.split(separator: "/").map(String.init)
+    switch entry.key {
+    case "manifests": return exists(entry.pattern)
+    case "exclude":
+      // What is left out is not among the files, and a pattern may be there for what is yet to come.
+      let literal = parts.prefix { !Self.isPattern($0) }
+      return literal.isEmpty || (parts.count == 1 && !entry.pattern.hasPrefix("/"))
+        || exists(literal.joined(separator: "/"))
+    default:
+      // Of other files than sources, nobody knows here which ones will be read.
+      if let last = parts.last, last.contains("."), !last.hasSuffix(".swift"), !Self.isPattern(last) {
+        return exists(entry.pattern)
+      }
+      let glob = PathGlob(entry.pattern)
+      return files.contains { glob.matches($0) }
+    }
+  }
+
+  private func suggestion(for pattern: String) -> String {
+    Self.isPattern(pattern) ? "" : ConfigurationReader.suggestion(for: pattern, among: folders + files)
+  }
+
+  /// Whether a folder is one that a build or a generator makes, so that a fresh clone lacks it.
+  private static func comesAndGoes(_ pattern: String) -> Bool {
+    pattern.split(separator: "/").contains { part in
+      let name = part.lowercased()
+      return name.hasPrefix(".") || name.contains("generated") || SourceDiscovery.leavesOut(String(part))
+    }
+  }
+
+  private static func isPattern(_ text: String) -> Bool { text.contains { "*?{".contains($0) } }
+}

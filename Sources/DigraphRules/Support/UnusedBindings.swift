@@ -1,0 +1,147 @@
+import DigraphModel
+
+/// Bindings that nothing asks for, and those that nothing but these asks for.
+struct UnusedBindings {
+  /// Those that nothing asks for.
+  private(set) var roots: Set<Binding.ID>
+  /// Those that only one of the roots leads to, by it.
+  private(set) var dependents: [Binding.ID: [Binding]] = [:]
+  /// The root that alone leads to a binding, by binding.
+  private var owner: [Binding.ID: Binding.ID] = [:]
+
+  /// A declaration: what is declared once may be made several times, in several containers or programs.
+  struct Declaration: Hashable {
+    let framework: Framework
+    let site: Site
+
+    init(_ binding: Binding) { (framework, site) = (binding.framework, binding.site) }
+  }
+
+  /// Declarations all of whose bindings nothing asks for.
+  ///
+  /// - Parameter isRoot: Whether code outside of the input is known to ask for a binding.
+  init(declarationsOf graph: Graph, countsTests: Bool, isRoot: (Binding) -> Bool) {
+    self.init(Uses(graph, countsTests: countsTests), isRoot: isRoot) { roots in
+      var alive: Set<Declaration> = []
+      for binding in graph.bindings where binding.forwardsTo == nil && !roots.contains(binding.id) {
+        alive.insert(Declaration(binding))
+      }
+      return roots.filter { !alive.contains(Declaration(graph.bindings[$0])) }
+    }
+  }
+
+  /// Single bindings that nothing asks for, each in its own container.
+  init(_ graph: Graph) {
+    self.init(Uses(graph, countsTests: true, isOfContainer: true), isRoot: { _ in false }) { $0 }
+  }
+
+  private init(
+    _ uses: Uses, isRoot: (Binding) -> Bool, select: (Set<Binding.ID>) -> Set<Binding.ID>
+  ) {
+    let graph = uses.graph
+    roots = select(Set(graph.bindings.filter { $0.forwardsTo == nil && uses.isUnused($0) && !isRoot($0) }.map(\.id)))
+    for id in roots { owner[id] = id }
+    var queue = roots.sorted()
+    var next = 0
+    while next < queue.count {
+      let root = owner[queue[next]] ?? queue[next]
+      for request in graph.requestIDs(of: queue[next]) {
+        for answer in graph.requests[request].resolution.bindings {
+          let provider = graph.bindings[answer].forwardsTo ?? answer
+          guard owner[provider] == nil, isOnly(root, asking: provider, graph) else { continue }
+          owner[provider] = root
+          queue.append(provider)
+          dependents[root, default: []].append(graph.bindings[provider])
+        }
+      }
+      next += 1
+    }
+  }
+
+  /// The binding that nothing asks for and that alone leads to another one, or is it.
+  func root(of binding: Binding) -> Binding.ID? { owner[binding.forwardsTo ?? binding.id] }
+
+  /// Whether all who ask for a provider belong to one binding.
+  private func isOnly(_ root: Binding.ID, asking provider: Binding.ID, _ graph: Graph) -> Bool {
+    let binding = graph.bindings[provider]
+    guard !binding.isUsedUnasked, binding.provider != .storyboard else { return false }
+    return ([binding] + graph.bindings(forwardingTo: binding)).allSatisfy { key in
+      graph.requests(answeredBy: key).allSatisfy { request in
+        guard let consumer = request.consumer else { return false }
+        return owner[graph.bindings[consumer].forwardsTo ?? consumer] == root
+      }
+    }
+  }
+}
+
+/// Who is asked for.
+private struct Uses {
+  let graph: Graph
+  /// Whether asking another container for the same key does not count.
+  private let isOfContainer: Bool
+  /// Whether a provider answers some request.
+  private(set) var isAsked: [Bool]
+  private var requests: [String: [Request.ID]] = [:]
+  /// Frameworks that are only known in part.
+  private var unclear: Set<Framework> = []
+  /// Containers that code is handed which is not in the input, and those above them: it may ask.
+  private var handedOut: Set<Container.ID> = []
+
+  init(_ graph: Graph, countsTests: Bool, isOfContainer: Bool = false) {
+    self.graph = graph
+    self.isOfContainer = isOfContainer
+    isAsked = Array(repeating: false, count: graph.bindings.count)
+    var hasEntry: Set<Framework> = []
+    for (id, request) in graph.requests.enumerated() where countsTests || !request.isTestOnly {
+      if request.consumer == nil { hasEntry.insert(request.framework) }
+      for answer in request.resolution.bindings { isAsked[graph.bindings[answer].forwardsTo ?? answer] = true }
+      requests[request.key.type, default: []].append(id)
+    }
+    for binding in graph.bindings where binding.provider == .storyboard || binding.isUsedUnasked { hasEntry.insert(binding.framework) }
+    for gap in graph.gaps where gap.subject != .container { unclear.insert(gap.framework) }
+    for container in Set(graph.gaps.flatMap(\.containers)) { handedOut.formUnion(graph.containersInReach(of: container)) }
+    for framework in Framework.allCases where !hasEntry.contains(framework) { unclear.insert(framework) }
+  }
+
+  /// Whether the input shows that nothing asks for a provider.
+  func isUnused(_ binding: Binding) -> Bool {
+    guard !isAsked[binding.id], !binding.isUsedUnasked, !unclear.contains(binding.framework),
+      binding.provider != .storyboard, !binding.isTestOnly, !binding.isReplaced, !binding.isHidden
+    else { return false }
+    let container = graph.containers[binding.container]
+    guard container.isReachable, !container.isOpen, !handedOut.contains(container.id) else { return false }
+    let keys = [binding] + graph.bindings(forwardingTo: binding)
+    return !keys.contains { key in
+      mayBeAskedFor(key) || isExposed(key)
+        || graph.openRequests.contains { $0.framework == key.framework && $0.mayMean(key.canonicalType ?? key.key.type) }
+    }
+  }
+
+  /// Whether a request that another binding or none answers might be meant for it.
+  private func mayBeAskedFor(_ binding: Binding) -> Bool {
+    ([binding.key.type] + binding.alsoAnswers).contains { type in
+      (requests[type] ?? []).contains { id in
+        let request = graph.requests[id]
+        guard request.framework == binding.framework else { return false }
+        if isOfContainer, request.resolution.status == .bound,
+          !graph.containersInReach(of: request).contains(binding.container)
+        {
+          return false
+        }
+        // A name that a property gives is another one with other properties.
+        if request.nameProperty != nil || binding.key(as: type).couldEqual(request.key) { return true }
+        switch request.resolution.status {
+        case .bound, .external, .parameter: return false
+        case .missing, .ambiguous, .opaque: return !binding.framework.keysAreMembers
+        }
+      }
+    }
+  }
+
+  /// Whether code outside of the input can name the key: no app of the input is known, and the type is public or not its own.
+  private func isExposed(_ binding: Binding) -> Bool {
+    guard graph.apps.isEmpty, binding.framework != .dikit else { return false }
+    if binding.framework.keysAreMembers { return binding.hindrance == nil }
+    return graph.types[binding.canonicalType ?? binding.key.type]?.isPublic ?? true
+  }
+}

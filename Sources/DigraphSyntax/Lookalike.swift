@@ -1,0 +1,42 @@
+/// Calls of UIKit and MapKit that have a word of dependency injection for a name: `tableView.register(Cell.self,
+/// forCellReuseIdentifier: "cell")`.
+///
+/// No framework has a function with such labels, and nearly every screen with a list has such a call: without this, all of
+/// them would be read.
+enum Lookalike {
+  /// Hash of the word.
+  static let word = WordScan.hash(of: "register")
+
+  private static let labels: Set<UInt64> = Set(
+    [
+      "forCellReuseIdentifier", "forCellWithReuseIdentifier", "forHeaderFooterViewReuseIdentifier",
+      "forSupplementaryViewOfKind", "forAnnotationViewWithReuseIdentifier",
+    ].map { WordScan.hash(of: $0) })
+
+  /// Longer calls are not looked through.
+  private static let limit = 300
+
+  /// Whether what follows the word are arguments one of which has such a label.
+  static func isCalled(behind start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "(") else { return false }
+    let end = min(bytes.count, start + limit)
+    var position = start + 1
+    var depth = 1
+    while position < end, depth > 0 {
+      switch bytes[position] {
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\""): return false
+      case let byte where byte.isWord:
+        let word = position
+        while position < end, bytes[position].isWord { position += 1 }
+        guard depth == 1, position < end, bytes[position] == UInt8(ascii: ":") else { continue }
+        if labels.contains(WordScan.hash(of: bytes[word..<position])) { return true }
+        continue
+      default: break
+      }
+      position += 1
+    }
+    return false
+  }
+}

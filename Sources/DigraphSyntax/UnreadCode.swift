@@ -1,0 +1,93 @@
+/// Finds code that nobody will look into, so that it is not parsed: parsing is what most of a run's time goes into.
+///
+/// `Lowering` looks into the body of a function, a getter, an accessor or a closure of an initial value only if a word of
+/// the vocabulary lies in the declaration, or if the body mentions a property whose declaration has such a word. All else
+/// of a type is there to be seen from outside. So bodies are matched by brackets here, and named if nothing of that holds.
+///
+/// A whole type is not read, either, unless somebody asks for it, if no word of the vocabulary lies in it and nothing that
+/// is read of the file names it: it could as well be in another file, one that has no such words at all.
+///
+/// What is not certain is read: scripts, code with `#if` in it, literals, types with a word in their heads, and every
+/// body of a file whose brackets do not match.
+///
+/// - Complexity: O(bytes), without recursion.
+struct UnreadCode {
+  /// Offsets of types that are not read, ascending.
+  private(set) var types: [Range<Int>] = []
+  /// Offsets of what is not read, ascending: types, and between the braces of bodies elsewhere.
+  private(set) var ranges: [Range<Int>] = []
+
+  /// - Parameters:
+  ///   - hits: offsets of words of the vocabulary, ascending.
+  ///   - typeHits: offsets of words that types are read for; `nil` if all types are read.
+  init(in bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32], typeHits: [UInt32]? = nil) {
+    var scan = BodyScan(bytes, hits: hits)
+    guard scan.run() else { return }
+    let watched = scan.watchedNames.map { bytes[$0] }
+    let bodies = scan.bodies.filter { body in
+      !hits.hasMember(in: body.declaration) && !Self.mentions(watched, in: bytes[body.range])
+    }.map(\.range)
+    if let typeHits {
+      var unread = UnreadTypes(
+        scan.types, in: bytes, hasHit: { hits.hasMember(in: $0) || typeHits.hasMember(in: $0) }, besides: bodies)
+      types = unread.ranges()
+    }
+    guard !types.isEmpty else {
+      ranges = bodies
+      return
+    }
+    var rest = types[...]
+    for body in bodies {
+      while let type = rest.first, type.upperBound <= body.lowerBound {
+        ranges.append(type)
+        rest.removeFirst()
+      }
+      if rest.first.map({ body.lowerBound < $0.lowerBound }) ?? true { ranges.append(body) }
+    }
+    ranges += rest
+  }
+
+  /// The bytes without what is not read, and where they were.
+  ///
+  /// Of each type a line end is left, so that what stands on both sides of it stays apart.
+  func rest(of bytes: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], map: OffsetMap) {
+    var rest: [UInt8] = []
+    rest.reserveCapacity(bytes.count)
+    var left: [Range<Int>] = []
+    left.reserveCapacity(ranges.count)
+    var types = types[...]
+    var start = 0
+    for range in ranges {
+      rest += bytes[start..<range.lowerBound]
+      start = range.upperBound
+      if range == types.first {
+        types.removeFirst()
+        rest.append(UInt8(ascii: "\n"))
+        // `struct A {};`
+        while start < bytes.count, bytes[start] == UInt8(ascii: " ") || bytes[start] == UInt8(ascii: ";") { start += 1 }
+        left.append(range.lowerBound + 1..<start)
+      } else {
+        left.append(range)
+      }
+    }
+    rest += bytes[start...]
+    return (rest, OffsetMap(leavingOut: left))
+  }
+
+  private static func mentions(_ names: [Slice<UnsafeBufferPointer<UInt8>>], in body: Slice<UnsafeBufferPointer<UInt8>>)
+    -> Bool
+  {
+    guard !names.isEmpty else { return false }
+    var index = body.startIndex
+    while index < body.endIndex {
+      guard body[index].isWord else {
+        index += 1
+        continue
+      }
+      let start = index
+      while index < body.endIndex, body[index].isWord { index += 1 }
+      if names.contains(where: { $0.elementsEqual(body[start..<index]) }) { return true }
+    }
+    return false
+  }
+}

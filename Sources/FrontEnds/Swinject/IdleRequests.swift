@@ -1,0 +1,112 @@
+import DigraphLinker
+import DigraphModel
+
+/// Finds requests in code that nothing of the input ever runs: in a type that nobody makes, for a property that nobody
+/// reads, in an assembly that nobody applies.
+///
+/// That nobody does shows only where all code that names the type or property has been read, so its name becomes a word to
+/// look for. The question is asked only of requests for what is bound nowhere: with an answer, it does not matter.
+extension SwinjectEvaluator {
+  /// Why requests are never made, by their position.
+  func idleness() -> [Int: String] {
+    let bound = Set(entries.flatMap { [$0.key.type] + $0.forwards.map(\.type) }.map { program.spelling($0) })
+    let unapplied = regionsOfUnappliedAssemblies()
+    var reasons: [Int: String] = [:]
+    var unread: [Int: DeclarationID] = [:]
+    var unmade: [Int: NominalID] = [:]
+    for (number, record) in requests.enumerated() {
+      if let assembly = record.consumer.flatMap({ common(of: entries[$0].regions, in: unapplied) }) {
+        reasons[number] = "nothing applies '\(program[assembly].path)'"
+      }
+      guard !record.keys.contains(where: { bound.contains(program.spelling($0.type)) }) else { continue }
+      if let property = record.lazyProperty, isPrivate(property) {
+        unread[number] = property
+      } else if record.consumer == nil, let owner = record.ownerType, isMadeByNameOnly(owner) {
+        unmade[number] = owner
+      }
+    }
+    program.wantedWords.formUnion(unread.values.map { program.property($0).name })
+    program.wantedWords.formUnion(unmade.values.map { program[$0].name })
+    for (number, property) in unread where !isNamed(property) {
+      reasons[number] = "nothing reads '\(program.property(property).name)'"
+    }
+    let named = mentions(of: Set(unmade.values.map { program[$0].name }))
+    for (number, type) in unmade where !named.contains(program[type].name) {
+      reasons[number] = "nothing makes a '\(program[type].path)'"
+    }
+    return reasons
+  }
+
+  /// Containers that stand for what an assembly is handed which nobody applies, where the input shows what is applied.
+  private func regionsOfUnappliedAssemblies() -> [Int: NominalID] {
+    guard !applied.isEmpty else { return [:] }
+    let unused = unusedAssemblies()
+    var result: [Int: NominalID] = [:]
+    for (number, region) in regions.all.enumerated() where region.isUnplaced {
+      if let owner = region.owner, unused.contains(owner) { result[number] = owner }
+    }
+    return result
+  }
+
+  /// The assembly that containers belong to, if all belong to one that nobody applies.
+  private func common(of regions: [Int], in unapplied: [Int: NominalID]) -> NominalID? {
+    guard let first = regions.first.flatMap({ unapplied[$0] }), regions.allSatisfy({ unapplied[$0] != nil }) else { return nil }
+    return first
+  }
+
+  private func isPrivate(_ property: DeclarationID) -> Bool {
+    program.property(property).modifiers.contains { $0 == "private" || $0 == "fileprivate" }
+  }
+
+  /// Whether the file of a private property speaks of something of its name: of it, its storage or its projection.
+  private func isNamed(_ property: DeclarationID) -> Bool {
+    let name = program.property(property).name
+    let names: Set = [name, "_" + name, "$" + name]
+    let code = program.files[property.file].facts.code
+    return code.nodes.indices.contains { index in
+      let node = code[NodeID(Int32(index))]
+      return node.hasText && names.contains(node.text)
+    }
+  }
+
+  // MARK: Types
+
+  /// Whether only code that names a type can make one: no storyboard, no macro, no run time that looks for subclasses.
+  private func isMadeByNameOnly(_ id: NominalID) -> Bool {
+    let nominal = program[id]
+    guard nominal.isDeclared, nominal.kind != .protocol, nominal.name.count > 1 else { return false }
+    let declarations = (nominal.declarations + nominal.extensions).map { program.type($0) }
+    let isExported = declarations.contains { $0.modifiers.contains { $0 == "public" || $0 == "open" } }
+    guard program.hasApp || !isExported else { return false }
+    guard declarations.allSatisfy({ $0.attributes.allSatisfy { ["MainActor", "available"].contains($0.name) } }) else {
+      return false
+    }
+    var isPlain = true
+    program.forEachAncestor(of: .nominal(id, [])) { ancestor in
+      isPlain = ancestor.isDeclared || !(ancestor.isOfSDK || Self.madeByOthers.contains(where: ancestor.name.hasSuffix))
+      return isPlain
+    }
+    return isPlain
+  }
+
+  /// Endings of names of classes and protocols whose heirs are made by storyboards, the system or tests.
+  private static let madeByOthers = [
+    "App", "Application", "Cell", "Control", "Controller", "Delegate", "Extension", "Intent", "Layer", "Object", "Operation",
+    "Provider", "Responder", "Spec", "Tests", "View", "Widget", "Window",
+  ]
+
+  /// Those of some names of types that code speaks of, other than to extend the type.
+  private func mentions(of names: Set<String>) -> Set<String> {
+    guard !names.isEmpty else { return [] }
+    var found: Set<String> = []
+    for file in program.files {
+      let extended = Set(file.facts.types.compactMap(\.extended))
+      let code = file.facts.code
+      for index in code.nodes.indices {
+        let node = code[NodeID(Int32(index))]
+        if node.hasText, names.contains(node.text), !extended.contains(node.id) { found.insert(node.text) }
+      }
+    }
+    return found
+  }
+}
