@@ -87,6 +87,16 @@ struct ServiceLocator: Rule {
       || type.supertypes.contains { Self.composers.contains(String($0.prefix { $0 != "<" })) }
   }
 
+  /// What has no initializer of its own has others who can hand in what it needs.
+  private static func help(_ kind: TypeKind?, _ count: Int) -> String {
+    let what = count == 1 ? "it" : "them"
+    return switch kind {
+    case .protocol: "require \(what) as a property, which those who conform to it are given"
+    case .enum: "let its functions take \(what), or make it a type that is registered"
+    default: "let its initializer take \(what), and register how it is made"
+    }
+  }
+
   private func finding(_ owner: String, _ requests: [Request], in graph: Graph) -> Finding? {
     guard let first = requests.first else { return nil }
     var known: Set<Key> = []
@@ -94,6 +104,6 @@ struct ServiceLocator: Rule {
     return Finding(
       "'\(owner)' asks a container itself, for \(enumeration(keys))", at: first.site, subject: [owner],
       notes: requests.dropFirst().map { graph.note($0) },
-      help: "let its initializer take \(keys.count == 1 ? "it" : "them"), and register how it is made")
+      help: Self.help(graph.types[owner]?.kind, keys.count))
   }
 }

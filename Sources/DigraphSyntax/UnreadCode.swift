@@ -25,7 +25,7 @@ struct UnreadCode {
     guard scan.run() else { return }
     let watched = scan.watchedNames.map { bytes[$0] }
     let bodies = scan.bodies.filter { body in
-      !hits.hasMember(in: body.declaration) && !Self.mentions(watched, in: bytes[body.range])
+      !hits.hasMember(in: body.declaration) && !Self.mentions(watched, in: bytes[body.declaration])
     }.map(\.range)
     if let typeHits {
       var unread = UnreadTypes(

@@ -138,14 +138,14 @@ struct JSONGraphTests {
     arguments: [
       ("{", "not a JSON graph: it is not valid JSON"), ("", "not a JSON graph: it is not valid JSON"),
       (String(repeating: "[", count: 100_000), "not a JSON graph: it is not valid JSON"),
-      ("null", "not a JSON graph: it is null"), ("[1]", "not a JSON graph: it is of another type"),
-      (#"{"version":"1"}"#, "not a JSON graph: version is of another type"),
+      ("null", "not a JSON graph: it is not an object"), ("[1]", "not a JSON graph: it is not an object"),
+      (#"{"version":"1"}"#, "not a JSON graph: 'version' is of another type"),
       (#"{"version":0}"#, "a JSON graph of version 0, and this program reads version 1"),
       (#"{"version":2,"graph":{}}"#, "a JSON graph of version 2, and this program reads version 1"),
-      (#"{"version":1}"#, "not a JSON graph: it has no 'containers'"),
+      (#"{"version":1}"#, "not a JSON graph: 'tool' is missing"),
       (
-        #"{"version":1,"containers":[{"id":0,"name":7}],"bindings":[],"requests":[]}"#,
-        "not a JSON graph: containers[0].name is of another type"
+        #"{"version":1,"tool":{"name":"x","version":"1"},"containers":[{"id":0,"name":7}],"bindings":[],"requests":[]}"#,
+        "not a JSON graph: 'containers[0].name' is of another type"
       ),
     ])
   func unreadable(text: String, explanation: String) {

@@ -211,6 +211,26 @@ struct UnreadBodiesTests {
       """)
   }
 
+  @Test("a closure in an initial value that names a property with a word is read")
+  func namedInInitialValue() {
+    expectNoDifference(
+      rest(
+        """
+        class A {
+          let b: hit
+          lazy var c = b.map { d() }
+          lazy var e = f.map { d() }
+        }
+        """),
+      """
+      class A {
+        let b: hit
+        lazy var c = b.map { d() }
+        lazy var e = f.map {…}
+      }
+      """)
+  }
+
   /// The facts but for syntax errors, as text.
   private func text(_ reader: SourceReader, _ bytes: UnsafeBufferPointer<UInt8>, parsesAll: Bool) throws -> String {
     var facts = reader.facts(of: bytes, scan: reader.scan(bytes), extent: parsesAll ? .everything : .declarations)

@@ -31,8 +31,6 @@ public enum JSONGraph {
       return (try document.graph(), document.findings?.map(\.finding))
     } catch let error as ReadingError {
       throw error
-    } catch let error as DecodingError {
-      throw ReadingError.notAGraph(reason(for: error))
     } catch {
       throw ReadingError.notAGraph(Self.reason(error))
     }
@@ -54,25 +52,6 @@ public enum JSONGraph {
       return "'\(place(context))' has a value that is unknown"
     default: return "it is not valid JSON"
     }
-  }
-
-  /// What is wrong, and where, as people say it.
-  private static func reason(for error: DecodingError) -> String {
-    switch error {
-    case .keyNotFound(let key, let context): "\(path(context))has no '\(key.stringValue)'"
-    case .valueNotFound(_, let context): "\(path(context))is null"
-    case .typeMismatch(_, let context): "\(path(context))is of another type"
-    // Without a place, it is not even JSON.
-    case .dataCorrupted(let context):
-      context.codingPath.isEmpty ? "it is not valid JSON" : "\(path(context))has a value that is not known"
-    @unknown default: String(describing: error)
-    }
-  }
-
-  /// `bindings[3].key `; `it ` for the whole.
-  private static func path(_ context: DecodingError.Context) -> String {
-    let names = context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
-    return names.isEmpty ? "it " : "\(names.hasPrefix(".") ? String(names.dropFirst()) : names) "
   }
 
   private struct Version: Decodable { var version: Int }

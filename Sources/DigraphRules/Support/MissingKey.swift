@@ -92,7 +92,9 @@ extension Graph {
       let sorted = (places[cause] ?? []).sorted {
         $0.severity != $1.severity ? $0.severity > $1.severity : $0.request.site < $1.request.site
       }
-      return MissingKey(key: cause.key, places: sorted)
+      // A file that several apps share is one place.
+      var seen: Set<Site> = []
+      return MissingKey(key: cause.key, places: sorted.filter { seen.insert($0.request.site).inserted })
     }
   }
 
