@@ -72,6 +72,15 @@ struct ReportTests {
     #expect(try scene.run(["check", "--format", "gitlab"]).output == "[]\n")
   }
 
+  @Test("two formats do not go into one file; a device takes any number")
+  func sameFile() throws {
+    let scene = try Scene(["A.swift": Scene.sound])
+    let result = try scene.run(["check", "--format", "json:a.txt", "--format", "plain:a.txt"])
+    #expect(result.status == 64)
+    #expect(result.errors.contains("two formats cannot both be written to 'a.txt'"))
+    #expect(try scene.run(["check", "--format", "json:/dev/null", "--format", "plain:/dev/null"]).status == 0)
+  }
+
   // MARK: GitHub
 
   @Test("GitHub: what there is no room for among annotations is in the summary, which is appended to")

@@ -35,6 +35,13 @@ struct ReportOptions: ParsableArguments {
       + list.joined(separator: "\n")
   }()
 
+  func validate() throws {
+    var files: Set<String> = []
+    for file in formats.compactMap(\.file) where !file.hasPrefix("/dev/") && !files.insert(file).inserted {
+      throw ValidationError("two formats cannot both be written to '\(file)'")
+    }
+  }
+
   private var wanted: [FormatOption] {
     formats.isEmpty ? [FormatOption(Console.outputIsTerminal ? .human : .plain)] : formats
   }
