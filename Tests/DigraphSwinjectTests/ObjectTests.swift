@@ -1,4 +1,5 @@
 import CustomDump
+import DigraphModel
 import TestSupport
 import Testing
 
@@ -240,5 +241,49 @@ struct ObjectTests {
       """,
     ])
     expectNoDifference(text, "Router: eager required Cache -> missing")
+  }
+
+  @Test func anAssemblyThatIsMadeButNotAppliedMakesNoRequests() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Key {}
+      final class Unused: Assembly {
+        func assemble(container: Container) { container.register(Key.self) { r in r.resolve(Key.self)! } }
+      }
+      final class Used: Assembly {
+        let unused = Unused()
+        func assemble(container: Container) { container.register(Int.self) { _ in 1 } }
+      }
+      let assembler = Assembler([Used()])
+      """)
+    expectNoDifference(graph.requests.map(\.idleness), ["nothing applies 'Unused'"])
+  }
+
+  @Test func aProviderThatRegistersAnewReplacesNothingUntilItRuns() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Page {}
+      final class Model {}
+      let container = Container()
+      container.register(Model.self) { r in
+        _ = r.resolve(Page.self)!
+        return Model()
+      }
+      container.register(Page.self) { r in
+        container.register(Model.self) { _ in Model() }
+        _ = r.resolve(Model.self)!
+        return Page()
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Model = Model (class) graph
+        eager required Page
+      Page = Page (class) graph
+        eager required Model -> Model, Model
+      Model = Model (class) graph if 'Page' is made
+      """)
   }
 }

@@ -39,10 +39,10 @@ extension SwinjectEvaluator {
     return reasons
   }
 
-  /// Containers that stand for what an assembly is handed which nobody applies, where the input shows what is applied.
+  /// Containers that stand for what an assembly is handed which nobody applies, where the input shows all that is applied.
   private func regionsOfUnappliedAssemblies() -> [Int: NominalID] {
-    guard !applied.isEmpty else { return [:] }
-    let unused = unusedAssemblies()
+    guard !applied.isEmpty, !places.gaps.values.contains(where: { $0.subject == .container }) else { return [:] }
+    let unused = unappliedAssemblies()
     var result: [Int: NominalID] = [:]
     for (number, region) in regions.all.enumerated() where region.isUnplaced {
       if let owner = region.owner, unused.contains(owner) { result[number] = owner }

@@ -17,6 +17,17 @@ extension SwinjectEvaluator {
       })
   }
 
+  /// Assemblies that no code hands a container, though some may make them.
+  func unappliedAssemblies() -> Set<NominalID> {
+    Set(
+      SwinjectFrontEnd().assemblies(of: program).filter { id in
+        let isPublic = (program[id].declarations + program[id].extensions).contains { declaration in
+          program.type(declaration).modifiers.contains { $0 == "public" || $0 == "open" }
+        }
+        return !applied.contains(id) && (program.hasApp || !isPublic) && !isSubclassed(id)
+      })
+  }
+
   /// Whether another type inherits its code.
   private func isSubclassed(_ id: NominalID) -> Bool {
     program.nominals.indices.contains { index in
