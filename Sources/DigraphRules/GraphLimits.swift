@@ -59,19 +59,21 @@ struct GraphLimits: Rule {
 
   private func exceeded(_ binding: Binding, _ count: Int, _ limit: Int?, _ name: String, verb: String) -> [Finding] {
     guard let limit, count > limit else { return [] }
-    return [
-      Finding(
-        "\(binding.key.quoted) \(verb) \(counted(count, "binding")), more than the limit of \(limit) (\(name))", at: binding.site,
-        subject: [name, binding.key.description],
-        help: "divide it, or raise '\(name)'")
-    ]
+    var finding = Finding(
+      "\(binding.key.quoted) \(verb) \(counted(count, "binding")), more than the limit of \(limit) (\(name))", at: binding.site,
+      subject: [name, binding.key.description],
+      help: "divide it, or raise '\(name)'")
+    finding.measure = count
+    return [finding]
   }
 
   private func tooDeep(_ way: [Int], _ limit: Int, at binding: Binding, in graph: Graph) -> Finding {
-    Finding(
+    var finding = Finding(
       "\(way.count) bindings stand behind one another, more than the limit of \(limit) (depth)", at: binding.site,
       subject: ["depth"], chain: way.map { graph.bindings[$0].key.description },
       help: "shorten the way, or raise 'depth'")
+    finding.measure = way.count
+    return finding
   }
 
   /// Requests from a module to one that is less stable: the stable dependencies principle.

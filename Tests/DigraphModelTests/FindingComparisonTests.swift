@@ -48,6 +48,17 @@ struct FindingComparisonTests {
     #expect(comparison.earlierCount == 1)
   }
 
+  @Test("a number that was beyond its limit before is caused by the change that makes it larger")
+  func measure() {
+    var before = finding("6 bindings, more than 5", subject: ["K"], .warning)
+    before.measure = 6
+    var after = finding("7 bindings, more than 5", subject: ["K"], .warning)
+    after.measure = 7
+    #expect(FindingComparison(from: [before], to: [after]).caused == [after])
+    #expect(FindingComparison(from: [after], to: [before]).caused.isEmpty)
+    #expect(FindingComparison(from: [after], to: [after]).isEmpty)
+  }
+
   @Test("a finding that matters more now is caused by the change")
   func worse() {
     let before = finding("m", subject: ["K"], .warning)

@@ -16,6 +16,12 @@ public struct FindingComparison: Hashable, Sendable {
     /// As it is.
     public var after: Finding
 
+    /// What it was, in a word: its severity, or its number if only that is another one.
+    public var earlier: String {
+      guard before.severity == after.severity, let measure = before.measure else { return before.severity.rawValue }
+      return String(measure)
+    }
+
     /// Names both.
     public init(before: Finding, after: Finding) {
       self.before = before
@@ -68,12 +74,18 @@ public struct FindingComparison: Hashable, Sendable {
     new = pending.filter { news[$0].state == .new }.sorted().map { news[$0] }
     fixed = free.sorted().map { olds[$0] }
     worse = news.indices.compactMap { index in
-      guard news[index].state == .new, let match = partner[index], olds[match].severity < news[index].severity else {
+      guard news[index].state == .new, let match = partner[index], Self.isWorse(news[index], than: olds[match]) else {
         return nil
       }
       return Worsening(before: olds[match], after: news[index])
     }
     earlierCount = partner.keys.count { news[$0].state == .new } - worse.count
+  }
+
+  /// Whether a finding matters more than it did, or what it counts has grown.
+  private static func isWorse(_ new: Finding, than old: Finding) -> Bool {
+    guard let measure = new.measure, let earlier = old.measure else { return old.severity < new.severity }
+    return old.severity < new.severity || earlier < measure
   }
 }
 

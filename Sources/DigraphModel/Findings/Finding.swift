@@ -27,6 +27,8 @@ public struct Finding: Hashable, Codable, Sendable {
   public var places: [Site] = []
   /// Why it does not count, in the words of whoever has decided that.
   public var justification: String?
+  /// The number that is beyond a limit, for a finding that is about one: a change that makes it larger makes it worse.
+  public var measure: Int?
   /// Edits that are safe by construction: all of them together make the finding go away, and change nothing else.
   public var fixes: [Fix]
 

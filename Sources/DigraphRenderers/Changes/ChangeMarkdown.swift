@@ -60,7 +60,7 @@ private struct ChangeMarkdown {
 
   private var findings: String {
     let new = change.findings.new.map { item($0, "new") }
-    let worse = change.findings.worse.map { item($0.after, "was \($0.before.severity.rawValue)") }
+    let worse = change.findings.worse.map { item($0.after, "was \($0.earlier)") }
     let gone = change.findings.fixed.map { finding in
       "- ✓ gone: \(MarkdownText.sentence(finding.message)) \(MarkdownText.code(finding.rule))"
     }
