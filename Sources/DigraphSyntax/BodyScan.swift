@@ -2,6 +2,8 @@
 struct BodyScan {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let hits: [UInt32]
+  /// A copy of ``allMarks``, which costs less to get at.
+  private let marks = Self.allMarks
   private var position = 0
   private var groups: [Group] = []
   private var group = Group(kind: .members)
@@ -90,7 +92,7 @@ struct BodyScan {
     case .string: return text(group.hashes, isMultiline: false)
     case .multilineString: return text(group.hashes, isMultiline: true)
     case .body, .paren, .square, .interpolation:
-      while position < bytes.count, !Self.marks[Int(bytes[position])] { position += 1 }
+      while position < bytes.count, !marks[Int(bytes[position])] { position += 1 }
       guard position < bytes.count else { return }
     case .members, .accessors: break
     }
@@ -116,7 +118,7 @@ struct BodyScan {
   }
 
   /// Bytes at which something begins or ends, whatever they are between.
-  private static let marks: [Bool] = (0..<256).map { "{}()[]\"#/`".utf8.contains(UInt8($0)) }
+  private static let allMarks: [Bool] = (0..<256).map { "{}()[]\"#/`".utf8.contains(UInt8($0)) }
 
   private mutating func open(_ kind: Kind) {
     groups.append(group)

@@ -38,7 +38,7 @@ public struct WordScan: Sendable {
   public struct Declared: Hashable, Codable, Sendable {
     /// The keyword before the name.
     public var keyword: DeclarationKeyword
-    /// FNV-1a hash of the name.
+    /// Hash of the name.
     public var name: UInt64
     /// Whether the name may be followed by an inheritance clause: it is not if `{` or `where` follows at once.
     public var hasInheritance: Bool
@@ -52,16 +52,43 @@ public struct WordScan: Sendable {
 
   /// The hash of a name, as `Declared.name` holds it.
   public static func hash(of name: String) -> UInt64 {
-    var hash = offsetBasis
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* prime }
-    return hash
+    var name = name
+    return name.withUTF8 { hash(of: $0[...]) }
   }
 
   /// The hash of a name in a file.
   static func hash(of name: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64 {
-    var hash = offsetBasis
-    for byte in name { hash = (hash ^ UInt64(byte)) &* prime }
-    return hash
+    UnsafeBufferPointer(rebasing: name).baseAddress.map { hash(of: $0, count: name.count) } ?? 0
+  }
+
+  /// The hash of the bytes of a name, eight at a time: every word of every file is hashed. Folding the halves of a wide
+  /// product mixes all bits (https://github.com/wangyi-fudan/wyhash).
+  @inline(__always)
+  fileprivate static func hash(of start: UnsafePointer<UInt8>, count: Int) -> UInt64 {
+    func mixed(_ value: UInt64) -> UInt64 {
+      let product = value.multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+      return product.high ^ product.low
+    }
+    var hash: UInt64 = 0xa076_1d64_78bd_642f ^ UInt64(count)
+    var bytes = UnsafeRawPointer(start)
+    var rest = count
+    while rest > 8 {
+      hash = mixed(hash ^ bytes.loadUnaligned(as: UInt64.self))
+      bytes += 8
+      rest -= 8
+    }
+    // What is left is read as two halves that may overlap.
+    let tail =
+      switch rest {
+      case 4...:
+        UInt64(bytes.loadUnaligned(as: UInt32.self))
+          | UInt64((bytes + (rest - 4)).loadUnaligned(as: UInt32.self)) << 32
+      case 1...:
+        UInt64(bytes.load(as: UInt8.self)) | UInt64((bytes + rest / 2).load(as: UInt8.self)) << 8
+          | UInt64((bytes + (rest - 1)).load(as: UInt8.self)) << 16
+      default: UInt64(0)
+      }
+    return mixed(mixed(hash ^ tail) ^ 0xe703_7ed1_a0b4_28db)
   }
 
   /// The hash of a name, as `identifiers` holds it; never 0.
@@ -70,10 +97,6 @@ public struct WordScan: Sendable {
   fileprivate static func shortened(_ hash: UInt64) -> UInt32 {
     max(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), 1)
   }
-
-  // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
-  fileprivate static let offsetBasis: UInt64 = 0xcbf2_9ce4_8422_2325
-  fileprivate static let prime: UInt64 = 0x0000_0100_0000_01b3
 }
 
 extension [UInt32] {
@@ -156,11 +179,8 @@ public struct WordScanner: Sendable {
             continue
           }
           let start = position
-          var hash = WordScan.offsetBasis
-          while position < count, identifierBytes[Int(base[position])] {
-            hash = (hash ^ UInt64(base[position])) &* WordScan.prime
-            position += 1
-          }
+          while position < count, identifierBytes[Int(base[position])] { position += 1 }
+          let hash = WordScan.hash(of: base + start, count: position - start)
           var found: Int32 = -1
           var index = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & mask
           while slots[index].value != -1 {
