@@ -310,4 +310,28 @@ struct ResolutionTests {
       """)
     #expect(graph.requests.map { "\($0.isConcurrent) \($0.isSynchronized)" } == ["true true", "true false", "false false"])
   }
+
+  @Test("a binding that another one has replaced is not asked for by its own key, even if nobody is seen asking")
+  func replacedButForwardedTo() async throws {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      protocol Printing {}
+      final class Menu {}
+      final class Clock: Printing { var menu: Menu? }
+      final class Screen { init(_ printer: Printing) {} }
+      func boot() {
+        let app = Container()
+        let screen = Container(parent: app)
+        app.register(Clock.self) { _ in Clock() }
+          .implements(Printing.self)
+          .initCompleted { r, clock in clock.menu = r.resolve(Menu.self)! }
+        app.register(Clock.self) { _ in Clock() }
+        screen.register(Menu.self) { _ in Menu() }
+        screen.register(Screen.self) { r in Screen(r.resolve(Printing.self)!) }
+      }
+      """)
+    let menu = try #require(graph.requests.first { $0.key.type == "Menu" })
+    #expect(menu.resolution.status == .bound)
+  }
 }
