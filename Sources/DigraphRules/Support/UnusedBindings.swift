@@ -64,7 +64,7 @@ struct UnusedBindings {
   /// Whether all who ask for a provider belong to one binding.
   private func isOnly(_ root: Binding.ID, asking provider: Binding.ID, _ graph: Graph) -> Bool {
     let binding = graph.bindings[provider]
-    guard !binding.isUsedUnasked, binding.provider != .storyboard else { return false }
+    guard !binding.isUsedUnasked, !binding.fillsIn else { return false }
     return ([binding] + graph.bindings(forwardingTo: binding)).allSatisfy { key in
       graph.requests(answeredBy: key).allSatisfy { request in
         guard let consumer = request.consumer else { return false }
@@ -97,7 +97,7 @@ private struct Uses {
       for answer in request.resolution.bindings { isAsked[graph.bindings[answer].forwardsTo ?? answer] = true }
       requests[request.key.type, default: []].append(id)
     }
-    for binding in graph.bindings where binding.provider == .storyboard || binding.isUsedUnasked { hasEntry.insert(binding.framework) }
+    for binding in graph.bindings where binding.fillsIn || binding.isUsedUnasked { hasEntry.insert(binding.framework) }
     for gap in graph.gaps where gap.subject != .container { unclear.insert(gap.framework) }
     for container in Set(graph.gaps.flatMap(\.containers)) { handedOut.formUnion(graph.containersInReach(of: container)) }
     for framework in Framework.allCases where !hasEntry.contains(framework) { unclear.insert(framework) }
@@ -106,7 +106,7 @@ private struct Uses {
   /// Whether the input shows that nothing asks for a provider.
   func isUnused(_ binding: Binding) -> Bool {
     guard !isAsked[binding.id], !binding.isUsedUnasked, !unclear.contains(binding.framework),
-      binding.provider != .storyboard, !binding.isTestOnly, !binding.isReplaced, !binding.isHidden
+      !binding.fillsIn, !binding.isTestOnly, !binding.isReplaced, !binding.isHidden
     else { return false }
     let container = graph.containers[binding.container]
     guard container.isReachable, !container.isOpen, !handedOut.contains(container.id) else { return false }

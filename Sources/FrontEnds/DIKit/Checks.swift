@@ -34,7 +34,7 @@ struct Checks {
 
   private func isAccepted(_ name: String, _ role: Role?) -> Bool {
     declarations.generated.contains { file in
-      file.methods.contains { $0.type == name && ($0.role == .property) == (role == .property) }
+      file.methods.contains { $0.type == name && $0.isInjecting == (role == .property) }
     }
   }
 
@@ -109,7 +109,7 @@ struct Checks {
         first[member.type] = member.name
       }
     }
-    guard case .clash(let name) = parameters else { return }
+    guard case .clash(let name, _) = parameters else { return }
     let range: Range<Int>
     switch node.source {
     case .provider(let index):
