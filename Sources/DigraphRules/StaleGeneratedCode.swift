@@ -185,11 +185,27 @@ private struct Differences {
     let own = Set(file.containers)
     let bindings = graph.bindings.filter { own.contains($0.container) && $0.framework == file.framework }
     let declared = Set(bindings.map { Declaration(owner: $0.owner, key: $0.key) })
+    let written = Set(
+      file.statements.compactMap { statement -> Declaration? in
+        guard case .binding(let owner, let key) = statement.fact else { return nil }
+        return Declaration(owner: owner, key: key)
+      })
     var stated: Set<Declaration> = []
+    /// Who declares a key of the file by now that is not the one that the file names.
+    var changed: [Key: Declaration] = [:]
+    for binding in bindings where binding.conditions.isEmpty {
+      let declaration = Declaration(owner: binding.owner, key: binding.key)
+      if !written.contains(declaration), changed[binding.key] == nil { changed[binding.key] = declaration }
+    }
     for statement in file.statements {
       guard case .binding(let owner, let key) = statement.fact else { continue }
       let declaration = Declaration(owner: owner, key: key)
-      if stated.insert(declaration).inserted, !declared.contains(declaration) {
+      guard stated.insert(declaration).inserted, !declared.contains(declaration) else { continue }
+      if let other = changed.removeValue(forKey: key) {
+        stated.insert(other)
+        let text = "\(key.quoted) comes from '\(other.owner)' by now, and not from '\(owner)'"
+        all.append(Difference(kind: .other, text: text, site: statement.site))
+      } else {
         let text = "\(key.quoted) is not bound\(key.type == owner ? "" : " by '\(owner)'") any more"
         all.append(Difference(kind: .surplus, text: text, site: statement.site))
       }

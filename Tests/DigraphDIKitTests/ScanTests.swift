@@ -315,6 +315,10 @@ struct ScanTests {
         "'A.Dependency.b' is computed, but the code that DIKit writes passes a value for it"
       ),
       (
+        "typealias Action = () -> Void\nstruct A: Injectable { struct Dependency { let a: Action }; init(dependency: Dependency) {} }",
+        "'A.Dependency.a' is a function, and the parameter that DIKit makes of it is not '@escaping'"
+      ),
+      (
         "struct A: Injectable { struct Dependency { private let a: Int }; init(dependency: Dependency) {} }",
         "'A.Dependency.a' is private, so what DIKit writes cannot make the 'Dependency'"
       ),
@@ -324,6 +328,19 @@ struct ScanTests {
       "App/App.swift": "import DIKit\nprotocol AppResolver: Resolver { func provideX() -> X }\n" + source
     ])
     expectNoDifference(graph.misfits.map(\.fact), [fact])
+  }
+
+  @Test("an alias of a function is no parameter where a provider gives it")
+  func providedFunction() async {
+    let graph = await Analyzed.graph(of: [
+      "App/App.swift": """
+        import DIKit
+        typealias Action = () -> Void
+        protocol AppResolver: Resolver { func provideAction() -> Action }
+        struct A: Injectable { struct Dependency { let a: Action, b: Action? }; init(dependency: Dependency) {} }
+        """
+    ])
+    expectNoDifference(graph.misfits.map(\.fact), [])
   }
 
   @Test("a file without the word is not read by the generator")

@@ -31,6 +31,11 @@ import Testing
       let jam: Jam = table()
       """,
       is: """
+        Bun = Bun (struct) factory in shelf
+        Bun = Bun (struct) factory in table
+        Jam = Jam (struct) factory in table
+        bun: eager required Bun
+        jam: eager required Jam
         """)
   }
 
@@ -49,6 +54,12 @@ import Testing
       }
       """,
       is: """
+        Toast = Toast (struct) factory in wide
+          eager required Bun
+        Bun = Bun (struct) factory in wide
+        Bun = Bun (struct) factory in narrow
+        test(): eager required Toast
+        test(): eager required Bun
         """)
   }
 
@@ -66,6 +77,13 @@ import Testing
       let tray: Tray = bakery.resolve()
       """,
       is: """
+        Bun = Bun (struct) factory
+        Oven = Oven (class) single
+        Tray = Tray (class) weak
+        bun: eager required Bun
+        first: eager required Oven
+        second: eager required Oven
+        tray: eager required Tray
         """)
   }
 
@@ -79,6 +97,10 @@ import Testing
       let rye: Bun = shelf.resolve(tag: "rye")
       """,
       is: """
+        Bun = Bun (struct) factory
+        Bun named "rye" = Bun (struct) factory
+        perhaps: eager checked Bun
+        rye: eager required Bun named "rye"
         """)
   }
 
@@ -108,6 +130,20 @@ import Testing
       }
       """,
       is: """
+        Clerk = Clerk (struct) factory
+        Clerk named "B" = Clerk (struct) factory
+        Desk = Desk (class) factory
+          eager required Clerk global
+        Booth = Booth (class) factory
+          deferred required Clerk global
+        Bank = Bank (class) factory
+          eager required Clerk named "B" global
+        Safe = Safe (class) factory
+          deferred required Clerk named "B" global
+        test(): eager required Desk global
+        test(): eager required Booth global
+        test(): eager required Bank global
+        test(): eager required Safe global
         """)
   }
 
@@ -119,6 +155,7 @@ import Testing
       func ask() { _ = resolve() as Bun }
       """,
       is: """
+        ask(): eager required Bun -> missing global
         """)
     await expect(
       """
@@ -130,7 +167,9 @@ import Testing
       }
       """,
       is: """
-        """)
+        Bun = Bun (struct) factory
+        """,
+      finds: ["'twice()' sets up the global container a second time, which traps"])
     await expect(
       """
       struct Bun {}
@@ -141,6 +180,8 @@ import Testing
       }
       """,
       is: """
+        Bun = Bun (struct) factory
+        once(): eager required Bun global
         """)
   }
 
@@ -167,6 +208,11 @@ import Testing
       }
       """,
       is: """
+        Jam = Jam (struct) factory in global module
+        Bun = Bun (struct) factory in global module
+        Bun = Bun (struct) factory in Own
+        Plain: eager required Bun global
+        Own: eager required Bun
         """)
   }
 
@@ -189,6 +235,18 @@ import Testing
       }
       """,
       is: """
+        Bun = Bun (struct) factory in grandparent
+        Toast = Toast (struct) factory in grandparent
+          eager required Bun -> Bun, Bun, Bun
+        Bun = Bun (struct) factory in parent
+        Bun = Bun (struct) factory in child
+        Toast = Toast (struct) factory in above
+          eager required Bun
+        Bun = Bun (struct) factory in below
+        test(): eager required Toast
+        test(): eager required Toast
+        test(): eager required Toast
+        test(): eager required Toast
         """)
   }
 }
