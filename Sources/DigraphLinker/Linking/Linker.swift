@@ -44,6 +44,7 @@ public struct Linker {
       return request
     }
     Self.dropInactive(&requests)
+    Self.dropSpare(&requests, of: draft)
     return Self.sorted(
       draft, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings(),
       isReachable: ways.isReachable, &requests)
@@ -60,6 +61,37 @@ public struct Linker {
     for request in requests where request.resolution.status == .bound { answered.insert(request.site) }
     for index in doubtful where answered.contains(requests[index].site) {
       requests[index].resolution = Resolution(status: .opaque)
+    }
+  }
+
+  /// Requests that are made in place of others: `first.resolve(T.self) ?? second.resolve(T.self)!`, and what a helper asks for on
+  /// its branches, where one call takes one branch. That one of them is answered is enough, since nobody sees from here which
+  /// call takes which.
+  private static func dropSpare(_ requests: inout [Request], of draft: Draft) {
+    struct Call: Hashable {
+      let site: Site
+      let consumer: Binding.ID?
+    }
+    let doubtful = requests.indices.filter { index in
+      requests[index].resolution.status == .missing && (draft.requests[index].isAlternative || draft.requests[index].original != nil)
+    }
+    guard !doubtful.isEmpty else { return }
+    var calls: Set<Call> = []
+    for index in doubtful {
+      calls.insert(Call(site: requests[index].site, consumer: requests[index].consumer))
+      if let site = draft.requests[index].original { calls.insert(Call(site: site, consumer: requests[index].consumer)) }
+    }
+    var answered: Set<Call> = []
+    for index in requests.indices where requests[index].resolution.status != .missing {
+      let call = Call(site: requests[index].site, consumer: requests[index].consumer)
+      if calls.contains(call) { answered.insert(call) }
+    }
+    for index in doubtful {
+      let call = Call(site: requests[index].site, consumer: requests[index].consumer)
+      let isSpare = draft.requests[index].original.map { answered.contains(Call(site: $0, consumer: call.consumer)) } ?? false
+      if isSpare || draft.requests[index].isAlternative && answered.contains(call) {
+        requests[index].resolution = Resolution(status: .opaque)
+      }
     }
   }
 
