@@ -266,6 +266,7 @@ struct JSONGraphTests {
           statements: [
             .init(.way(["Root", "C"]), at: site), .init(.binding(owner: "O", key: member), at: site),
             .init(.answer(asker: "C", key: member, owner: "O"), at: site),
+            .init(.link(owner: "O", key: member, type: "P"), at: site),
             .init(
               .making(
                 owner: "O", key: member,

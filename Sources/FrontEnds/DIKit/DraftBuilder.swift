@@ -187,21 +187,22 @@ struct DraftBuilder {
 
   private mutating func addCalls() {
     let names = wirings.reduce(into: Set<String>()) { $0.formUnion($1.number.keys) }
+    let filled = wirings.reduce(into: Set<String>()) { $0.formUnion($1.filled.map(\.type)) }
     let implementers = scans.indices.map { Implementers(of: scans[$0], declarations) }
     for (number, file) in program.files.enumerated() where !declarations.ignoredFiles.contains(number) {
       for function in file.facts.functions {
         guard let body = function.body.map({ file.facts.code[$0] }) else { continue }
-        for use in Calls(body, names: names, path: file.path).uses { add(use, in: function, number, implementers) }
+        for use in Calls(body, names: names, filled: filled, path: file.path).uses { add(use, in: function, number, implementers) }
       }
       for property in file.facts.properties {
         for body in [property.initialValue, property.getter].compactMap({ $0.map { file.facts.code[$0] } }) {
-          for use in Calls(body, names: names, path: file.path).uses {
+          for use in Calls(body, names: names, filled: filled, path: file.path).uses {
             add(use, owner: property.owner, name: property.name, number, implementers)
           }
         }
       }
       if let body = file.facts.topLevel.map({ file.facts.code[$0] }) {
-        for use in Calls(body, names: names, path: file.path).uses {
+        for use in Calls(body, names: names, filled: filled, path: file.path).uses {
           add(use, owner: nil, name: "main", number, implementers)
         }
       }
@@ -213,22 +214,35 @@ struct DraftBuilder {
     _ use: Calls.Use, owner: Int?, name: String, _ file: Int, _ implementers: [Implementers]
   ) {
     let nominal = owner.map { program.nominalOf[file][$0] }
-    var homes = scans.indices.filter { wirings[$0].number[use.type] != nil }
+    var homes = scans.indices.filter { target(of: use, in: $0) != nil }
     if use.isOwn { homes = homes.filter { number in nominal.map { implementers[number].contains($0) } ?? false } }
-    guard !homes.isEmpty else { return }
+    guard let home = homes.first else { return }
     let site = program.site(of: use.range, in: file)
-    draft.requests.append(
-      DraftRequest(
-        Request(
-          id: 0, framework: .dikit, owner: nominal.map { program[$0].path } ?? name, containers: homes,
-          key: Key(type: use.type), timing: use.isLater ? .deferred : .eager, strength: .required, conditions: use.conditions,
-          site: site, isTestOnly: program.files[file].isTest), isUncertain: true))
-    draft.understood[site] = .init(.request, isUnderstood: true)
+    add(
+      Request(
+        id: 0, framework: .dikit, owner: nominal.map { program[$0].path } ?? name, containers: homes,
+        key: Key(type: use.type), timing: use.isLater ? .deferred : .eager, strength: .required, conditions: use.conditions,
+        site: site, isTestOnly: program.files[file].isTest), for: use, in: home)
+  }
+
+  /// What a call makes or fills.
+  private func target(of use: Calls.Use, in number: Int) -> Binding.ID? {
+    use.isInjecting
+      ? wirings[number].filled.firstIndex { $0.type == use.type }.map { injectors[number][$0] }
+      : wirings[number].number[use.type].map { bindings[number][$0] }
+  }
+
+  private mutating func add(_ request: Request, for use: Calls.Use, in home: Int) {
+    var item = DraftRequest(request, isUncertain: true)
+    // What is only filled answers nobody who asks for its type.
+    if use.isInjecting { item.answer = target(of: use, in: home) }
+    draft.requests.append(item)
+    draft.understood[request.site] = .init(.request, isUnderstood: true)
   }
 
   private mutating func add(_ use: Calls.Use, in function: FunctionDecl, _ file: Int, _ implementers: [Implementers]) {
     let owner = function.owner.map { program.nominalOf[file][$0] }
-    var homes = scans.indices.filter { wirings[$0].number[use.type] != nil }
+    var homes = scans.indices.filter { target(of: use, in: $0) != nil }
     if use.isOwn { homes = homes.filter { number in owner.map { implementers[number].contains($0) } ?? false } }
     guard let home = homes.first else { return }
     let name = owner.map { program[$0].path } ?? function.name
@@ -249,13 +263,11 @@ struct DraftBuilder {
       timing = isMaking && !use.isLater ? .eager : .deferred
     }
     let site = program.site(of: use.range, in: file)
-    draft.requests.append(
-      DraftRequest(
-        Request(
-          id: 0, framework: .dikit, consumer: consumer, owner: use.isOwn ? "\(name).\(function.name)" : name,
-          containers: homes, key: Key(type: use.type), timing: timing, strength: .required, conditions: use.conditions,
-          site: site, isTestOnly: program.files[file].isTest), isUncertain: true))
-    draft.understood[site] = .init(.request, isUnderstood: true)
+    add(
+      Request(
+        id: 0, framework: .dikit, consumer: consumer, owner: use.isOwn ? "\(name).\(function.name)" : name,
+        containers: homes, key: Key(type: use.type), timing: timing, strength: .required, conditions: use.conditions,
+        site: site, isTestOnly: program.files[file].isTest), for: use, in: home)
   }
 }
 

@@ -8540,7 +8540,7 @@ enum RulePages {
 
       The file is recognised by what it declares, whatever it is called, and compared by what it says: the ways to each
       component, and where each requirement comes from, for Needle; what is registered, under which name and with which payload,
-      for Deli's factories and `Deli.resolved`; which methods a resolver of DIKit has, what each takes, and what it makes its object
+      for Deli's factories and `Deli.resolved`, and for factories also what it is linked to that somebody asks for; which methods a resolver of DIKit has, what each takes, and what it makes its object
       of. Its layout, its version and what a formatter did to it do not matter.
 
       ## Reports
@@ -8688,6 +8688,32 @@ enum RulePages {
             resolver: {
               let _0 = context.get(Cache.self, qualifier: "file")!
               return Feed(file: _0)
+            }, qualifier: "", scope: .singleton)
+        }
+      }
+      ```
+
+      A protocol that is asked for since: at run time nothing is found, although everything compiles.
+
+      ```swift deli
+      protocol Cache {}
+      final class DiskCache: Cache, Component {}
+      final class Feed: Autowired {
+        required init(_ cache: DiskCache) {}
+        func load() { print(Inject(Cache.self)) }
+      }
+
+      // MARK: Generated
+
+      final class AppFactory: ModuleFactory {
+      //          ^^^^^^^^^^ warning: [stale-generated-code] this file is out of date: it lacks 1 entry
+        override func load(context: AppContext) {
+          register(DiskCache.self, resolver: { return DiskCache() }, qualifier: "", scope: .singleton)
+          register(
+            Feed.self,
+            resolver: {
+              let _0 = context.get(DiskCache.self, qualifier: "")!
+              return Feed(_0)
             }, qualifier: "", scope: .singleton)
         }
       }
@@ -9068,6 +9094,36 @@ enum RulePages {
               return parent.session()
             }, qualifier: "app", scope: .weak)
           register(NetworkConfiguration.self, resolver: { return NetworkConfiguration() }, qualifier: "", scope: .singleton)
+        }
+      }
+      ```
+
+      A link that nobody needs any more does no harm, and a name finds its own type without one.
+
+      ```swift deli
+      protocol Cache {}
+      protocol Store {}
+      final class DiskCache: Cache, Store, Component {
+        var qualifier: String? = "disk"
+      }
+      final class Feed: Autowired {
+        required init(_ cache: DiskCache, _ caches: [Cache]) {}
+      }
+
+      // MARK: Generated
+
+      final class AppFactory: ModuleFactory {
+        override func load(context: AppContext) {
+          register(DiskCache.self, resolver: { return DiskCache() }, qualifier: "disk", scope: .singleton)
+            .link(Cache.self)
+            .link(Store.self)
+          register(
+            Feed.self,
+            resolver: {
+              let _0 = context.get(DiskCache.self, qualifier: "")!
+              let _1 = context.get([Cache].self, qualifier: "")
+              return Feed(_0, _1)
+            }, qualifier: "", scope: .singleton)
         }
       }
       ```
