@@ -101,7 +101,7 @@ struct TypeNameCollision: Rule {
     var order: [Side] = []
     for binding in graph.bindings {
       guard binding.framework == .swinject, !binding.isTestOnly, binding.forwardsTo == nil,
-        binding.provider != .storyboard, graph.types[binding.key.type] != nil, let name = binding.key.type.bareName,
+        !binding.fillsIn, graph.types[binding.key.type] != nil, let name = binding.key.type.bareName,
         names.contains(name),
         // Of containers that cannot be told apart, each may hold one of the two.
         !graph.containers[binding.container].isMerged

@@ -69,7 +69,7 @@ struct UnusedBindings: Sendable {
 
   /// Whether all who ask for a provider belong to one binding.
   private func isOnly(_ root: Binding.ID, asking provider: Binding.ID, _ graph: Graph) -> Bool {
-    guard !graph.bindings[provider].isUsedUnasked, graph.bindings[provider].provider != .storyboard else { return false }
+    guard !graph.bindings[provider].isUsedUnasked, !graph.bindings[provider].fillsIn else { return false }
     return ([provider] + graph.bindingIDs(forwardingTo: provider)).allSatisfy { key in
       graph.requestIDs(answeredBy: key).allSatisfy { request in
         guard let consumer = graph.requests[request].consumer else { return false }
@@ -109,7 +109,7 @@ private struct Uses {
       for answer in graph.requests[id].resolution.bindings { isAsked[graph.bindings[answer].forwardsTo ?? answer] = true }
     }
     for id in graph.bindings.indices {
-      if graph.bindings[id].provider == .storyboard || graph.bindings[id].isUsedUnasked {
+      if graph.bindings[id].fillsIn || graph.bindings[id].isUsedUnasked {
         hasEntry.insert(graph.bindings[id].framework)
       }
       guard !isAsked[graph.bindings[id].forwardsTo ?? id] else { continue }
@@ -125,7 +125,7 @@ private struct Uses {
   /// Whether the input shows that nothing asks for a provider.
   func isUnused(_ binding: Binding) -> Bool {
     guard !isAsked[binding.id], !binding.isUsedUnasked, !unclear.contains(binding.framework),
-      binding.provider != .storyboard, !binding.isTestOnly, !binding.isReplaced, !binding.isHidden
+      !binding.fillsIn, !binding.isTestOnly, !binding.isReplaced, !binding.isHidden
     else { return false }
     let container = graph.containers[binding.container]
     guard container.isReachable, !container.isOpen, !handedOut.contains(container.id) else { return false }
