@@ -50,11 +50,12 @@ public struct Linker {
       isReachable: ways.isReachable, &requests)
   }
 
-  /// Code under `#if` that several programs of the repository share: where a key is missing in one program and bound in
-  /// another, the clause is not compiled into the first.
+  /// Code that several programs of the repository share, and that need not run in all of them: what stands under `#if`, and
+  /// objects that nothing makes. Where a key is missing in one program and bound in another, the first has no use for it.
   private static func dropInactive(_ requests: inout [Request]) {
     let doubtful = requests.indices.filter { index in
-      requests[index].resolution.status == .missing && requests[index].conditions.contains { $0.kind == .compilation }
+      requests[index].resolution.status == .missing
+        && (requests[index].idleness != nil || requests[index].conditions.contains { $0.kind == .compilation })
     }
     guard !doubtful.isEmpty else { return }
     var answered: Set<Site> = []
