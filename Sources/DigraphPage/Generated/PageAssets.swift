@@ -1252,6 +1252,8 @@ enum PageAssets {
           ['Also answers', record.alsoAnswers?.length > 0 && make('code', {}, record.alsoAnswers.join(', '))],
           ['Implementation', record.implementation && make('code', {}, record.implementation)],
           ['Made by', isBinding && (this.model.words.providers[record.provider]?.text ?? record.provider)],
+          ['Takes', record.parameters?.length > 0
+            && make('code', {}, record.parameters.map((parameter) => `${parameter.name}: ${parameter.type}`).join(', '))],
           ['Another name of', isBinding && (record.forwardsTo ?? null) !== null && this.#link(this.model.provider(node))],
           ['Other names', this.#otherNames(node)],
           ['Scope', isBinding && [node.scope, record.hasExplicitScope === false && ' (by default)',
@@ -2838,5 +2840,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-enIWfo9/wnEKGN8Q0+Pq7wPdbCVAx7CPSEXGOPC90TE="
+  static let scriptHash = "sha256-wEno5MgjPNmHLUt5qstaKo+ahI3hB9qVGdjK2uBa+pA="
 }
