@@ -60,9 +60,8 @@ public struct Linker {
     guard !doubtful.isEmpty else { return }
     var answered: Set<Site> = []
     for request in requests where request.resolution.status == .bound { answered.insert(request.site) }
-    for index in doubtful where answered.contains(requests[index].site) {
-      requests[index].resolution = Resolution(status: .opaque)
-    }
+    let inactive = Set(doubtful.filter { answered.contains(requests[$0].site) })
+    requests = requests.indices.filter { !inactive.contains($0) }.map { requests[$0] }
   }
 
   /// Requests that are made in place of others: `first.resolve(T.self) ?? second.resolve(T.self)!`, and what a helper asks for on

@@ -105,8 +105,11 @@ struct GraphCommand: AsyncParsableCommand {
       // The rest of the page does not need it.
       Console.note("\(error.description), so the page has no picture of the whole")
     }
+    // Whoever has several pages open looks for the app's name.
+    let apps = loaded.graph.apps
+    let name = apps.count == 1 ? apps[0] : loaded.name
     let page = WiringPage(
-      graph: loaded.graph, findings: loaded.findings, tool: Digraph.tool, picture: svg, links: links?.text,
+      title: name.map { "Wiring of \($0)" } ?? "Wiring", graph: loaded.graph, findings: loaded.findings, tool: Digraph.tool, picture: svg, links: links?.text,
       source: loaded.text)
     return Data(try page.text().utf8)
   }
