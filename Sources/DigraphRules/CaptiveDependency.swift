@@ -12,7 +12,7 @@ struct CaptiveDependency: Rule {
   static let info = RuleInfo(
     id: "captive-dependency", family: .lifetimes, severity: .warning,
     summary: "A value is kept by one that lives longer than the value's scope.",
-    frameworks: [.swinject, .deli, .injection])
+    frameworks: [.swinject, .deli, .needle, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
     let edges = graph.keepingEdges()
@@ -60,7 +60,8 @@ struct CaptiveDependency: Rule {
   private static func crossing(_ edges: Edges, in graph: Graph) -> [Finding] {
     edges.all.compactMap { edge in
       let (holder, captive) = (graph.bindings[edge.source], graph.bindings[edge.target])
-      guard holder.scope.lifetime.outlives(.weak), holder.container != captive.container,
+      // A Needle component that uses what it makes is what components are for.
+      guard holder.framework != .needle, holder.scope.lifetime.outlives(.weak), holder.container != captive.container,
         captive.scope.lifetime.isUnshared || !holder.scope.outlives(captive.scope),
         graph.containersInReach(of: captive.container).contains(holder.container)
       else { return nil }
@@ -75,7 +76,7 @@ struct CaptiveDependency: Rule {
       let captive = graph.bindings[target]
       let holders = incoming.filter { graph.bindings[$0.source].scope.lifetime.outlives(.weak) }
       guard let first = holders.first, captive.scope.lifetime.isUnshared, captive.implementationKind.isReferenceType,
-        captive.provider != .value
+        captive.provider != .value, graph.mayDiffer(captive)
       else { return nil }
       let isInjectedElsewhere = incoming.contains { !graph.bindings[$0.source].scope.lifetime.outlives(.weak) }
       guard captive.scope.isExplicit || isInjectedElsewhere else { return nil }
@@ -117,6 +118,15 @@ extension Graph {
       for member in members { component[member] = number }
     }
     return Edges(nodeCount: edges.nodeCount, edges.all.filter { component[$0.source] != component[$0.target] })
+  }
+}
+
+extension Graph {
+  /// Whether two objects of one binding can come to differ. Where making anew is what a property does if nothing is said,
+  /// only state that is seen to change counts.
+  fileprivate func mayDiffer(_ binding: Binding) -> Bool {
+    guard binding.framework == .needle else { return true }
+    return binding.implementation.flatMap { types[$0] }?.hasStoredVariables ?? false
   }
 }
 
