@@ -102,6 +102,7 @@ public struct Linker {
     let item = draft.requests[index]
     let request = item.request
     if item.keys.contains(where: isExternal) { return Resolution(status: .external) }
+    if let answers = item.answers { return Resolution(status: .bound, bindings: answers.sorted()) }
     if let answer = item.answer { return Resolution(status: .bound, bindings: [answer]) }
     if item.asksAllWays { return resolution(of: request, list: item.list, ways) }
     /// Containers one of which is asked, and those of them that surely are.

@@ -15,7 +15,8 @@ public struct SwinjectFrontEnd: FrontEnd {
     [
       "register", "autoregister", "storyboardInitCompleted", "registerForStoryboard", "resolve", "Resolver", "Container", "Assembler", "Assembly",
       "ObjectScope", "ServiceEntry", "defaultContainer", "assemble", "inObjectScope", "initCompleted", "implements",
-      "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration", "synchronize", "~>",
+      "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration", "synchronize", "~>", "registerIntoCollection",
+      "autoregisterIntoCollection", "resolveCollection",
     ]
   }
 
