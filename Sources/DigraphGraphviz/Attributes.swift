@@ -11,14 +11,13 @@ enum Attributes {
     // Looks longer for an order with few crossings: twice as long as usual for what is drawn here is still soon done.
     ("mclimit", "4"),
   ]
-  static func graph(_ request: LayoutRequest) -> [(String, String)] {
+  static func graph(_ request: LayoutRequest, isDownwards: Bool) -> [(String, String)] {
     var attributes = graph
     // Points of screens on which letters of this size can be read. What shows them may have any ground, and its letters are
     // dark; in a PDF that is the paper.
     if request.format == .png { attributes += [("dpi", "144"), ("bgcolor", Ink.card.light)] }
     // Forces put nodes wherever; they are then moved apart, and straight lines are soon drawn.
-    // A long way down is read more easily than a long way to the right.
-    if Layers.count(of: request.drawing) > 24 { attributes.append(("rankdir", "TB")) }
+    if isDownwards { attributes.append(("rankdir", "TB")) }
     if request.engine == .sfdp { attributes += [("overlap", "prism"), ("splines", "line")] }
     return attributes
   }
