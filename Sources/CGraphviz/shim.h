@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 /* Identities of clusters.
 
@@ -176,4 +177,15 @@ static inline int digraph_curve_end(Agedge_t *edge, size_t curve, double *x, dou
   *x = ED_spl(edge)->list[curve].ep.x;
   *y = ED_spl(edge)->list[curve].ep.y;
   return ED_spl(edge)->list[curve].eflag != 0;
+}
+
+/* Ends the process with SIGXCPU, and without a dump, once it has used so many seconds of processor time. */
+static inline void digraph_limit_processor(uint32_t seconds) {
+  struct rlimit limit;
+  struct rlimit none = {0, 0};
+  if (getrlimit(RLIMIT_CPU, &limit) == 0 && (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > seconds)) {
+    limit.rlim_cur = seconds;
+    setrlimit(RLIMIT_CPU, &limit);
+  }
+  setrlimit(RLIMIT_CORE, &none);
 }

@@ -10,7 +10,7 @@ struct Arrangement {
   /// Room between a frame and what is in it.
   private static let margin = 12.0
   /// Pictures that are wider than so many times their height are tried the other way round.
-  private static let widest = 1.6
+  private static let widest = 2.2
   /// Larger ones take so long that they are laid out once.
   private static let largest = 300
 
@@ -26,20 +26,18 @@ struct Arrangement {
     // A long way down is read more easily than a long way to the right.
     let isDownwards = Layers.count(of: request.drawing) > 24
     var best = try placement(sizes, isDownwards: isDownwards)
-    if !isDownwards, request.drawing.nodes.count <= Self.largest, let bounds = best.bounds,
+    if !isDownwards, request.drawing.nodes.count <= Self.largest, let bounds = best.placement.bounds,
       bounds.width > bounds.height * Self.widest
     {
       let other = try placement(sizes, isDownwards: true)
-      if let room = other.bounds,
+      if let room = other.placement.bounds, other.conflicts <= best.conflicts,
         Packing.extent(width: room.width, height: room.height) * 1.2
           < Packing.extent(width: bounds.width, height: bounds.height)
       {
         best = other
       }
     }
-    best.separatePairs(of: request.drawing)
-    LabelPlacement(of: request.drawing, in: best).improve(&best)
-    return best
+    return best.placement
   }
 
   /// Sizes of nodes without edges, by their identifiers, and of the names of frames, by theirs.
@@ -55,28 +53,50 @@ struct Arrangement {
         drawing.nodes.append(node)
       }
     }
-    return try laidOut(drawing, isDownwards: true).nodes
+    return try laidOut(drawing, direction(isDownwards: true)).placement.nodes
   }
 
-  private func laidOut(_ drawing: Drawing, isDownwards: Bool) throws -> Placement {
-    guard !drawing.nodes.isEmpty else { return Placement() }
+  private func direction(isDownwards: Bool) -> Attributes.Layers { .init(isDownwards: isDownwards, room: 1) }
+
+  /// A part with as much room between its nodes as it takes to keep lines and words apart, if that is not too much.
+  private func roomy(_ drawing: Drawing, isDownwards: Bool) throws -> (placement: Placement, conflicts: Int) {
+    var layers = direction(isDownwards: isDownwards)
+    var best = try laidOut(drawing, layers)
+    while best.conflicts > 0, drawing.nodes.count <= Self.largest, layers.room < 2 {
+      layers.room += 0.5
+      let other = try laidOut(drawing, layers)
+      if other.conflicts < best.conflicts { best = other }
+    }
+    return best
+  }
+
+  private func laidOut(_ drawing: Drawing, _ layers: Attributes.Layers) throws -> (placement: Placement, conflicts: Int) {
+    guard !drawing.nodes.isEmpty else { return (Placement(), 0) }
     var part = request
     part.drawing = drawing
-    let graph = try GraphvizGraph(part, isDownwards: isDownwards)
-    var placement = try graph.placement(by: request.engine.rawValue, in: context)
+    var placement = try GraphvizGraph(part, in: layers).placement(by: request.engine.rawValue, in: context)
     // Blanks keep some edges apart.
     for edge in drawing.edges where edge.label.lines.isEmpty { placement.edges[edge.id]?.label = nil }
-    return placement
+    placement.separatePairs(of: drawing)
+    let labels = LabelPlacement(of: drawing, in: placement)
+    let conflicts = labels.improve(&placement) + labels.crossedNodes
+    return (placement, conflicts)
   }
 
-  private func placement(_ sizes: [String: Placement.Box], isDownwards: Bool) throws -> Placement {
+  private func placement(
+    _ sizes: [String: Placement.Box], isDownwards: Bool
+  ) throws -> (placement: Placement, conflicts: Int) {
+    var conflicts = 0
     var homes: [Placement] = []
     for home in parts.homes {
       var items: [Placement] = []
       for item in home.items {
         switch item {
         case .island(let node): items.append(Placement(nodes: [node.id: sizes[node.id] ?? Self.nothing]))
-        case .component(let drawing): items.append(try laidOut(drawing, isDownwards: isDownwards))
+        case .component(let drawing):
+          let part = try roomy(drawing, isDownwards: isDownwards)
+          items.append(part.placement)
+          conflicts += part.conflicts
         case .home(let index): items.append(homes[index])
         }
       }
@@ -84,7 +104,7 @@ struct Arrangement {
       if let frame = home.frame { inside.wrap(frame.id, title: sizes[frame.id], margin: Self.margin) }
       homes.append(inside)
     }
-    return homes.last ?? Placement()
+    return (homes.last?.withTightCurves() ?? Placement(), conflicts)
   }
 
   private static let nothing = Placement.Box(minX: 0, minY: 0, maxX: 0, maxY: 0)

@@ -14,12 +14,12 @@ final class GraphvizGraph {
 
   /// - Parameters:
   ///   - placement: Where everything is, if that is known already.
-  ///   - isDownwards: Whether layers follow each other from top to bottom.
-  init(_ request: LayoutRequest, at placement: Placement? = nil, isDownwards: Bool = false) throws {
+  ///   - layers: How layers follow each other.
+  init(_ request: LayoutRequest, at placement: Placement? = nil, in layers: Attributes.Layers = .init()) throws {
     let (drawing, format) = (request.drawing, request.format)
     guard let graph = digraph_open("wiring") else { throw GraphvizError.library(Self.lastError) }
     self.graph = graph
-    for (name, value) in Attributes.graph(request, isDownwards: isDownwards) {
+    for (name, value) in Attributes.graph(request, layers) {
       digraph_default(graph, AGRAPH, name, value)
     }
     for (name, value) in Attributes.node { digraph_default(graph, AGNODE, name, value) }
@@ -36,7 +36,7 @@ final class GraphvizGraph {
     let frames = Dictionary(drawing.nodes.map { ($0.id, $0.cluster) }, uniquingKeysWith: { first, _ in first })
     let ends = Set(drawing.edges.map { [$0.from, $0.to] })
     // Lines that lead back would have to go round both of their nodes.
-    let sides: (head: String, tail: String) = isDownwards ? ("n", "s") : ("w", "e")
+    let sides: (head: String, tail: String) = layers.isDownwards ? ("n", "s") : ("w", "e")
     let loops = placement == nil && format != .dot && request.engine == .dot ? Loops.edges(of: drawing) : []
     let hasSides = placement == nil && format != .dot && request.engine == .dot
     let labelled = Set(drawing.edges.filter { !$0.label.lines.isEmpty }.map { [$0.from, $0.to] })
@@ -50,7 +50,7 @@ final class GraphvizGraph {
       let isInside = frame != nil && frame == frames[edge.to] ?? nil
       set(
         new, Attributes.edge(edge, isInside: isInside, isPair: ends.contains([edge.to, edge.from])) + link,
-        label: edge.label)
+        label: placement != nil && placement?.edges[edge.id]?.label == nil ? .init() : edge.label)
       edges[edge.id] = new
       if hasSides, !loops.contains(edge.id) {
         digraph_set(new, "headport", sides.head)

@@ -15,7 +15,9 @@ public enum LayoutWorker {
   /// - Returns: What is to be written to standard output, and nothing else may be.
   /// - Throws: An error whose description, on standard error, tells people what is wrong.
   public static func run(input: Data) throws -> Data {
-    try render(JSONDecoder().decode(LayoutRequest.self, from: input))
+    let request = try JSONDecoder().decode(LayoutRequest.self, from: input)
+    if let seconds = request.processorSeconds { digraph_limit_processor(UInt32(clamping: seconds)) }
+    return try render(request)
   }
 
   /// The picture that a request asks for.

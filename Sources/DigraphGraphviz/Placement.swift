@@ -67,8 +67,8 @@ struct Placement {
       minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
-    func contains(_ other: Box) -> Bool {
-      minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
+    func contains(_ point: Point) -> Bool {
+      minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
     }
   }
 
@@ -103,6 +103,22 @@ struct Placement {
     return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
   }
 
+  /// The same with curves whose control points lie near them.
+  ///
+  /// The library takes control points for a part of the picture, and leaves room for them.
+  func withTightCurves() -> Placement {
+    guard let bounds else { return self }
+    var result = self
+    for (id, line) in edges {
+      result.edges[id]?.curves = line.curves.map { curve in
+        var curve = curve
+        for _ in 0..<4 where !curve.points.allSatisfy(bounds.contains) { curve.halvePieces() }
+        return curve
+      }
+    }
+    return result
+  }
+
   /// The same somewhere else.
   func moved(x: Double, y: Double) -> Placement {
     func move(_ point: Point) -> Point { Point(x: point.x + x, y: point.y + y) }
@@ -126,6 +142,21 @@ struct Placement {
 }
 
 extension Placement.Curve {
+  /// Makes two pieces of each one, by de Casteljau's construction.
+  mutating func halvePieces() {
+    func middle(_ a: Placement.Point, _ b: Placement.Point) -> Placement.Point {
+      Placement.Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
+    }
+    var result = Array(points.prefix(1))
+    for piece in stride(from: 0, to: points.count - 3, by: 3) {
+      let (a, b, c, d) = (points[piece], points[piece + 1], points[piece + 2], points[piece + 3])
+      let (ab, bc, cd) = (middle(a, b), middle(b, c), middle(c, d))
+      let (abc, bcd) = (middle(ab, bc), middle(bc, cd))
+      result += [ab, abc, middle(abc, bcd), bcd, cd, d]
+    }
+    points = result
+  }
+
   /// Points on it, so many for each piece, and the tips of its arrows.
   func flattened(_ count: Int = 12) -> [Placement.Point] {
     guard let first = points.first else { return [] }

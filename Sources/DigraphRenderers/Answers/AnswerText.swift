@@ -32,9 +32,9 @@ enum AnswerText {
   }
 
   /// Where some requests are made: the first place, and how many more there are.
-  static func places(of requests: [Request.ID], in graph: Graph) -> String {
+  static func places(of requests: [Request.ID], in graph: Graph, _ place: (Site) -> Site) -> String {
     guard let first = requests.first else { return "" }
-    return "\(graph.requests[first].site)" + (requests.count > 1 ? " and \(requests.count - 1) more" : "")
+    return "\(place(graph.requests[first].site))" + (requests.count > 1 ? " and \(requests.count - 1) more" : "")
   }
 
   /// What a node is, apart from its name.

@@ -4,8 +4,12 @@ public import DigraphModel
 public enum UsesAnswer {
   /// The answer, line by line: who asks for it with each place, and who needs it through these.
   ///
-  /// - Parameter depth: How many steps away names are listed; what is farther away is only counted. `nil` for all.
-  public static func text(_ wiring: Wiring, _ subject: Wiring.Subject, depth: Int? = 1) -> String {
+  /// - Parameters:
+  ///   - depth: How many steps away names are listed; what is farther away is only counted. `nil` for all.
+  ///   - place: A place as it is to be shown.
+  public static func text(
+    _ wiring: Wiring, _ subject: Wiring.Subject, depth: Int? = 1, place: (Site) -> Site = { $0 }
+  ) -> String {
     let targets = Set(subject.nodes)
     let edges = wiring.edges.all.filter { targets.contains($0.target) }
     let distance = wiring.distances(from: subject.nodes, backward: true)
@@ -19,7 +23,7 @@ public enum UsesAnswer {
       edges.map { edge in
         let request = wiring.graph.requests[edge.request]
         return (
-          wiring.name(of: edge.source) + AnswerText.inParentheses(AnswerText.remarks(on: [request])), "\(request.site)"
+          wiring.name(of: edge.source) + AnswerText.inParentheses(AnswerText.remarks(on: [request])), "\(place(request.site))"
         )
       })
     guard !farther.isEmpty else { return AnswerText.text(lines) }

@@ -42,6 +42,8 @@ struct ExplainCommand: AsyncParsableCommand {
     let loaded = try await source.wiring()
     let (graph, findings) = (loaded.graph, loaded.findings)
     let wiring = Wiring(graph)
-    try Console.write(KeyAnswer.text(wiring, try GraphSource.subject(subject, in: wiring), findings: findings))
+    try Console.write(
+      KeyAnswer.text(
+        wiring, try GraphSource.subject(subject, in: wiring), findings: findings, place: loaded.shownSite))
   }
 }
