@@ -46,7 +46,7 @@ struct SwinjectLocatorTests {
     let right = await findings(find, "print(find(Title.self), find(Page.self, text: \"news\"))")
     expectNoDifference(right, [])
     let wrong = await findings(find, "print(find(Title.self, text: \"news\"), find(Page.self))")
-    expectNoDifference(wrong, ["argument-mismatch: Page", "argument-mismatch: Title(String)"])
+    expectNoDifference(wrong, ["argument-mismatch: Title with (String)", "argument-mismatch: Page"])
   }
 
   @Test func theNameThatIsGiven() async {
