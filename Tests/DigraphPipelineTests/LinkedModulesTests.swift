@@ -6,7 +6,7 @@ import Testing
 /// Libraries that only one of several apps of a repository imports.
 struct LinkedModulesTests {
   private func findings(extensionImports library: String) async -> [String] {
-    let files: [(module: String, apps: [String], source: String)] = [
+    let files: [(module: String, apps: Set<String>, source: String)] = [
       ("Wiring", [], "import Swinject\npublic let shared = Container()"),
       (
         "Screens", [],
