@@ -86,7 +86,7 @@ extension SwinjectEvaluator {
     }
     var isPlain = true
     program.forEachAncestor(of: .nominal(id, [])) { ancestor in
-      isPlain = ancestor.isDeclared || !(ancestor.isOfSDK || Self.madeByOthers.contains(where: ancestor.name.hasSuffix))
+      isPlain = ancestor.isDeclared || ancestor.name == "AnyObject" || !(ancestor.isOfSDK || Self.madeByOthers.contains(where: ancestor.name.hasSuffix))
       return isPlain
     }
     return isPlain
