@@ -5,8 +5,8 @@ import Testing
 
 /// Libraries that only one of several apps of a repository imports.
 struct LinkedModulesTests {
-  private func findings(extensionImports library: String) async -> [String] {
-    let files: [(module: String, apps: [String], source: String)] = [
+  private func findings(extensionImports library: String, andRuns use: String = "") async -> [String] {
+    let files: [(module: String, apps: Set<String>, source: String)] = [
       ("Wiring", [], "import Swinject\npublic let shared = Container()"),
       (
         "Screens", [],
@@ -18,7 +18,7 @@ struct LinkedModulesTests {
       ),
       (
         "Share", ["Share"],
-        "import Swinject\nimport \(library)\nimport Wiring\nshared.register(Int.self) { _ in 1 }\nprint(shared.resolve(Int.self)!)"
+        "import Swinject\nimport \(library)\nimport Wiring\nshared.register(Int.self) { _ in 1 }\nprint(shared.resolve(Int.self)!)\n\(use)"
       ),
     ]
     let check = await Check.run(
@@ -32,7 +32,7 @@ struct LinkedModulesTests {
   }
 
   @Test func aLibraryThatAllAppsImport() async {
-    let found = await findings(extensionImports: "Screens")
+    let found = await findings(extensionImports: "Screens", andRuns: "HomeScreen().show()")
     expectNoDifference(found, ["Screens/main.swift unresolved-dependency"])
   }
 }
