@@ -5,7 +5,7 @@ import DigraphModel
 ///
 /// Two apps of one repository never run in one process. Analysed as one program, each would seem to bind again what the
 /// other binds, and types of one name would be mistaken for each other. Nor does an app's process hold the libraries of a
-/// package that its own one does not know.
+/// package that its own one does not know, or that none of its code imports.
 enum AnalysisUnits {
   /// A program that people start.
   private struct App: Hashable, Comparable {
@@ -17,7 +17,11 @@ enum AnalysisUnits {
   }
 
   /// The files of each program, with the module that compiles them there; positions in the input go with them.
-  static func units(of files: [(number: Int, file: SourceFile)], inputs: [InputFile]) -> [[(number: Int, file: SourceFile)]] {
+  ///
+  /// - Parameter identifiers: Short hashes of the names in each input; `nil` if it may have any.
+  static func units(
+    of files: [(number: Int, file: SourceFile)], inputs: [InputFile], identifiers: (Int) -> [UInt32]?
+  ) -> [[(number: Int, file: SourceFile)]] {
     let owners = files.map { number, _ in inputs[number].apps.map { App(name: $0, package: inputs[number].package) } }
     let apps = Set(owners.joined()).sorted()
     let packages = Set(files.compactMap { inputs[$0.number].package })
@@ -26,12 +30,15 @@ enum AnalysisUnits {
     for (number, _) in files {
       if let package = inputs[number].package { linked[package] = inputs[number].linkedPackages }
     }
+    let modules = LinkedModules(inputs, identifiers: identifiers)
     var isUsed = Array(repeating: false, count: files.count)
     var units = apps.map { app in
       files.indices.compactMap { index -> (number: Int, file: SourceFile)? in
         let (number, file) = files[index]
         guard !owners[index].isEmpty else {
-          guard mayLink(app.package.map { [$0] } ?? [], inputs[number].package, linked) else { return nil }
+          guard mayLink(app.package.map { [$0] } ?? [], inputs[number].package, linked),
+            modules.mayLink(inputs[number].module, into: app.name)
+          else { return nil }
           isUsed[index] = true
           return (number, file)
         }

@@ -11,8 +11,10 @@ public struct Project: Sendable {
   public var files: [InputFile]
   /// Where files are found that are no Swift sources.
   public var sideFiles: SideFileSource
+  /// Test code that is left out.
+  var unreadTests: [InputFile] = []
   /// Swift files that were found, manifests excepted, before test code was left out.
-  public var foundCount: Int
+  public var foundCount: Int { files.count + unreadTests.count }
   /// What the project says about its check; its paths are relative to the root.
   public var configuration: Configuration
   /// Folder of the configuration that applies, relative to the root; empty for the root itself.
@@ -96,12 +98,12 @@ public struct Project: Sendable {
         source: .file(file.absolutePath), stamp: file.stamp)
       if placement.isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
-    let foundCount = files.count + tests.count
     // Whoever names nothing but test code means it.
-    if files.isEmpty { files = tests }
-    let others = configurationPath == nil ? Self.otherConfigurations(paths, folder, root: root, workingDirectory: workingDirectory) : []
+    if files.isEmpty { (files, tests) = (tests, []) }
+    let others = configurationPath == nil
+      ? Self.otherConfigurations(paths, folder, root: root, workingDirectory: workingDirectory) : []
     return Project(
-      root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), foundCount: foundCount,
+      root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), unreadTests: tests,
       configuration: configuration, configurationFolder: folder ?? "",
       configurationPath: configurationPath == nil
         ? folder.map { $0.isEmpty ? Configuration.fileName : "\($0)/\(Configuration.fileName)" } : nil,

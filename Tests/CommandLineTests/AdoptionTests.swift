@@ -240,4 +240,49 @@ struct AdoptionTests {
       Data("defines: {A: true}\nwrappers: 'struct Other {}'\nexternal: [Clock, Lamp]\n".utf8), to: ".digraph.yml")
     for _ in 0..<2 { expectNoDifference(try scene.run(["check"]).status, 0) }
   }
+
+  @Test("a rule that is wanted, but not told what to check, is said to have nothing to do")
+  func idleRules() throws {
+    let scene = try Scene(["Sources/App.swift": Scene.sound])
+    func hint(_ rule: String) -> String {
+      "digraph: '\(rule)' has nothing to check: its options in the configuration say what; see 'digraph explain \(rule)'"
+    }
+    func notes(_ arguments: String...) throws -> [String] {
+      lines(try scene.run(["check"] + arguments).errors).filter { $0.contains("nothing to check") }
+    }
+    expectNoDifference(try notes("--only", "graph-limits"), [hint("graph-limits")])
+    expectNoDifference(
+      try notes("--only", "graph-limits", "--only", "forbidden-dependency"), [hint("forbidden-dependency"), hint("graph-limits")])
+    expectNoDifference(try notes(), [])
+    try scene.write(Data("rules: {graph-limits: warning}\n".utf8), to: ".digraph.yml")
+    expectNoDifference(try notes(), [hint("graph-limits")])
+    try scene.write(Data("rules: {graph-limits: {severity: warning, depth: 9}}\n".utf8), to: ".digraph.yml")
+    expectNoDifference(try notes(), [])
+  }
+
+  @Test("what only a test asks for that is not read is told with the test")
+  func unreadTests() throws {
+    let scene = try Scene([
+      "Sources/App.swift": Scene.sound.replacing("  _ = container.resolve(Cafe.self)!\n", with: "  _ = container\n") + "@main struct App {}\n",
+      "Tests/CafeTests.swift": """
+        import Swinject
+        import XCTest
+        final class CafeTests: XCTestCase {
+          func testIt() { print(MyCafe.self, "é", container.resolve(Cafe.self)!) }
+        }
+
+        """,
+    ])
+    let result = try scene.run(["check", "--format", "plain"])
+    expectNoDifference(
+      lines(result.output),
+      [
+        "Sources/App.swift:6:22: warning: nothing asks for 'Cafe' [unused-registration]",
+        "Tests/CafeTests.swift:4:54: note: a test asks for it here; tests are not read unless the configuration says 'tests: true'",
+      ])
+    // With a cache, and without the test.
+    expectNoDifference(try scene.run(["check", "--format", "plain"]).output, result.output)
+    try scene.write(Data("import XCTest\n".utf8), to: "Tests/CafeTests.swift")
+    expectNoDifference(lines(try scene.run(["check", "--format", "plain"]).output).count, 1)
+  }
 }

@@ -10,6 +10,8 @@ struct Calls {
     var range: Range<Int>
     /// Whether it is called on the object that the code belongs to.
     var isOwn: Bool
+    /// The property of that object that it is called on.
+    var property: String?
     /// Whether it is in a closure.
     var isLater: Bool
     var conditions: [Condition]
@@ -80,7 +82,13 @@ struct Calls {
     guard names.contains(type) else { return }
     let base = callee.kind == .member && callee.flags.contains(.hasBase) ? callee[0] : nil
     let isOwn = base.map { $0.kind == .name && $0.text == "self" } ?? true
-    uses.append(Use(type: type, range: callee.range, isOwn: isOwn, isLater: isLater, conditions: conditions))
+    var property: String?
+    if let base, base.kind == .name, !isOwn { property = base.text }
+    if let base, base.kind == .member, base.flags.contains(.hasBase), base[0].kind == .name, base[0].text == "self" {
+      property = base.text
+    }
+    uses.append(
+      Use(type: type, range: callee.range, isOwn: isOwn, property: property, isLater: isLater, conditions: conditions))
   }
 }
 

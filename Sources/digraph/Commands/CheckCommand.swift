@@ -50,6 +50,9 @@ struct CheckCommand: AsyncParsableCommand {
     let start = try await change.start(input)
     var loaded = try input.load()
     let rules = selection.choice
+    for id in loaded.project.configuration.runner(rules).idle {
+      Console.note("'\(id)' has nothing to check: its options in the configuration say what; see 'digraph explain \(id)'")
+    }
     var verdict = try await input.verdict(loaded, rules: rules, allowsEmpty: allowEmpty)
     let isReadable = !(loaded.project.diagnostics + verdict.diagnostics).contains { $0.severity == .error }
     let base = try await start.asyncMap { try await SinceOption.base($0, loaded, input, rules: rules) }

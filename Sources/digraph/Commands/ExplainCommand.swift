@@ -45,6 +45,8 @@ struct ExplainCommand: AsyncParsableCommand {
     if case .nothing = wiring.find(subject), let rule = RuleCatalog.nearest(to: subject) {
       Console.note("there is a rule '\(rule)'")
     }
-    try Console.write(KeyAnswer.text(wiring, try GraphSource.subject(subject, in: wiring), findings: findings))
+    try Console.write(
+      KeyAnswer.text(
+        wiring, try GraphSource.subject(subject, in: wiring), findings: findings, place: loaded.shownSite))
   }
 }

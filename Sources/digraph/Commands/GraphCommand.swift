@@ -31,6 +31,8 @@ struct GraphCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to write. Default: standard output.", valueName: "file"))
   var output: String?
 
+  @OptionGroup var ground: BackgroundOption
+
   @Option(help: ArgumentHelp("How long the layout may take.", valueName: "seconds"))
   var timeLimit: Double = 20
 
@@ -134,7 +136,7 @@ struct GraphCommand: AsyncParsableCommand {
     let progress = Progress("drawing")
     defer { progress.finish() }
     let picture = try await process.render(
-      firstOf: LayoutPlan.attempts(plan, format, isEmbedded: isEmbedded, graph, findings) { Console.note($0) })
+      firstOf: LayoutPlan.attempts(plan, format, isEmbedded: isEmbedded, background: ground.background, graph, findings) { Console.note($0) })
     for note in picture.notes { Console.note(note) }
     return picture.data
   }

@@ -31,9 +31,10 @@ struct WhyCommand: AsyncParsableCommand {
 
   func run() async throws {
     Console.prepare()
-    let wiring = Wiring(try await source.wiring().graph)
+    let loaded = try await source.wiring()
+    let wiring = Wiring(loaded.graph)
     let (start, end) = (try GraphSource.subject(from, in: wiring), try GraphSource.subject(to, in: wiring))
-    let answer = WhyAnswer(wiring, from: start, to: end, atMost: most)
+    let answer = WhyAnswer(wiring, from: start, to: end, atMost: most, place: loaded.shownSite)
     try Console.write(answer.text)
     if !answer.isNeeded { throw ExitCode(1) }
   }

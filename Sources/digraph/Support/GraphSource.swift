@@ -2,6 +2,7 @@ import ArgumentParser
 import DigraphModel
 import DigraphPipeline
 import DigraphRenderers
+import DigraphReporters
 import DigraphRules
 import Foundation
 
@@ -28,6 +29,9 @@ struct GraphSource: ParsableArguments {
     var name: String?
     /// The text of a source file by its path; `nil` if it cannot be had, as for a saved graph: the files may be others by now.
     var text: @Sendable (_ path: String) -> String? = { _ in nil }
+
+    /// A place as a terminal can open it. A saved graph may come from anywhere; its paths stay as they are.
+    func shownSite(_ site: Site) -> Site { Console.shownPaths(from: root).site(site) }
   }
 
   /// The graph with what belongs to it.

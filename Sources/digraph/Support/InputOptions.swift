@@ -76,9 +76,15 @@ struct InputOptions: ParsableArguments {
     {
       try open(input.project, allowsEmpty: allowsEmpty)
       try finish(verdict, root: input.project.root, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
-      return verdict
+      return noting(verdict, input.project)
     }
-    return try await check(input, rules: rules, allowsEmpty: allowsEmpty).verdict
+    return noting(try await check(input, rules: rules, allowsEmpty: allowsEmpty).verdict, input.project)
+  }
+
+  private func noting(_ verdict: Verdict, _ project: Project) -> Verdict {
+    var verdict = verdict
+    verdict.findings = project.notingTests(in: verdict.findings)
+    return verdict
   }
 
   /// Analyses a project and runs rules over it, showing that it is busy if that takes long.
