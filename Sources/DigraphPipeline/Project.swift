@@ -100,6 +100,8 @@ public struct Project: Sendable {
     }
     // Whoever names nothing but test code means it.
     if files.isEmpty { (files, tests) = (tests, []) }
+    let others = configurationPath == nil
+      ? Self.otherConfigurations(paths, folder, root: root, workingDirectory: workingDirectory) : []
     return Project(
       root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), unreadTests: tests,
       configuration: configuration, configurationFolder: folder ?? "",
@@ -108,7 +110,7 @@ public struct Project: Sendable {
       isWhole: paths.contains {
         isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
       },
-      diagnostics: found.diagnostics + modules.diagnostics, manifests: modules.cache,
+      diagnostics: others + found.diagnostics + modules.diagnostics, manifests: modules.cache,
       manifestPaths: found.manifests.map(\.path))
   }
 
@@ -181,6 +183,23 @@ public struct Project: Sendable {
       return .success(String(decoding: bytes, as: UTF8.self))
     } catch {
       return .failure(.init(error.reason))
+    }
+  }
+
+  /// Configurations of further paths, which do not apply: there is one for all that is read.
+  private static func otherConfigurations(
+    _ paths: [String], _ folder: String?, root: String, workingDirectory: String
+  ) -> [Diagnostic] {
+    let own = folder.map { ($0.isEmpty ? root : root + "/" + $0) + "/" + Configuration.fileName }
+    var seen: Set<String> = []
+    return paths.dropFirst().compactMap { path in
+      let candidates = lookup(from: path, root: root, workingDirectory: workingDirectory)
+      guard let other = candidates.first(where: { FileManager.default.fileExists(atPath: $0) }), other != own,
+        other.hasPrefix(root + "/"), seen.insert(other).inserted
+      else { return nil }
+      return Diagnostic(
+        .warning, "this configuration does not apply: that of the first path is for all of them",
+        at: Site(path: String(other.dropFirst(root.count + 1))))
     }
   }
 

@@ -154,6 +154,20 @@ struct AdoptionTests {
     }
   }
 
+  @Test("what a comment suppresses, the baseline need not list")
+  func suppressedInPlace() throws {
+    let scene = try Scene(["A.swift": Self.shop])
+    expectNoDifference(try scene.run(["init"]).status, 0)
+    let comment = "    // digraph:disable:next captive-dependency - one visit is enough\n    Shop(visit:"
+    try scene.write(Data(Self.shop.replacing("    Shop(visit:", with: comment).utf8), to: "A.swift")
+    let result = try scene.run(["check"])
+    #expect(
+      result.output.hasPrefix(".digraph-baseline:2:1: error: the baseline lists what a comment suppresses: "),
+      "\(result.output)")
+    expectNoDifference(try scene.run(["baseline", "prune"]).status, 0)
+    expectNoDifference(try scene.run(["check"]).status, 0)
+  }
+
   @Test("an app that is clean fails for what is new, too")
   func cleanApp() throws {
     let scene = try Scene(["A.swift": Scene.sound])

@@ -52,6 +52,19 @@ struct SampleTests {
     expectNoDifference(try SVGOutline(checkedIn), try SVGOutline(current))
   }
 
+  @Test(
+    "apps that are checked together are told what each is told alone",
+    arguments: [("AlpineHuts", "OpenAirCinema"), ("NightTrain", "CoffeeShop")])
+  func sideBySide(first: String, second: String) throws {
+    func findings(_ samples: String...) throws -> [Substring] {
+      try CommandResult.of(
+        BuiltProgram.url(), ["check", "--no-cache", "--format", "plain"] + samples.map { "Samples/\($0)" },
+        in: Repository.root
+      ).output.split(separator: "\n")
+    }
+    expectNoDifference(try findings(first, second).sorted(), try (findings(first) + findings(second)).sorted())
+  }
+
   @Test("the files of a folder are those that the script writes", arguments: samples)
   func noStrayFiles(sample: String) throws {
     let folder = "Samples/\(sample)/Expected"

@@ -12,7 +12,7 @@ extension Graph {
   public var openAnswers: [Request] {
     let gaps = Set(gaps.map(\.site))
     return requests.filter {
-      $0.resolution.status == .opaque && $0.resolution.bindings.isEmpty && !gaps.contains($0.site) && !$0.isTestOnly
+      $0.resolution.status == .opaque && !gaps.contains($0.site) && !$0.isTestOnly
     }
   }
 }

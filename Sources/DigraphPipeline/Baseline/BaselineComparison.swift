@@ -7,6 +7,8 @@ public struct BaselineComparison: Sendable {
   public var findings: [Finding]
   /// Entries that nothing is found for any more.
   public var gone: [Baseline.Entry]
+  /// Entries among those for which something is found that a comment suppresses.
+  public var suppressed: Set<Baseline.Entry> = []
   /// How many entries something is found for.
   public var known: Int
   /// How many findings count that the baseline does not list.
@@ -41,6 +43,8 @@ public struct BaselineComparison: Sendable {
       }
     }
     gone.sort { $0.site < $1.site }
+    let silent = Set(findings.filter { $0.state == .suppressed }.map { Fingerprint.identity(of: $0) })
+    suppressed = Set(gone.filter { silent.contains($0.identity) })
     known = self.findings.count { $0.state == .baselined }
     new = self.findings.count { $0.state == .new }
   }
@@ -98,13 +102,14 @@ public enum StaleEntries {
   /// The findings.
   ///
   /// - Parameters:
-  ///   - entries: The entries.
+  ///   - comparison: What has said so.
   ///   - runner: Runs the rule as the project says.
   ///   - ratchet: Whether they are errors, whatever the project says of the rule.
-  public static func findings(about entries: [Baseline.Entry], _ runner: RuleRunner, ratchet: Bool) -> [Finding] {
-    let remnants = entries.map { entry in
-      Remnant(
-        "the baseline lists what is not found any more: \(entry.message)", at: entry.site,
+  public static func findings(about comparison: BaselineComparison, _ runner: RuleRunner, ratchet: Bool) -> [Finding] {
+    let remnants = comparison.gone.map { entry in
+      let fate = comparison.suppressed.contains(entry) ? "what a comment suppresses" : "what is not found any more"
+      return Remnant(
+        "the baseline lists \(fate): \(entry.message)", at: entry.site,
         subject: ["baseline", entry.rule, entry.identity], remedy: "run 'digraph baseline prune'")
     }
     let runner = ratchet ? RuleRunner(settings: RuleSettings(severities: [rule: .error])) : runner

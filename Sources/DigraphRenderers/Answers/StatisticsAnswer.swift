@@ -15,7 +15,7 @@ public enum StatisticsAnswer {
         (
           "bindings",
           "\(graph.bindings.count) in \(AnswerText.counted(graph.containers.count, "container"))"
-            + (names == 0 ? "" : ", \(names) of which \(names == 1 ? "is another name" : "are other names")")
+            + (names == 0 ? "" : ", \(names) of them \(names == 1 ? "another name" : "other names")")
         ),
         ("requests", "\(graph.requests.count)"),
         ("longest way", statistics.longestWay.isEmpty ? "none" : "\(statistics.longestWay.count) bindings"),

@@ -199,7 +199,7 @@ private struct Places {
   }
 
   /// The parts that a finding is about: of those that one statement makes, those of the keys that the finding is about, in the
-  /// containers that also have what its notes name.
+  /// containers that also have what its notes name, or that it names itself.
   func elements(of finding: Finding, in graph: Graph) -> [Scene.Element] {
     guard let first = element(at: finding.site, of: finding) else { return [] }
     let alike = smallest(at: finding.site).map(\.element).filter { $0.isLike(first) }
@@ -211,7 +211,8 @@ private struct Places {
     let ranks = alike.map { element in
       let containers = graph.containers(of: element)
       let keys = graph.keys(of: element).count(where: subject.contains)
-      return (keys, others.count { !$0.isDisjoint(with: containers) })
+      let isNamed = containers.contains { finding.message.contains("'\(graph.containers[$0].name)'") }
+      return (keys, others.count { !$0.isDisjoint(with: containers) }, isNamed ? 1 : 0)
     }
     guard let best = ranks.max(by: <) else { return [first] }
     var seen: Set<Scene.Element> = []

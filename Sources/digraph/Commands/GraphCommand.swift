@@ -13,11 +13,11 @@ struct GraphCommand: AsyncParsableCommand {
       The format follows from the ending of --output; without --output it is dot.
 
       Examples:
-        digraph graph --output wiring.svg                        all of it
-        digraph graph --output wiring.html                       a page to search and walk through
+        digraph graph --output wiring.svg         all of it
+        digraph graph --output wiring.html        a page to walk through
         digraph graph --focus LoginService --depth 2 -o near.svg
         digraph graph --only-findings --output problems.svg
-        digraph graph --format json > graph.json                 for programs, and for --from
+        digraph graph --format json > graph.json  for programs, and for --from
 
       Exit status: 0 if it is drawn, 2 if it cannot be, 64 if the command line is wrong.
       """)

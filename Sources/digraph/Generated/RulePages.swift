@@ -10715,6 +10715,9 @@ enum RulePages {
 
       ## When to disable
 
+      Nothing is said in folders, modules, containers and functions whose names are about trials - `Samples`, `Demo`, `Preview`,
+      `Sandbox`, `Debug`, `Tests` and the like -, where doubles are meant.
+
       For an app that only shows what another one would do. Other words than `Mock`, `Stub`, `Fake`, `Spy` and `Dummy` can be set:
 
       ```yaml

@@ -61,7 +61,7 @@ struct BaselineOptions: ParsableArguments {
       Console.note(comparison.summary(isSettled: isSettled))
       if !isSettled { return comparison.findings }
       let ratchet = project.configuration.baseline?.ratchet ?? false
-      return comparison.findings + StaleEntries.findings(about: comparison.gone, runner, ratchet: ratchet)
+      return comparison.findings + StaleEntries.findings(about: comparison, runner, ratchet: ratchet)
     }
     var known = Baseline()
     if FileManager.default.fileExists(atPath: file) { known = try Self.read(file, root: project.root).baseline }
