@@ -175,7 +175,19 @@ struct AdoptionTests {
   @Test("what only a test asks for that is not read is told with the test")
   func unreadTests() throws {
     let scene = try Scene([
-      "Sources/App.swift": Scene.sound.replacing("  _ = container.resolve(Cafe.self)!\n", with: "  _ = container\n") + "@main struct App {}\n",
+      "Sources/App.swift": """
+        import Swinject
+        final class Cafe {}
+        final class Lamp {}
+        let container = Container()
+        func wire() {
+          container.register(Cafe.self) { _ in Cafe() }
+          container.register(Lamp.self) { _ in Lamp() }
+          _ = container.resolve(Lamp.self)!
+        }
+        @main struct App {}
+
+        """,
       "Tests/CafeTests.swift": """
         import Swinject
         import XCTest
