@@ -58,11 +58,12 @@ struct CheckCommand: AsyncParsableCommand {
     let base = try await start.asyncMap { try await SinceOption.base($0, loaded, input, rules: rules) }
     if fixes.fix, isReadable {
       // What is not reported is not touched.
-      verdict.findings = try known.marked(verdict.findings, of: loaded.project, rules: rules)
-      let caused = try await base.asyncMap {
-        try await SinceOption.comparison(of: verdict, loaded, since: $0, input, rules: rules).caused
+      var reported = verdict
+      reported.findings = try known.marked(verdict.findings, of: loaded.project, rules: rules)
+      let caused = try await base.asyncMap { [reported] in
+        try await SinceOption.comparison(of: reported, loaded, since: $0, input, rules: rules).caused
       }
-      if let after = try await fixes.run(caused ?? verdict.findings, loaded.project, rules: rules, jobs: input.threads) {
+      if let after = try await fixes.run(caused ?? reported.findings, loaded.project, rules: rules, jobs: input.threads) {
         verdict = after
         // Its files are not what they were.
         loaded = try input.load()
