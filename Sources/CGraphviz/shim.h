@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 /* Identities of clusters.
 
@@ -118,4 +119,73 @@ static inline int digraph_write(Agraph_t *graph, char **result, size_t *length) 
   if (file == NULL) return -1;
   int failed = agwrite(graph, file);
   return fclose(file) != 0 || failed != 0 ? -1 : 0;
+}
+
+/* Where things are once the graph is laid out: in points, y upwards, whatever the direction of its ranks. */
+
+typedef struct {
+  double x, y, width, height;
+} digraph_box;
+
+static inline digraph_box digraph_box_of(boxf box) {
+  digraph_box result = {
+    (box.LL.x + box.UR.x) / 2, (box.LL.y + box.UR.y) / 2, box.UR.x - box.LL.x, box.UR.y - box.LL.y};
+  return result;
+}
+
+static inline digraph_box digraph_box_of_label(textlabel_t *label) {
+  digraph_box result = {0, 0, 0, 0};
+  if (label != NULL) {
+    result.x = label->pos.x;
+    result.y = label->pos.y;
+    result.width = label->dimen.x;
+    result.height = label->dimen.y;
+  }
+  return result;
+}
+
+/* The middle of a node, and its size. */
+static inline digraph_box digraph_place_of_node(Agnode_t *node) {
+  digraph_box result = {ND_coord(node).x, ND_coord(node).y, ND_width(node) * 72, ND_height(node) * 72};
+  return result;
+}
+
+/* The middle of a label, and its size; nothing for none. */
+static inline digraph_box digraph_place_of_label(Agedge_t *edge) { return digraph_box_of_label(ED_label(edge)); }
+static inline digraph_box digraph_place_of_title(Agraph_t *cluster) { return digraph_box_of_label(GD_label(cluster)); }
+
+/* The outline of a cluster. */
+static inline digraph_box digraph_place_of_cluster(Agraph_t *cluster) { return digraph_box_of(GD_bb(cluster)); }
+
+/* How many curves an edge is drawn as, and of how many points one of them is made. */
+static inline size_t digraph_curve_count(Agedge_t *edge) { return ED_spl(edge) == NULL ? 0 : (size_t)ED_spl(edge)->size; }
+static inline size_t digraph_curve_size(Agedge_t *edge, size_t curve) { return (size_t)ED_spl(edge)->list[curve].size; }
+static inline double digraph_curve_x(Agedge_t *edge, size_t curve, size_t point) {
+  return ED_spl(edge)->list[curve].list[point].x;
+}
+static inline double digraph_curve_y(Agedge_t *edge, size_t curve, size_t point) {
+  return ED_spl(edge)->list[curve].list[point].y;
+}
+
+/* Tips of arrows at the start and the end of a curve; zero if there is none. */
+static inline int digraph_curve_start(Agedge_t *edge, size_t curve, double *x, double *y) {
+  *x = ED_spl(edge)->list[curve].sp.x;
+  *y = ED_spl(edge)->list[curve].sp.y;
+  return ED_spl(edge)->list[curve].sflag != 0;
+}
+static inline int digraph_curve_end(Agedge_t *edge, size_t curve, double *x, double *y) {
+  *x = ED_spl(edge)->list[curve].ep.x;
+  *y = ED_spl(edge)->list[curve].ep.y;
+  return ED_spl(edge)->list[curve].eflag != 0;
+}
+
+/* Ends the process with SIGXCPU, and without a dump, once it has used so many seconds of processor time. */
+static inline void digraph_limit_processor(uint32_t seconds) {
+  struct rlimit limit;
+  struct rlimit none = {0, 0};
+  if (getrlimit(RLIMIT_CPU, &limit) == 0 && (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > seconds)) {
+    limit.rlim_cur = seconds;
+    setrlimit(RLIMIT_CPU, &limit);
+  }
+  setrlimit(RLIMIT_CORE, &none);
 }

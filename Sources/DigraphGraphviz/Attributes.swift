@@ -3,6 +3,14 @@ import DigraphRenderers
 
 /// The attributes of Graphviz by which each part of a drawing gets its look.
 enum Attributes {
+  /// How layers follow each other.
+  struct Layers {
+    /// From top to bottom; else from the left to the right.
+    var isDownwards = false
+    /// How much of the usual room is between nodes and between layers.
+    var room = 1.0
+  }
+
   private static let graph = [
     ("rankdir", "LR"), ("bgcolor", "transparent"), ("fontname", Font.text), ("fontsize", "10"), ("nodesep", "0.16"),
     ("ranksep", "0.38"), ("newrank", "true"), ("pad", "0.2"), ("labelloc", "b"), ("labeljust", "l"),
@@ -11,14 +19,16 @@ enum Attributes {
     // Looks longer for an order with few crossings: twice as long as usual for what is drawn here is still soon done.
     ("mclimit", "4"),
   ]
-  static func graph(_ request: LayoutRequest) -> [(String, String)] {
+  static func graph(_ request: LayoutRequest, _ layers: Layers) -> [(String, String)] {
     var attributes = graph
-    // Points of screens on which letters of this size can be read. What shows them may have any ground, and its letters are
-    // dark; in a PDF that is the paper.
-    if request.format == .png { attributes += [("dpi", "144"), ("bgcolor", Ink.card.light)] }
+    if layers.room > 1 {
+      attributes += [("nodesep", "\(0.16 * layers.room)"), ("ranksep", "\(0.38 * layers.room)")]
+    }
+    // Points of screens on which letters of this size can be read.
+    if request.format == .png { attributes.append(("dpi", "144")) }
+    if request.background == .white { attributes.append(("bgcolor", Ink.card.light)) }
+    if layers.isDownwards { attributes.append(("rankdir", "TB")) }
     // Forces put nodes wherever; they are then moved apart, and straight lines are soon drawn.
-    // A long way down is read more easily than a long way to the right.
-    if Layers.count(of: request.drawing) > 24 { attributes.append(("rankdir", "TB")) }
     if request.engine == .sfdp { attributes += [("overlap", "prism"), ("splines", "line")] }
     return attributes
   }

@@ -8,17 +8,24 @@ import Foundation
 /// Every string goes through the library's own functions; no text in Graphviz' language is ever put together.
 final class GraphvizGraph {
   private let graph: UnsafeMutablePointer<Agraph_t>
+  private(set) var nodes: [String: UnsafeMutablePointer<Agnode_t>] = [:]
+  private(set) var edges: [String: UnsafeMutablePointer<Agedge_t>] = [:]
+  private(set) var clusters: [String: UnsafeMutablePointer<Agraph_t>] = [:]
 
-  init(_ request: LayoutRequest) throws {
+  /// - Parameters:
+  ///   - placement: Where everything is, if that is known already.
+  ///   - layers: How layers follow each other.
+  init(_ request: LayoutRequest, at placement: Placement? = nil, in layers: Attributes.Layers = .init()) throws {
     let (drawing, format) = (request.drawing, request.format)
     guard let graph = digraph_open("wiring") else { throw GraphvizError.library(Self.lastError) }
     self.graph = graph
-    for (name, value) in Attributes.graph(request) { digraph_default(graph, AGRAPH, name, value) }
+    for (name, value) in Attributes.graph(request, layers) {
+      digraph_default(graph, AGRAPH, name, value)
+    }
     for (name, value) in Attributes.node { digraph_default(graph, AGNODE, name, value) }
     for (name, value) in Attributes.edge { digraph_default(graph, AGEDGE, name, value) }
 
-    let clusters = addClusters(of: drawing)
-    var nodes: [String: UnsafeMutablePointer<Agnode_t>] = [:]
+    addClusters(of: drawing)
     for node in drawing.nodes {
       let home = node.cluster.flatMap { clusters[$0] } ?? graph
       guard let new = digraph_node(home, node.id) else { throw GraphvizError.library(Self.lastError) }
@@ -28,6 +35,10 @@ final class GraphvizGraph {
     }
     let frames = Dictionary(drawing.nodes.map { ($0.id, $0.cluster) }, uniquingKeysWith: { first, _ in first })
     let ends = Set(drawing.edges.map { [$0.from, $0.to] })
+    // Lines that lead back would have to go round both of their nodes.
+    let sides: (head: String, tail: String) = layers.isDownwards ? ("n", "s") : ("w", "e")
+    let loops = placement == nil && format != .dot && request.engine == .dot ? Loops.edges(of: drawing) : []
+    let hasSides = placement == nil && format != .dot && request.engine == .dot
     let labelled = Set(drawing.edges.filter { !$0.label.lines.isEmpty }.map { [$0.from, $0.to] })
     for edge in drawing.edges {
       guard let from = nodes[edge.from], let to = nodes[edge.to] else {
@@ -39,35 +50,48 @@ final class GraphvizGraph {
       let isInside = frame != nil && frame == frames[edge.to] ?? nil
       set(
         new, Attributes.edge(edge, isInside: isInside, isPair: ends.contains([edge.to, edge.from])) + link,
-        label: edge.label)
+        label: placement != nil && placement?.edges[edge.id]?.label == nil ? .init() : edge.label)
+      edges[edge.id] = new
+      if hasSides, !loops.contains(edge.id) {
+        digraph_set(new, "headport", sides.head)
+        digraph_set(new, "tailport", sides.tail)
+      }
       // An edge that leads around a label, and one that does not, may meet.
-      if edge.label.lines.isEmpty, labelled.contains([edge.to, edge.from]), format != .dot {
+      if placement == nil, edge.label.lines.isEmpty, labelled.contains([edge.to, edge.from]), format != .dot {
         digraph_set_html(graph, new, "label", Markup.label(.init([[.init("")]])))
       }
     }
     // Last of all, because frames inherit what the whole has had before.
     if !drawing.elements.isEmpty { digraph_set(graph, "elements", drawing.elements.joined(separator: " ")) }
-    if format != .dot {
+    if format != .dot, placement == nil {
       for tie in Islands.ties(of: drawing) { try add(tie, from: nodes[tie.from], to: nodes[tie.to]) }
     }
     if !drawing.legend.isEmpty || !drawing.notes.isEmpty {
       digraph_set_html(graph, graph, "label", Legend.markup(drawing.legend, notes: drawing.notes))
     }
+    if let placement { place(placement) }
   }
 
   deinit { agclose(graph) }
 
   /// The graph with positions, in a format of the library.
-  func render(as format: String, engine: LayoutRequest.Engine, in context: OpaquePointer) throws -> Data {
-    guard gvLayout(context, graph, engine.rawValue) == 0 else { throw GraphvizError.noLayout(engine, Self.lastError) }
-    defer { gvFreeLayout(context, graph) }
-    var result: UnsafeMutablePointer<CChar>?
-    var length = 0
-    guard digraph_render(context, graph, format, &result, &length) == 0, let result else {
-      throw GraphvizError.noRenderer(format, Self.lastError)
+  func render(as format: String, engine: String, in context: OpaquePointer) throws -> Data {
+    try withLayout(by: engine, in: context) {
+      var result: UnsafeMutablePointer<CChar>?
+      var length = 0
+      guard digraph_render(context, graph, format, &result, &length) == 0, let result else {
+        throw GraphvizError.noRenderer(format, Self.lastError)
+      }
+      defer { gvFreeRenderData(result) }
+      return Data(bytes: result, count: length)
     }
-    defer { gvFreeRenderData(result) }
-    return Data(bytes: result, count: length)
+  }
+
+  /// Does something with the graph while it has positions.
+  func withLayout<Result>(by engine: String, in context: OpaquePointer, _ body: () throws -> Result) throws -> Result {
+    guard gvLayout(context, graph, engine) == 0 else { throw GraphvizError.noLayout(engine, Self.lastError) }
+    defer { gvFreeLayout(context, graph) }
+    return try body()
   }
 
   /// The graph without positions, in the library's own language.
@@ -79,15 +103,38 @@ final class GraphvizGraph {
     return Data(bytes: result, count: length)
   }
 
-  private func addClusters(of drawing: Drawing) -> [String: UnsafeMutablePointer<Agraph_t>] {
-    var clusters: [String: UnsafeMutablePointer<Agraph_t>] = [:]
+  private func addClusters(of drawing: Drawing) {
     for cluster in drawing.clusters {
       let parent = cluster.parent.flatMap { clusters[$0] } ?? graph
       guard let new = digraph_cluster(parent, "cluster_\(cluster.id)") else { continue }
       set(new, Attributes.cluster(cluster), label: cluster.label, ground: Attributes.fill(of: cluster))
       clusters[cluster.id] = new
     }
-    return clusters
+  }
+
+  /// Says where everything is, as the engine that changes nothing reads it.
+  private func place(_ placement: Placement) {
+    func words(_ values: [Double]) -> String { values.map { "\(($0 * 100).rounded() / 100)" }.joined(separator: ",") }
+    func words(_ point: Placement.Point) -> String { words([point.x, point.y]) }
+    func words(_ box: Placement.Box) -> String { words([box.minX, box.minY, box.maxX, box.maxY]) }
+    for (id, node) in nodes {
+      if let box = placement.nodes[id] { digraph_set(node, "pos", words(box.middle)) }
+    }
+    for (id, edge) in edges {
+      guard let line = placement.edges[id] else { continue }
+      let curves = line.curves.map { curve in
+        (curve.start.map { "s,\(words($0)) " } ?? "") + (curve.end.map { "e,\(words($0)) " } ?? "")
+          + curve.points.map(words).joined(separator: " ")
+      }
+      digraph_set(edge, "pos", curves.joined(separator: ";"))
+      if let label = line.label { digraph_set(edge, "lp", words(label.middle)) }
+    }
+    for (id, cluster) in clusters {
+      guard let frame = placement.frames[id] else { continue }
+      digraph_set(cluster, "bb", words(frame.box))
+      if let title = frame.title { digraph_set(cluster, "lp", words(title.middle)) }
+    }
+    if let bounds = placement.bounds { digraph_set(graph, "bb", words(bounds)) }
   }
 
   private func add(_ tie: Islands.Tie, from: UnsafeMutablePointer<Agnode_t>?, to: UnsafeMutablePointer<Agnode_t>?)
@@ -113,7 +160,7 @@ final class GraphvizGraph {
 /// Why the library made no picture.
 enum GraphvizError: Error, CustomStringConvertible {
   /// The engine is not there, or it failed.
-  case noLayout(LayoutRequest.Engine, String)
+  case noLayout(String, String)
   /// The format is not there, or it failed.
   case noRenderer(String, String)
   /// Something else.
@@ -121,7 +168,7 @@ enum GraphvizError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .noLayout(let engine, let reason): Self.explain("lay out a graph with '\(engine.rawValue)'", reason)
+    case .noLayout(let engine, let reason): Self.explain("lay out a graph with '\(engine)'", reason)
     case .noRenderer(let format, let reason): Self.explain("write '\(format)'", reason)
     case .library(let reason): Self.explain("build a graph", reason)
     }

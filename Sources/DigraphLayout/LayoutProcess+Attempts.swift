@@ -5,7 +5,10 @@ extension LayoutProcess {
   public struct Attempt: Sendable {
     /// What is done in this attempt, as the end of the sentence "so …"; empty for the first.
     public var description: String
-    /// The part of the time limit that it may take; the last takes whatever is left.
+    /// The part of the time limit that it may take, in time of the processor; the last takes whatever is left.
+    ///
+    /// On a machine that is busy with other things, up to three times as much may go by on the clock, as long as a quarter
+    /// of what is left remains for the next.
     public var share: Double
     /// What is asked for; made only when it is this attempt's turn.
     public var request: @Sendable () -> LayoutRequest
@@ -39,9 +42,14 @@ extension LayoutProcess {
       // On a machine that is busy with other things the time may be over before it is the next attempt's turn.
       let left = max(.zero, clock.now.duration(to: end))
       var process = self
-      process.timeLimit = isLast ? left : min(left, timeLimit * attempt.share)
+      process.timeLimit = isLast ? left : min(left * 0.75, timeLimit * attempt.share * 3)
+      var request = attempt.request()
+      if !isLast {
+        let share = (timeLimit * attempt.share).components
+        request.processorSeconds = Int(clamping: share.seconds) + (share.attoseconds > 0 ? 1 : 0)
+      }
       do {
-        return Picture(data: try await process.render(attempt.request()), notes: notes)
+        return Picture(data: try await process.render(request), notes: notes)
       } catch {
         switch error {
         case .timedOut, .crashed:

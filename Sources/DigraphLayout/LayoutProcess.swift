@@ -38,7 +38,7 @@ public struct LayoutProcess: Sendable {
     let outcome: Outcome
     do {
       let input = try JSONEncoder().encode(request)
-      outcome = try await raceAgainstClock { try await run(on: input) }
+      outcome = try await raceAgainstClock { try await run(on: input, within: request.processorSeconds) }
     } catch {
       throw LayoutError.unreachable(String(describing: error))
     }
@@ -53,7 +53,7 @@ public struct LayoutProcess: Sendable {
     case failure(LayoutError)
   }
 
-  private func run(on input: Data) async throws -> Outcome {
+  private func run(on input: Data, within processorSeconds: Int?) async throws -> Outcome {
     let result = try await Subprocess.run(
       .path(FilePath(executable)), arguments: Arguments(arguments), input: .inputWriter,
       output: .data(limit: Self.outputLimit), error: .string(limit: 1 << 20)
@@ -68,6 +68,7 @@ public struct LayoutProcess: Sendable {
     case .exited(let status):
       let message = result.standardError.trimmingCharacters(in: .whitespacesAndNewlines)
       return .failure(.failed(message.isEmpty ? "the layout process ended with status \(status)" : message))
+    case .signaled(SIGXCPU): return .failure(.timedOut(limit: .seconds(processorSeconds ?? 0)))
     case .signaled(let signal): return .failure(.crashed(signal: signal))
     }
   }

@@ -11,13 +11,22 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
   public var engine: Engine
   /// Whether an SVG is to stand in a page that has the style sheet: then it has none of its own, and edges say what they join.
   public var isEmbedded: Bool
+  /// What is behind the picture.
+  public var background: Background
+  /// How many seconds of processor time the child may use; then it is ended by `SIGXCPU`.
+  public var processorSeconds: Int?
 
   /// Creates a request.
-  public init(drawing: Drawing, format: Format, engine: Engine = .dot, isEmbedded: Bool = false) {
+  ///
+  /// - Parameter background: The usual one of the format, if none is given.
+  public init(
+    drawing: Drawing, format: Format, engine: Engine = .dot, isEmbedded: Bool = false, background: Background? = nil
+  ) {
     self.drawing = drawing
     self.format = format
     self.engine = engine
     self.isEmbedded = isEmbedded
+    self.background = background ?? format.usualBackground
   }
 
   /// Formats that need the layout library.
@@ -32,6 +41,14 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
     case pdf
   }
 
+  /// What is behind a picture.
+  public enum Background: String, Hashable, Codable, Sendable, CaseIterable {
+    /// Nothing: the page that it stands on.
+    case transparent
+    /// Paper; in an SVG on a dark page, a dark sheet.
+    case white
+  }
+
   /// Ways to find positions.
   public enum Engine: String, Hashable, Codable, Sendable, CaseIterable {
     /// In layers: the best to read, but slow on thousands of nodes.
@@ -39,4 +56,12 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
     /// By forces: for graphs that are too large for layers.
     case sfdp
   }
+}
+
+extension LayoutRequest.Format {
+  /// What is behind a picture if nobody says otherwise.
+  ///
+  /// An SVG has colours for light and for dark pages, and a PDF lies on paper. Points have one colour each, and many programs
+  /// show those that are not there as black, on which dark letters cannot be read.
+  public var usualBackground: LayoutRequest.Background { self == .png ? .white : .transparent }
 }

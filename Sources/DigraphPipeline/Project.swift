@@ -19,6 +19,8 @@ public struct Project: Sendable {
   public var configuration: Configuration
   /// Folder of the configuration that applies, relative to the root; empty for the root itself.
   public var configurationFolder: String
+  /// The configuration that applies, relative to the root, if it was found beside or above the first path.
+  public var configurationPath: String?
   /// Whether the paths lead to all that the configuration speaks of, so that what has no effect on it has none at all.
   public var isWhole: Bool
   /// Inputs that could not be read as they should.
@@ -92,7 +94,7 @@ public struct Project: Sendable {
       let module = assigned.first { $0.glob.matches(file.path) }?.name
       let input = InputFile(
         path: file.path, module: module ?? placed.first?.name ?? "", apps: Set(apps), isTest: placement.isTest,
-        targets: targets,
+        targets: targets, package: placement.package, linkedPackages: placement.linkedPackages,
         source: .file(file.absolutePath), stamp: file.stamp)
       if placement.isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
@@ -101,6 +103,8 @@ public struct Project: Sendable {
     return Project(
       root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), unreadTests: tests,
       configuration: configuration, configurationFolder: folder ?? "",
+      configurationPath: configurationPath == nil
+        ? folder.map { $0.isEmpty ? Configuration.fileName : "\($0)/\(Configuration.fileName)" } : nil,
       isWhole: paths.contains {
         isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
       },

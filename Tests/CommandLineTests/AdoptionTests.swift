@@ -35,7 +35,7 @@ struct AdoptionTests {
       [
         "wrote .digraph.yml",
         "wrote .digraph-baseline: 2 findings, which do not count any more",
-        "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for what is new.",
+        "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for new errors and warnings.",
       ])
     expectNoDifference(first.status, 0)
     let baseline = try scene.text(of: ".digraph-baseline")
@@ -87,6 +87,80 @@ struct AdoptionTests {
     expectNoDifference(try scene.text(of: ".digraph-baseline"), lines(baseline)[0...1].joined(separator: "\n") + "\n")
     expectNoDifference(try scene.run(["check"]).status, 0)
     expectNoDifference(try scene.run(["check", "--no-baseline"]).status, 1)
+  }
+
+  /// A shop that keeps a visit for good, which is known.
+  private static let shop = """
+    import Swinject
+    final class Visit {}
+    final class Till {}
+    final class Shop { init(visit: Visit, till: Till) {} }
+    let container = Container()
+    func wire() {
+      container.register(Visit.self) { _ in Visit() }.inObjectScope(.weak)
+      container.register(Till.self) { _ in Till() }
+      container.register(Shop.self) { r in
+        Shop(visit: r.resolve(Visit.self)!, till: r.resolve(Till.self)!)
+      }.inObjectScope(.container)
+      _ = container.resolve(Shop.self)!
+    }
+
+    """
+
+  @Test("a new mistake is the only one that is shown, also where it hides known ones")
+  func hiddenFindings() throws {
+    let scene = try Scene(["A.swift": Self.shop])
+    expectNoDifference(try scene.run(["init"]).status, 0)
+    expectNoDifference(try scene.run(["check"]).status, 0)
+    let baseline = try scene.text(of: ".digraph-baseline")
+    let mistake = Self.shop.replacing("register(Visit.self) { _ in", with: "register(Visit.self, name: \"v\") { _ in")
+    try scene.write(Data(mistake.utf8), to: "A.swift")
+    let result = try scene.run(["check", "--format", "plain"])
+    expectNoDifference(
+      lines(result.output).filter { !$0.contains(": note: ") && !$0.contains(": help: ") }.map { $0.split(separator: ":")[0] },
+      ["A.swift"])
+    #expect(
+      result.errors.contains("baseline: 0 known, 1 new, 1 not found, which may be because of what is new\n"),
+      "\(result.errors)")
+    expectNoDifference(result.status, 1)
+    #expect(try scene.run(["baseline", "prune"]).errors.contains("what it has hidden"))
+    try scene.write(Data(baseline.utf8), to: ".digraph-baseline")
+    try scene.write(Data(Self.shop.utf8), to: "A.swift")
+    expectNoDifference(try scene.run(["check"]).status, 0)
+  }
+
+  @Test("what is known under another name is told of")
+  func renamedSubject() throws {
+    let scene = try Scene(["A.swift": Self.shop])
+    expectNoDifference(try scene.run(["init"]).status, 0)
+    try scene.write(Data(Self.shop.replacing("Visit", with: "Stay").utf8), to: "A.swift")
+    let result = try scene.run(["check"])
+    #expect(
+      result.errors.contains(
+        "under another name, 'digraph check --write-baseline' lists them so\n"), "\(result.errors)")
+    expectNoDifference(try scene.run(["check", "--write-baseline"]).status, 0)
+    expectNoDifference(try scene.run(["check"]).status, 0)
+  }
+
+  @Test("fixing is fine with what is known")
+  func fixingWithBaseline() throws {
+    let scene = try Scene(["A.swift": Self.shop])
+    expectNoDifference(try scene.run(["init"]).status, 0)
+    for arguments in [["check", "--fix"], ["check", "--fix", "--dry-run"]] {
+      let result = try scene.run(arguments)
+      expectNoDifference(result.output, "")
+      #expect(result.errors.contains("baseline: 1 known, nothing new\n"), "\(result.errors)")
+      expectNoDifference(result.status, 0)
+    }
+  }
+
+  @Test("an app that is clean fails for what is new, too")
+  func cleanApp() throws {
+    let scene = try Scene(["A.swift": Scene.sound])
+    expectNoDifference(try scene.run(["init"]).status, 0)
+    expectNoDifference(try scene.run(["check"]).status, 0)
+    try scene.write(Data(Self.shop.utf8), to: "A.swift")
+    expectNoDifference(try scene.run(["check"]).status, 1)
   }
 
   @Test("init overwrites nothing")

@@ -12,7 +12,7 @@ struct AttemptTests {
       "-c",
       """
       input=$(cat)
-      case $input in *hang*) exec sleep 600;; *crash*) kill -SEGV $$;; *fail*) echo 'no plug-ins' >&2; exit 2;; esac
+      case $input in *"of 3 seconds"*) sleep 3;; *hang*) exec sleep 600;; *crash*) kill -SEGV $$;; *fail*) echo 'no plug-ins' >&2; exit 2;; esac
       echo picture
       """,
     ],
@@ -34,9 +34,28 @@ struct AttemptTests {
     #expect(String(decoding: picture.data, as: UTF8.self) == "picture\n")
     #expect(
       picture.notes == [
-        "the layout was not finished within 0.5 seconds, so it is tried by forces",
+        "the layout was not finished within 1.5 seconds, so it is tried by forces",
         "the layout library crashed (signal 11), so less is drawn",
       ])
+  }
+
+  @Test("on a busy machine a child may take three times its share on the clock, and no more time of the processor")
+  func busyMachine() async throws {
+    let picture = try await process.render(firstOf: [attempt("of 3 seconds", share: 2.5 / 3600), attempt("x", "x")])
+    #expect(picture.notes == [])
+    struct Request: Decodable { var processorSeconds: Int? }
+    let echo = LayoutProcess(executable: "/bin/cat", arguments: [], timeLimit: .seconds(300))
+    func seconds(_ attempts: [LayoutProcess.Attempt]) async throws -> Int? {
+      try await JSONDecoder().decode(Request.self, from: echo.render(firstOf: attempts).data).processorSeconds
+    }
+    #expect(try await seconds([attempt("a", share: 0.011), attempt("b", "x")]) == 4)
+    #expect(try await seconds([attempt("last")]) == nil)
+    let spent = LayoutProcess(executable: "/bin/sh", arguments: ["-c", "cat >/dev/null; kill -XCPU $$"])
+    await #expect(throws: LayoutError.timedOut(limit: .seconds(7))) {
+      var request = LayoutRequest(drawing: Drawing(title: "", summary: ""), format: .svg)
+      request.processorSeconds = 7
+      return try await spent.render(request)
+    }
   }
 
   @Test("a child that gives up has a reason that all attempts share")

@@ -59,6 +59,28 @@ struct ChangeTests {
     for extent in ChangeDrawing.Extent.allCases { #expect(!ChangeDrawing(change).drawing(extent).nodes.isEmpty) }
   }
 
+  @Test("what is only called otherwise is drawn as changed, with what it was called")
+  func renamed() throws {
+    func graph(_ type: String, as implementation: String) -> Graph {
+      var builder = SampleGraphBuilder()
+      let main = builder.container("main", module: "App")
+      let screen = builder.bind("Screen", in: main)
+      builder.bind(type, as: implementation, .shared, in: main)
+      builder.bind("Other", in: main)
+      builder.ask(screen, forAll: type, "Other")
+      return builder.graph
+    }
+    let change = Self.change(
+      from: graph("Clock", as: "LiveClock"), to: graph("RailwayClock", as: "LiveRailwayClock"))
+    let drawing = ChangeDrawing(change).drawing(.neighbours)
+    let changed = drawing.nodes.filter { $0.classes.contains("changed") }
+    expectNoDifference(
+      changed.map(\.label.text),
+      ["± RailwayClock\nLiveRailwayClock\n● container\nwas Clock\nwas made as LiveClock"])
+    #expect(changed.allSatisfy { $0.line.tone == .changed })
+    #expect(drawing.nodes.count { $0.classes.contains("context") } == 1)
+  }
+
   @Test("nothing has changed: there is nothing to show")
   func nothing() {
     let change = Self.change(from: SampleGraph().graph, to: SampleGraph().graph)

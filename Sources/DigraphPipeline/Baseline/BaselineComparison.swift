@@ -50,12 +50,43 @@ public struct BaselineComparison: Sendable {
     findings[number].state = .baselined
   }
 
+  /// Whether something fails that the baseline does not list.
+  ///
+  /// - Parameter threshold: The least severity that fails; where none does, errors are meant.
+  public func hasNew(failing threshold: Severity) -> Bool {
+    let least = threshold == .off ? .error : threshold
+    return findings.contains { $0.state == .new && $0.severity >= least }
+  }
+
   /// One line for people: what has changed since the baseline was written.
-  public var summary: String {
+  ///
+  /// - Parameter isSettled: Whether what is not found any more is surely fixed, and not hidden by what is new.
+  public func summary(isSettled: Bool = true) -> String {
+    let fixed = isSettled ? "fixed and still listed" : "not found, which may be because of what is new"
     let changes = [
-      new == 0 ? "nothing new" : "\(new) new", gone.isEmpty ? nil : "\(gone.count) fixed and still listed",
+      new == 0 ? "nothing new" : "\(new) new", gone.isEmpty ? nil : "\(gone.count) \(fixed)",
     ].compactMap(\.self)
-    return "baseline: \(known) known, \(changes.joined(separator: ", "))"
+    return "baseline: \(known) known, \(changes.joined(separator: ", "))\(isRenamed ? Self.renamed : "")"
+  }
+
+  /// Whether something new takes the place of each entry that is gone, in the words of its rule: what it is about may have
+  /// got another name.
+  private var isRenamed: Bool {
+    guard !gone.isEmpty else { return false }
+    var left = findings.filter { $0.state == .new }.map { [$0.rule, $0.site.path.visible] + Self.words(of: $0.message.visible) }
+    return gone.allSatisfy { entry in
+      guard let match = left.firstIndex(of: [entry.rule, entry.path] + Self.words(of: entry.message)) else { return false }
+      left.remove(at: match)
+      return true
+    }
+  }
+
+  private static let renamed = "; if they are what is new, under another name, 'digraph check --write-baseline' lists them so"
+
+  /// A message without the names in it.
+  private static func words(of message: String) -> [String] {
+    message.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 0 }
+      .map { String($0.element) }
   }
 }
 

@@ -32,9 +32,20 @@ enum AnswerText {
   }
 
   /// Where some requests are made: the first place, and how many more there are.
-  static func places(of requests: [Request.ID], in graph: Graph) -> String {
+  static func places(of requests: [Request.ID], in graph: Graph, _ place: (Site) -> Site) -> String {
     guard let first = requests.first else { return "" }
-    return "\(graph.requests[first].site)" + (requests.count > 1 ? " and \(requests.count - 1) more" : "")
+    return "\(place(graph.requests[first].site))" + (requests.count > 1 ? " and \(requests.count - 1) more" : "")
+  }
+
+  /// Who asks, with the place, a line for each: what two apps compile is there twice, and told once.
+  static func askers(_ edges: [Edges.Edge], _ wiring: Wiring, _ place: (Site) -> Site) -> [String] {
+    var seen: Set<String> = []
+    return table(
+      edges.map { edge in
+        let request = wiring.graph.requests[edge.request]
+        return (wiring.name(of: edge.source) + inParentheses(remarks(on: [request])), "\(place(request.site))")
+      }
+    ).filter { seen.insert($0).inserted }
   }
 
   /// What a node is, apart from its name.

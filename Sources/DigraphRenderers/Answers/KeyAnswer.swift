@@ -3,20 +3,18 @@ public import DigraphModel
 /// The answer to `explain KEY`: all that is known of a key.
 public enum KeyAnswer {
   /// The answer: each binding of the key with what it asks for, who asks, and what is wrong.
-  public static func text(_ wiring: Wiring, _ subject: Wiring.Subject, findings: [Finding]) -> String {
+  ///
+  /// - Parameter place: A place as it is to be shown.
+  public static func text(
+    _ wiring: Wiring, _ subject: Wiring.Subject, findings: [Finding], place: (Site) -> Site = { $0 }
+  ) -> String {
     let marks = FindingMarks(of: findings, in: wiring.graph)
     var lines = [subject.name]
-    for node in subject.nodes { lines += section(on: node, wiring, marks) }
+    for node in subject.nodes { lines += section(on: node, wiring, marks, place) }
     lines += ["", "asked for by"]
     let targets = Set(subject.nodes)
     let askers = wiring.edges.all.filter { targets.contains($0.target) }
-    lines += AnswerText.table(
-      askers.map { edge in
-        let request = wiring.graph.requests[edge.request]
-        return (
-          wiring.name(of: edge.source) + AnswerText.inParentheses(AnswerText.remarks(on: [request])), "\(request.site)"
-        )
-      })
+    lines += AnswerText.askers(askers, wiring, place)
     if askers.isEmpty { lines.append("  nothing") }
     var found: [Finding] = []
     for node in subject.nodes {
@@ -29,21 +27,27 @@ public enum KeyAnswer {
     found = found.filter { seen.insert("\($0.site) \($0.rule) \($0.message)").inserted }
     if !found.isEmpty { lines += ["", "findings"] }
     for finding in found {
-      lines.append("  \(finding.site): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]")
+      lines.append("  \(place(finding.site)): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]")
     }
     return AnswerText.text(lines)
   }
 
-  private static func section(on node: Int, _ wiring: Wiring, _ marks: FindingMarks) -> [String] {
+  private static func section(
+    on node: Int, _ wiring: Wiring, _ marks: FindingMarks, _ place: (Site) -> Site
+  ) -> [String] {
     let graph = wiring.graph
     switch wiring.nodes[node] {
-    case .outside: return ["", "code outside of all bindings", "  asks for"] + asked(by: node, wiring)
-    case .unbound(_, let status): return ["", VisualLanguage.ghost(of: status)?.remark ?? status.rawValue]
+    case .outside: return ["", "code outside of all bindings", "  asks for"] + asked(by: node, wiring, place)
+    case .unbound(let key, let status):
+      let remark = VisualLanguage.ghost(of: status)?.remark ?? status.rawValue
+      let lines = ["", remark + (status == .opaque ? ": \(key.reasonForOpenAnswer)" : "")]
+      return lines + AnswerText.askers(wiring.edges.all.filter { $0.target == node }, wiring, place)
     case .provider(let id):
       let binding = graph.bindings[id]
       let container = graph.containers[binding.container]
       var lines = [
-        "", "bound in \(container.name) (\(container.framework.displayName) \(container.kind))  \(binding.site)",
+        "",
+        "bound in \(wiring.containerNames[container.id]) (\(container.framework.displayName) \(container.kind))  \(place(binding.site))",
       ]
       var facts = [("made as", binding.implementation ?? "not known"), ("scope", binding.scope.name)]
       if !binding.parameters.isEmpty {
@@ -60,19 +64,19 @@ public enum KeyAnswer {
       }
       if binding.isReplaced { facts.append(("but", "another binding of the key replaces it")) }
       lines += AnswerText.table(facts)
-      let requests = asked(by: node, wiring)
+      let requests = asked(by: node, wiring, place)
       return lines + (requests.isEmpty ? ["  asks for nothing"] : ["  asks for"] + requests)
     }
   }
 
-  private static func asked(by node: Int, _ wiring: Wiring) -> [String] {
+  private static func asked(by node: Int, _ wiring: Wiring, _ place: (Site) -> Site) -> [String] {
     AnswerText.table(
       wiring.steps(from: node).map { step in
         let remarks =
           AnswerText.remarks(on: step.requests, in: wiring.graph) + AnswerText.remarks(onNode: step.target, of: wiring)
         return (
           wiring.name(of: step.target) + AnswerText.inParentheses(remarks),
-          AnswerText.places(of: step.requests, in: wiring.graph)
+          AnswerText.places(of: step.requests, in: wiring.graph, place)
         )
       }, indent: "    ")
   }

@@ -29,7 +29,7 @@ public enum StatisticsAnswer {
     for (title, counts) in [
       ("asked for by most, with how many ask", statistics.fanIn),
       ("ask for most, with how much they ask for", statistics.fanOut),
-      ("the only way to most, with how much nobody else leads to", statistics.dominated),
+      ("the only way to most others, with how many nobody else leads to", statistics.dominated),
       ("between most others, with how many of a hundred pairs", WiringStatistics.centrality(of: wiring)),
     ] {
       let order = wiring.nodes.indices.filter { counts[$0] > 1 }.sorted { (counts[$1], $0) < (counts[$0], $1) }

@@ -4,24 +4,23 @@ public import DigraphModel
 public enum UsesAnswer {
   /// The answer, line by line: who asks for it with each place, and who needs it through these.
   ///
-  /// - Parameter depth: How many steps away names are listed; what is farther away is only counted. `nil` for all.
-  public static func text(_ wiring: Wiring, _ subject: Wiring.Subject, depth: Int? = 1) -> String {
+  /// - Parameters:
+  ///   - depth: How many steps away names are listed; what is farther away is only counted. `nil` for all.
+  ///   - place: A place as it is to be shown.
+  public static func text(
+    _ wiring: Wiring, _ subject: Wiring.Subject, depth: Int? = 1, place: (Site) -> Site = { $0 }
+  ) -> String {
     let targets = Set(subject.nodes)
     let edges = wiring.edges.all.filter { targets.contains($0.target) }
     let distance = wiring.distances(from: subject.nodes, backward: true)
     let farther = wiring.nodes.indices.filter { (distance[$0] ?? 0) > 1 }
     guard !edges.isEmpty else { return AnswerText.text(["nothing asks for '\(subject.name)'"]) }
     let askers = Set(edges.map(\.source)).count
+    let places = AnswerText.askers(edges, wiring, place)
     var lines = [
-      "\(askers) \(askers == 1 ? "asks" : "ask") for '\(subject.name)', in \(AnswerText.counted(edges.count, "place"))"
+      "\(askers) \(askers == 1 ? "asks" : "ask") for '\(subject.name)', in \(AnswerText.counted(places.count, "place"))"
     ]
-    lines += AnswerText.table(
-      edges.map { edge in
-        let request = wiring.graph.requests[edge.request]
-        return (
-          wiring.name(of: edge.source) + AnswerText.inParentheses(AnswerText.remarks(on: [request])), "\(request.site)"
-        )
-      })
+    lines += places
     guard !farther.isEmpty else { return AnswerText.text(lines) }
     lines.append("\(farther.count) more \(farther.count == 1 ? "needs" : "need") it through these")
     let farthest = farther.compactMap { distance[$0] }.max() ?? 1

@@ -7,12 +7,16 @@ public struct WhyAnswer: Sendable {
   /// The answer, line by line.
   public let text: String
 
-  /// - Parameter limit: How many of the shortest ways are shown at most.
-  public init(_ wiring: Wiring, from: Wiring.Subject, to: Wiring.Subject, atMost limit: Int) {
+  /// - Parameters:
+  ///   - limit: How many of the shortest ways are shown at most.
+  ///   - place: A place as it is to be shown.
+  public init(
+    _ wiring: Wiring, from: Wiring.Subject, to: Wiring.Subject, atMost limit: Int, place: (Site) -> Site = { $0 }
+  ) {
     let found = wiring.shortestWays(from: from.nodes, to: to.nodes, atMost: limit)
     isNeeded = found.count > 0
     guard let length = found.ways.first?.count else {
-      text = AnswerText.text(Self.nothing(wiring, from, to))
+      text = AnswerText.text(Self.nothing(wiring, from, to, place))
       return
     }
     let others = found.count == .max ? "countless ways" : AnswerText.counted(found.count, "way")
@@ -20,12 +24,12 @@ public struct WhyAnswer: Sendable {
       "'\(from.name)' needs '\(to.name)': \(others) of \(AnswerText.counted(length, "step"))"
         + (found.count > 1 ? ", none shorter" : "")
     ]
-    for way in found.ways { lines += [""] + Self.lines(of: way, wiring) }
+    for way in found.ways { lines += [""] + Self.lines(of: way, wiring, place) }
     if found.count > found.ways.count { lines += ["", "\(found.ways.count) of them are shown"] }
     text = AnswerText.text(lines)
   }
 
-  private static func lines(of way: [Wiring.Step], _ wiring: Wiring) -> [String] {
+  private static func lines(of way: [Wiring.Step], _ wiring: Wiring, _ place: (Site) -> Site) -> [String] {
     guard let first = way.first else { return [] }
     let start =
       wiring.name(of: first.source)
@@ -35,14 +39,16 @@ public struct WhyAnswer: Sendable {
         AnswerText.remarks(on: step.requests, in: wiring.graph) + AnswerText.remarks(onNode: step.target, of: wiring)
       return (
         "asks for \(wiring.name(of: step.target))\(AnswerText.inParentheses(remarks))",
-        AnswerText.places(of: step.requests, in: wiring.graph)
+        AnswerText.places(of: step.requests, in: wiring.graph, place)
       )
     }
     return ["  " + start] + AnswerText.table(steps, indent: "    ")
   }
 
   /// What is nearest to a way: the way back, and requests for the same type that nothing answers.
-  private static func nothing(_ wiring: Wiring, _ from: Wiring.Subject, _ to: Wiring.Subject) -> [String] {
+  private static func nothing(
+    _ wiring: Wiring, _ from: Wiring.Subject, _ to: Wiring.Subject, _ place: (Site) -> Site
+  ) -> [String] {
     var lines = ["'\(from.name)' does not need '\(to.name)': no way leads there"]
     let back = wiring.shortestWays(from: to.nodes, to: from.nodes, atMost: 1)
     if let way = back.ways.first {
@@ -61,7 +67,7 @@ public struct WhyAnswer: Sendable {
       guard case .unbound(let key, let status) = wiring.nodes[edge.target], types.contains(key.type) else { continue }
       let request = wiring.graph.requests[edge.request]
       let remark = VisualLanguage.ghost(of: status)?.remark ?? status.rawValue
-      lines.append("'\(wiring.name(of: edge.source))' asks for '\(key)' (\(remark))  \(request.site)")
+      lines.append("'\(wiring.name(of: edge.source))' asks for '\(key)' (\(remark))  \(place(request.site))")
     }
     return lines
   }

@@ -79,7 +79,8 @@ struct UnitedGraph {
   func kind(of element: Scene.Element) -> ChangeKind? {
     switch element {
     case .container(let id): goneContainers.contains(id) ? .removed : comparison.containers.ofHead[id]
-    case .binding(let id): id < comparison.head.bindings.count ? comparison.bindings.ofHead[id] : .removed
+    case .binding(let id): id < comparison.head.bindings.count
+        ? comparison.bindings.ofHead[id] ?? (earlierNames(ofBinding: id).isEmpty ? nil : .changed) : .removed
     case .gap(let index): index < comparison.head.gaps.count ? comparison.gaps.ofHead[index] : .removed
     case .request: nil
     }
@@ -99,8 +100,27 @@ struct UnitedGraph {
 
   /// What is different about a binding that is there now.
   func differences(ofBinding id: Binding.ID) -> [String] {
-    guard id < comparison.head.bindings.count, let change = comparison.bindings.change[id] else { return [] }
-    return ChangeWords.differences(of: comparison.diff.bindings[change]).map(ChangeWords.text)
+    guard id < comparison.head.bindings.count else { return [] }
+    let names = earlierNames(ofBinding: id)
+    guard let change = comparison.bindings.change[id] else { return names }
+    return names + ChangeWords.differences(of: comparison.diff.bindings[change]).map(ChangeWords.text)
+  }
+
+  /// What a binding was called, and what it made, where only the names of these have changed since.
+  private func earlierNames(ofBinding id: Binding.ID) -> [String] {
+    guard let old = comparison.bindings.counterpart[id] else { return [] }
+    let (before, after) = (comparison.base.bindings[old], comparison.head.bindings[id])
+    var names: [String] = []
+    if before.key != after.key { names.append("was \(before.key)") }
+    // Another implementation is a difference of its own.
+    if let old = before.implementation, let new = after.implementation, old != new, old != before.key.type,
+      comparison.bindings.change[id].map({ change in
+        !comparison.diff.bindings[change].differences.contains { $0.name == "implementation" }
+      }) ?? true
+    {
+      names.append("was made as \(old)")
+    }
+    return names
   }
 
   /// What is different about a request that is there now, but for who answers, which lines show.

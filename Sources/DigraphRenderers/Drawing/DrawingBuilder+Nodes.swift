@@ -20,7 +20,10 @@ extension DrawingBuilder {
     result.id = node.id
     result.cluster = node.place.flatMap(frames.id)
     result.elements = node.elements.map(\.name) + (bare.map { [Scene.Element.container($0).name] } ?? [])
-    if node.askers > 0 { result.label.lines.append([.init("used by \(node.askers)", .small, .muted)]) }
+    if let asker = node.askers.first {
+      let askers = node.askers.count == 1 ? asker : "\(node.askers.count)"
+      result.label.lines.append([.init("used by \(askers)", .small, .muted)])
+    }
     add("uses", node.uses, separator: " ·", to: &result)
     if case .group(let group) = node.kind, group.subtitle != nil, node.askedBy.count > 3 {
       result.label.lines.append([.init("asked by \(node.askedBy.count) from outside", .small, .muted)])
@@ -55,7 +58,7 @@ extension DrawingBuilder {
     guard let last = names.last else { return }
     var words = [word] + names.dropLast().map { $0 + separator } + [last]
     // The tooltip has them all.
-    let most = isCompact ? 9 : 16
+    let most = names.count > 20 ? 32 : isCompact ? 9 : 16
     if words.count > most { words = words.prefix(most - 1) + ["and \(words.count - most + 1) more"] }
     node.label.lines += Self.wrapped(words).map { [.init($0, .small, .muted)] }
   }
@@ -103,6 +106,7 @@ extension DrawingBuilder {
 
   /// `Type "name"`, and below it the run-time arguments on which the key depends.
   func title(of key: Key, weight: Drawing.Weight = .strong) -> [[Drawing.Run]] {
+    if isCompact, key.arguments.isEmpty, let member = key.namesakeMember { return [[.init(member, weight)]] }
     var runs = [Drawing.Run(key.type, weight)]
     switch key.name {
     case .literal(let name): runs.append(.init(" \"\(name)\"", .plain, .muted))
@@ -137,6 +141,7 @@ extension DrawingBuilder {
 
   /// The part of a protocol's name that its implementations repeat.
   private static func stem(of type: String) -> String {
+    let type = Key.bareType(type)
     for ending in ["Protocol", "Type", "Interface"] where type.hasSuffix(ending) && type.count > ending.count {
       return String(type.dropLast(ending.count))
     }

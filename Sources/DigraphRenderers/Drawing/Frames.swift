@@ -13,10 +13,16 @@ struct Frames {
   private(set) var named: [Container.ID: Int] = [:]
   /// Containers that are nothing but one node, which bears their name and needs no frame, where room is scarce.
   let bare: Set<Container.ID>
+  /// Modules of which there is nothing but one such node, which names them; by that container.
+  private(set) var bareModules: [Container.ID: String] = [:]
+  /// The parents that go without saying where room is scarce: those of most containers.
+  let usualParents: String?
   private let scene: Scene
   private let showsModules: Bool
   private let showsFrameworks: Bool
   private var ids: [Scene.Place: String] = [:]
+  /// How many nodes are in each module.
+  private var population: [String: Int] = [:]
 
   /// - Parameter isCompact: Whether room is scarce.
   init(of scene: Scene, isCompact: Bool, names: inout Names) {
@@ -29,8 +35,10 @@ struct Frames {
       graph.containers.count == 1 || counts[$0] * 2 > graph.bindings.count ? graph.containers[$0] : nil
     }
     bare = isCompact ? Self.bare(in: scene).subtracting([main?.id].compactMap(\.self)) : []
+    usualParents = isCompact ? Self.usualParents(in: graph) : nil
     showsModules = Set(graph.bindings.map { Scene.place(of: $0, in: graph).module }).count > 1
     showsFrameworks = Set(graph.containers.map(\.framework)).count > 1
+    for place in scene.nodes.compactMap(\.place) { population[place.module, default: 0] += 1 }
     let places = Set(scene.nodes.compactMap(\.place)).sorted()
     var start = places.startIndex
     while start < places.endIndex {
@@ -52,6 +60,20 @@ struct Frames {
     return Set(isBare.filter(\.value).keys)
   }
 
+  /// The parents that are those of most containers with parents, if there are enough of these.
+  private static func usualParents(in graph: Graph) -> String? {
+    var counts: [String: Int] = [:]
+    for container in graph.containers { counts[names(ofParentsOf: container, in: graph), default: 0] += 1 }
+    counts[""] = nil
+    let all = counts.values.reduce(0, +)
+    guard let (names, count) = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
+    return count >= 4 && count * 2 > all ? names : nil
+  }
+
+  private static func names(ofParentsOf container: Container, in graph: Graph) -> String {
+    container.parents.map { graph.containers[$0].name }.joined(separator: ", ")
+  }
+
   /// The frame that a node belongs into.
   func id(of place: Scene.Place) -> String? { ids[place] }
 
@@ -60,13 +82,15 @@ struct Frames {
     let single = places.count == 1 ? places[0].container : nil
     let only = showsModule ? single.flatMap { bare.contains($0) ? nil : scene.graph.containers[$0] } : nil
     var moduleID: String?
-    if showsModule {
+    if showsModule, population[module] == 1, let single, bare.contains(single) {
+      bareModules[single] = module
+    } else if showsModule {
       let id = names.next("m", module)
       moduleID = id
       var lines: [[Drawing.Run]] = [[.init(module, .strong)]]
       if let only, only.id != main?.id {
         if named[only.id] == nil { named[only.id] = clusters.count }
-        lines.append([.init(caption(of: only), .small, .muted)])
+        lines += Self.wrapped(caption(of: only))
       }
       clusters.append(
         Drawing.Cluster(
@@ -94,7 +118,12 @@ struct Frames {
 
   private func lines(of container: Container) -> [[Drawing.Run]] {
     let remarks = remarks(on: container)
-    return [[.init(container.name, .plain, .muted)]] + (remarks.isEmpty ? [] : [[.init(remarks, .small, .muted)]])
+    return [[.init(container.name, .plain, .muted)]] + Self.wrapped(remarks)
+  }
+
+  /// A frame is not to become wider for its name than for what is in it.
+  private static func wrapped(_ remarks: String) -> [[Drawing.Run]] {
+    DrawingBuilder.wrapped(remarks.split(separator: " ").map(String.init)).map { [.init($0, .small, .muted)] }
   }
 
   /// The container in one line.
@@ -105,9 +134,16 @@ struct Frames {
 
   /// What is said of a container besides its name: whose child it is, and where several occur, its framework.
   func remarks(on container: Container) -> String {
-    let parents = container.parents.map { scene.graph.containers[$0].name }.joined(separator: ", ")
-    return [parents.isEmpty ? nil : "child of \(parents)", showsFrameworks ? container.framework.displayName : nil]
-      .compactMap(\.self).joined(separator: " · ")
+    let parents = Self.names(ofParentsOf: container, in: scene.graph)
+    var relation = parents.isEmpty ? nil : "child of \(parents)"
+    if let usualParents {
+      if parents == usualParents { relation = nil }
+      if parents.isEmpty, container.name != usualParents { relation = "no child" }
+    }
+    return [
+      bareModules[container.id].map { "module \($0)" }, relation,
+      showsFrameworks ? container.framework.displayName : nil,
+    ].compactMap(\.self).joined(separator: " · ")
   }
 
   private func description(of container: Container) -> [String] {

@@ -77,6 +77,7 @@ extension Scene {
     if !fitsNodes(self) { collapse(to: budget.nodes) }
     if !fitsLinks(self) { reduceTransitively() }
     if !fitsLinks(self) { writeLinks { $0.links.count <= budget.links(among: $0.nodes.count) } }
+    if !fitsLinks(self) { writeFans { $0.links.count <= budget.links(among: $0.nodes.count) } }
     if !fitsLinks(self) { dropThinLinks(to: budget.links(among: nodes.count)) }
     gatherEntries()
   }
@@ -159,21 +160,51 @@ extension Scene {
     for hub in hubs {
       if isEnough(self) { break }
       written.append(hub)
-      let name = name(of: nodes[hub])
-      links = links.filter { link in
-        guard link.to == hub, !link.isForward, !isMarked(link) else { return true }
-        let sign = signs?.ofLink(link) ?? ""
-        nodes[link.from].uses.append(sign.isEmpty ? name : "\(sign)\u{a0}\(name)")
-        nodes[link.from].elements += link.requests.map(Element.request)
-        return false
-      }
-      nodes[hub].askers += incoming[hub]
+      writeLinks(Set(links.indices.filter { links[$0].to == hub }))
     }
     guard !written.isEmpty else { return }
     let names = written.prefix(4).map { "\(name(of: nodes[$0])) (\(incoming[$0]))" }
     notes.append(
       "written as ‘uses’: arrows to \(names.joined(separator: ", "))"
         + (written.count > names.count ? " and \(written.count - names.count) more" : ""))
+  }
+
+  /// Writes links of those that ask for most at them, one after the other, until there are few enough.
+  private mutating func writeFans(until isEnough: (Scene) -> Bool) {
+    let least = 12
+    var outgoing = [Int](repeating: 0, count: nodes.count)
+    for link in links where canBeWords(link) { outgoing[link.from] += 1 }
+    let fans = nodes.indices.filter { outgoing[$0] >= least }.sorted { (outgoing[$1], $0) < (outgoing[$0], $1) }
+    var written: [Int] = []
+    for fan in fans {
+      if isEnough(self) { break }
+      written.append(fan)
+      writeLinks(Set(links.indices.filter { links[$0].from == fan && canBeWords(links[$0]) }))
+    }
+    guard !written.isEmpty else { return }
+    let names = written.prefix(4).map { "\(name(of: nodes[$0])) (\(outgoing[$0]))" }
+    notes.append(
+      "written as ‘uses’: arrows from \(names.joined(separator: ", "))"
+        + (written.count > names.count ? " and \(written.count - names.count) more" : ""))
+  }
+
+  /// Whether the end of a link has a name that tells something.
+  private func canBeWords(_ link: Link) -> Bool {
+    if case .group = nodes[link.to].kind { return false }
+    return !link.isForward && !isMarked(link)
+  }
+
+  /// Makes words of links, but for those that findings are about.
+  private mutating func writeLinks(_ chosen: Set<Int>) {
+    let isWritten = links.indices.map { chosen.contains($0) && !links[$0].isForward && !isMarked(links[$0]) }
+    for (index, link) in links.enumerated() where isWritten[index] {
+      let sign = signs?.ofLink(link) ?? ""
+      let name = word(for: nodes[link.to])
+      nodes[link.from].uses.append(sign.isEmpty ? name : "\(sign)\u{a0}\(name)")
+      nodes[link.from].elements += link.requests.map(Element.request)
+      nodes[link.to].askers.append(word(for: nodes[link.from]))
+    }
+    links = links.indices.filter { !isWritten[$0] }.map { links[$0] }
   }
 
   // MARK: - Links

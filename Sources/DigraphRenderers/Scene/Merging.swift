@@ -48,7 +48,7 @@ extension Scene {
     for (members, group, place) in groups {
       guard let first = members.first else { continue }
       for member in members { target[member] = first }
-      nodes[first].askers = members.reduce(0) { $0 + nodes[$1].askers }
+      nodes[first].askers = members.flatMap { nodes[$0].askers }
       nodes[first].askedBy = members.flatMap { nodes[$0].askedBy }
       nodes[first].uses = unique(members.flatMap { nodes[$0].uses })
       nodes[first].implied = unique(members.flatMap { nodes[$0].implied })
@@ -112,7 +112,7 @@ extension Scene {
     guard !alike.isEmpty else { return }
     merge(
       alike.map { members in
-        let names = members.map { name(of: nodes[$0]) }
+        let names = members.map { word(for: nodes[$0]) }
         return (members, Group(title: names[0], subtitle: nil, members: names), nodes[members[0]].place)
       })
     let count = alike.reduce(0) { $0 + $1.count }

@@ -63,8 +63,8 @@ struct Scene {
     var uses: [String] = []
     /// Code outside that asks for it, in words instead of a link.
     var askedBy: [String] = []
-    /// How many use it without a link.
-    var askers = 0
+    /// Names of nodes that use it without a link.
+    var askers: [String] = []
     /// Names of nodes that it asks for, too, which is only said where there is room for it.
     var implied: [String] = []
   }
@@ -120,6 +120,23 @@ struct Scene {
   }
 }
 
+extension Key {
+  /// The name of a member of a container, if that is the name of its type: `userService: any UserService`.
+  var namesakeMember: String? {
+    guard case .member(let name)? = self.name else { return nil }
+    return Self.bareType(type).lowercased() == name.lowercased() ? name : nil
+  }
+
+  /// A type without what says that it is a protocol, or may not be there.
+  static func bareType(_ type: String) -> String {
+    var bare = type[...]
+    if bare.hasPrefix("("), bare.hasSuffix(")?") { bare = bare.dropFirst().dropLast(2) }
+    if bare.hasPrefix("any ") { bare = bare.dropFirst(4) }
+    while bare.last == "?" || bare.last == "!" { bare = bare.dropLast() }
+    return String(bare)
+  }
+}
+
 extension Scene {
   /// Where a binding belongs.
   static func place(of binding: Binding, in graph: Graph) -> Place {
@@ -139,6 +156,14 @@ extension Scene {
     }
   }
 
+  /// How a list of others speaks of a node: a member of a container by its name, if its type says no more.
+  func word(for node: Node) -> String {
+    guard case .binding(let id, _) = node.kind, let member = graph.bindings[id].key.namesakeMember else {
+      return name(of: node)
+    }
+    return member
+  }
+
   /// The findings about a node itself, those about what is in it included; not those about its links.
   func findings(on node: Node) -> [Finding] {
     var findings: [Finding] = []
@@ -150,7 +175,7 @@ extension Scene {
       case .container(let id): findings += marks.ofContainer[id] ?? []
       }
     }
-    return findings + node.owners.flatMap { marks.ofOwner[$0] ?? [] }
+    return (findings + node.owners.flatMap { marks.ofOwner[$0] ?? [] }).once
   }
 
   /// Whether a finding is about a link, or leads over it.

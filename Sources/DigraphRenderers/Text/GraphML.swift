@@ -5,7 +5,9 @@ extension GraphDrawing {
   /// The graph as GraphML (http://graphml.graphdrawing.org), for programs that compute with graphs: what each node and edge
   /// is, as data of its own, and no looks.
   ///
-  /// Nothing is nested, because few programs read that: modules and containers are data of nodes.
+  /// Nothing is nested: modules and containers are data of nodes. GraphML can put graphs into nodes, and programs may ignore
+  /// that (http://graphml.graphdrawing.org/primer/graphml-primer.html#Nested): networkx 3.6 takes the outer node, loses all that
+  /// is in it, edges included, and says nothing; igraph does not support it either. Half a graph would be taken for the whole.
   public func graphML(of graph: Graph, findings: [Finding] = []) -> String {
     GraphMLWriter(scene: scene(of: graph, findings: findings)).text(title: title)
   }
@@ -74,7 +76,7 @@ private struct GraphMLWriter {
     data += [("module", node.place?.module), ("container", node.place?.container.map { graph.containers[$0].name })]
     data += self.data(of: scene.findings(on: node))
     data.append(("elements", node.elements.isEmpty ? nil : node.elements.map(\.name).joined(separator: " ")))
-    if node.askers > 0 { data.append(("askers", "\(node.askers)")) }
+    if !node.askers.isEmpty { data.append(("askers", "\(node.askers.count)")) }
     return data
   }
 

@@ -70,8 +70,10 @@ struct CheckCommand: AsyncParsableCommand {
       }
     }
     let project = loaded.project
-    if isReadable { verdict.findings = try known.apply(to: verdict.findings, of: project, rules: rules) }
     let threshold = failOn ?? project.configuration.failOn
+    if isReadable {
+      verdict.findings = try known.apply(to: verdict.findings, of: project, rules: rules, failing: threshold)
+    }
     var report = report(verdict, project, failing: threshold)
     if let base {
       report = report.reduced(

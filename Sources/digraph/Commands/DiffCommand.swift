@@ -71,6 +71,8 @@ struct DiffCommand: AsyncParsableCommand {
       discussion: "'github' takes the address from the remote 'origin'.", valueName: "address"))
   var linkTemplate: LinkTemplate?
 
+  @OptionGroup var ground: BackgroundOption
+
   @Option(help: ArgumentHelp("How long the layout of a picture may take.", valueName: "seconds"))
   var timeLimit: Double = 20
 
@@ -159,13 +161,13 @@ struct DiffCommand: AsyncParsableCommand {
     defer { progress.finish() }
     let picture = try await process.render(firstOf: [
       .init("all of the change is drawn", share: 0.5) {
-        LayoutRequest(drawing: first, format: format, isEmbedded: isEmbedded)
+        LayoutRequest(drawing: first, format: format, isEmbedded: isEmbedded, background: ground.background)
       },
       .init("what is alike is put together", share: 0.3) {
-        LayoutRequest(drawing: drawing.drawing(.folded), format: format, isEmbedded: isEmbedded)
+        LayoutRequest(drawing: drawing.drawing(.folded), format: format, isEmbedded: isEmbedded, background: ground.background)
       },
       .init("modules are put together", share: 0.3) {
-        LayoutRequest(drawing: drawing.drawing(.modules), format: format, isEmbedded: isEmbedded)
+        LayoutRequest(drawing: drawing.drawing(.modules), format: format, isEmbedded: isEmbedded, background: ground.background)
       },
     ])
     for note in picture.notes { Console.note(note) }

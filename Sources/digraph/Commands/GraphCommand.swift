@@ -31,6 +31,8 @@ struct GraphCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to write. Default: standard output.", valueName: "file"))
   var output: String?
 
+  @OptionGroup var ground: BackgroundOption
+
   @Option(help: ArgumentHelp("How long the layout may take.", valueName: "seconds"))
   var timeLimit: Double = 20
 
@@ -105,8 +107,11 @@ struct GraphCommand: AsyncParsableCommand {
       // The rest of the page does not need it.
       Console.note("\(error.description), so the page has no picture of the whole")
     }
+    // Whoever has several pages open looks for the app's name.
+    let apps = loaded.graph.apps
+    let name = apps.count == 1 ? apps[0] : loaded.name
     let page = WiringPage(
-      graph: loaded.graph, findings: loaded.findings, tool: Digraph.tool, picture: svg, links: links?.text,
+      title: name.map { "Wiring of \($0)" } ?? "Wiring", graph: loaded.graph, findings: loaded.findings, tool: Digraph.tool, picture: svg, links: links?.text,
       source: loaded.text)
     return Data(try page.text().utf8)
   }
@@ -131,7 +136,7 @@ struct GraphCommand: AsyncParsableCommand {
     let progress = Progress("drawing")
     defer { progress.finish() }
     let picture = try await process.render(
-      firstOf: LayoutPlan.attempts(plan, format, isEmbedded: isEmbedded, graph, findings) { Console.note($0) })
+      firstOf: LayoutPlan.attempts(plan, format, isEmbedded: isEmbedded, background: ground.background, graph, findings) { Console.note($0) })
     for note in picture.notes { Console.note(note) }
     return picture.data
   }

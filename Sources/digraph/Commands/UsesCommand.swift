@@ -28,7 +28,9 @@ struct UsesCommand: AsyncParsableCommand {
 
   func run() async throws {
     Console.prepare()
-    let wiring = Wiring(try await source.wiring().graph)
-    try Console.write(UsesAnswer.text(wiring, try GraphSource.subject(key, in: wiring), depth: depth))
+    let loaded = try await source.wiring()
+    let wiring = Wiring(loaded.graph)
+    try Console.write(
+      UsesAnswer.text(wiring, try GraphSource.subject(key, in: wiring), depth: depth, place: loaded.shownSite))
   }
 }

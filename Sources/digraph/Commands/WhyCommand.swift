@@ -31,9 +31,10 @@ struct WhyCommand: AsyncParsableCommand {
 
   func run() async throws {
     Console.prepare()
-    let wiring = Wiring(try await source.wiring().graph)
+    let loaded = try await source.wiring()
+    let wiring = Wiring(loaded.graph)
     let (start, end) = (try GraphSource.subject(from, in: wiring), try GraphSource.subject(to, in: wiring))
-    let answer = WhyAnswer(wiring, from: start, to: end, atMost: most)
+    let answer = WhyAnswer(wiring, from: start, to: end, atMost: most, place: loaded.shownSite)
     try Console.write(answer.text)
     if !answer.isNeeded { throw ExitCode(1) }
   }
@@ -43,5 +44,5 @@ struct WhyCommand: AsyncParsableCommand {
 enum KeyArgument {
   static let discussion =
     "Names are keys - 'Type', 'Type named \"name\"' -, implementations, code that asks from outside, or a part of one; '*' "
-    + "stands for anything."
+    + "stands for anything. 'KEY in PLACE' is what a container or a module binds."
 }

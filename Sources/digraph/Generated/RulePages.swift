@@ -1687,7 +1687,7 @@ enum RulePages {
       developer's machine; the release build asks for a key that nobody binds.
 
       Conditions of the platform count only where a module's own code shows that it is built for several. `#available` and
-      `canImport` are taken to hold.
+      `canImport` are taken to hold, and so is a cast that a binding begins with, `if let scene = scene as? UIWindowScene`.
 
       ## Reports
 
@@ -1952,6 +1952,28 @@ enum RulePages {
         #if DEBUG
         _ = container.resolve(Console.self)!
         #endif
+      }
+      ```
+
+      Swinject: a cast of what the system hands in.
+
+      ```swift swinject
+      final class Host {}
+      final class Flow {
+        let container: Container
+        init(container: Container) { self.container = container }
+        func start() { _ = container.resolve(Host.self)! }
+      }
+
+      final class SceneHost {
+        let container = Container()
+        func connect(_ scene: Any) {
+          if let window = scene as? Window {
+            container.register(Host.self) { _ in Host() }
+            Flow(container: container).start()
+            window.show()
+          }
+        }
       }
       ```
 

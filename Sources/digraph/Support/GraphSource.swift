@@ -2,6 +2,7 @@ import ArgumentParser
 import DigraphModel
 import DigraphPipeline
 import DigraphRenderers
+import DigraphReporters
 import DigraphRules
 import Foundation
 
@@ -24,8 +25,13 @@ struct GraphSource: ParsableArguments {
     var findings: [Finding]
     /// The folder that its paths are relative to.
     var root: String
+    /// What the sources are called: the folder that was read, if it is one.
+    var name: String?
     /// The text of a source file by its path; `nil` if it cannot be had, as for a saved graph: the files may be others by now.
     var text: @Sendable (_ path: String) -> String? = { _ in nil }
+
+    /// A place as a terminal can open it. A saved graph may come from anywhere; its paths stay as they are.
+    func shownSite(_ site: Site) -> Site { Console.shownPaths(from: root).site(site) }
   }
 
   /// The graph with what belongs to it.
@@ -36,8 +42,10 @@ struct GraphSource: ParsableArguments {
     let loaded = try input.load()
     let check = try await input.check(loaded)
     let project = loaded.project
+    let folders = input.paths.isEmpty ? ["."] : input.paths
+    let name = folders.count == 1 ? URL(filePath: folders[0]).standardizedFileURL.lastPathComponent : nil
     return Loaded(
-      graph: check.analysis.graph, findings: check.findings, root: project.root, text: { project.text(of: $0) })
+      graph: check.analysis.graph, findings: check.findings, root: project.root, name: name, text: { project.text(of: $0) })
   }
 
   /// What somebody means by a name.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DigraphModel
 import DigraphPipeline
+import DigraphReporters
 import DigraphRules
 import Foundation
 
@@ -106,6 +107,10 @@ struct InputOptions: ParsableArguments {
 
   private func open(_ project: Project, allowsEmpty: Bool) throws {
     for diagnostic in project.diagnostics { Console.diagnostic(diagnostic, root: project.root) }
+    if let configuration = project.configurationPath, !project.isWhole {
+      let shown = Console.shownPaths(from: project.root).path(configuration)
+      Console.note("only a part of what '\(shown)' is about is read: what the rest binds and asks for is not known")
+    }
     guard project.files.isEmpty && !allowsEmpty else { return }
     Console.error("no Swift files in \(shownPaths)")
     throw ExitCode.noVerdict

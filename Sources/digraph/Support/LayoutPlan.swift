@@ -12,7 +12,8 @@ enum LayoutPlan {
   ///
   /// `say` is told what was put together; `isEmbedded` is for an SVG that is to stand in a page.
   static func attempts(
-    _ plan: GraphDrawing, _ format: LayoutRequest.Format, isEmbedded: Bool = false, _ graph: Graph, _ findings: [Finding],
+    _ plan: GraphDrawing, _ format: LayoutRequest.Format, isEmbedded: Bool = false,
+    background: LayoutRequest.Background? = nil, _ graph: Graph, _ findings: [Finding],
     say: @Sendable (String) -> Void
   ) -> [LayoutProcess.Attempt] {
     let drawing = plan.drawing(of: graph, findings: findings)
@@ -23,7 +24,7 @@ enum LayoutPlan {
     if fitsLayers {
       attempts.append(
         .init("nodes are placed in layers", share: 0.4) {
-          LayoutRequest(drawing: drawing, format: format, isEmbedded: isEmbedded)
+          LayoutRequest(drawing: drawing, format: format, isEmbedded: isEmbedded, background: background)
         })
     } else {
       say(
@@ -33,7 +34,7 @@ enum LayoutPlan {
     if !fitsLayers || drawing.nodes.count > Folding.Budget.picture.nodes {
       attempts.append(
         .init("nodes are placed by forces", share: 0.4) {
-          LayoutRequest(drawing: drawing, format: format, engine: .sfdp, isEmbedded: isEmbedded)
+          LayoutRequest(drawing: drawing, format: format, engine: .sfdp, isEmbedded: isEmbedded, background: background)
         })
     }
     for budget in [Folding.Budget(nodes: 60, links: 90), Folding.Budget(nodes: 15, links: 30)] {
@@ -43,7 +44,7 @@ enum LayoutPlan {
       attempts.append(
         .init("at most \(budget.nodes) nodes are drawn", share: 0.3) {
           LayoutRequest(
-            drawing: less.drawing(of: graph, findings: findings), format: format, isEmbedded: isEmbedded)
+            drawing: less.drawing(of: graph, findings: findings), format: format, isEmbedded: isEmbedded, background: background)
         })
     }
     return attempts

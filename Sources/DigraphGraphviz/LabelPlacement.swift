@@ -1,0 +1,165 @@
+import DigraphRenderers
+
+/// Finds places for what is written beside edges and for the names of frames, where no line runs through them.
+///
+/// The layout keeps a place free for each label; but lines that are bent around something, and those of a pair, may cross
+/// it. Then the label is moved along its own line and aside, to the place where least is in its way (the candidates of
+/// Christensen, Marks and Shieber, "An Empirical Study of Algorithms for Point-Feature Label Placement", 1995).
+struct LabelPlacement {
+  private let drawing: Drawing
+  /// Pieces of lines, with a box around each.
+  private let pieces: [Piece]
+  private let nodes: [Node]
+
+  private struct Node {
+    var id: String
+    var box: Placement.Box
+  }
+
+  private struct Piece {
+    var edge: String
+    var points: [Placement.Point]
+    var box: Placement.Box
+  }
+
+  init(of drawing: Drawing, in placement: Placement) {
+    self.drawing = drawing
+    pieces = drawing.edges.flatMap { edge in
+      (placement.edges[edge.id]?.curves ?? []).flatMap { curve in
+        let points = curve.flattened()
+        return stride(from: 0, to: max(0, points.count - 1), by: 6).compactMap { start in
+          let part = Array(points[start..<min(points.count, start + 7)])
+          return Placement.Box(around: part).map { Piece(edge: edge.id, points: part, box: $0) }
+        }
+      }
+    }
+    nodes = drawing.nodes.compactMap { node in placement.nodes[node.id].map { Node(id: node.id, box: $0) } }
+  }
+
+  /// How many lines run through nodes that are none of their ends.
+  var crossedNodes: Int {
+    let ends = Dictionary(
+      drawing.edges.map { ($0.id, [$0.from, $0.to]) }, uniquingKeysWith: { first, _ in first })
+    return nodes.reduce(0) { count, node in
+      let inside = node.box.grown(by: -2)
+      return count
+        + pieces.count { piece in
+          piece.box.overlaps(inside) && ends[piece.edge]?.contains(node.id) != true
+            && Self.crosses(piece, inside)
+        }
+    }
+  }
+
+  private static func crosses(_ piece: Piece, _ box: Placement.Box) -> Bool {
+    zip(piece.points, piece.points.dropFirst()).contains { box.isCrossed(from: $0, to: $1) }
+  }
+
+  /// Moves what is in the way of others.
+  ///
+  /// - Returns: How many labels have something in their way nevertheless.
+  @discardableResult
+  func improve(_ placement: inout Placement) -> Int {
+    var conflicts = 0
+    var taken: [Placement.Box] = []
+    for cluster in drawing.clusters {
+      // A name in another frame would be taken for that frame's.
+      let others = drawing.clusters.filter { $0.id != cluster.id && !isFrame($0.id, around: cluster) }
+        .compactMap { placement.frames[$0.id]?.box }
+      guard let frame = placement.frames[cluster.id], let title = frame.title else { continue }
+      let place = best(of: Self.places(in: frame.box, for: title), at: title, taken: taken + others, own: nil, &conflicts)
+      placement.frames[cluster.id]?.title = place
+      taken.append(place)
+    }
+    for edge in drawing.edges {
+      guard let line = placement.edges[edge.id], let label = line.label else { continue }
+      var own = 0
+      let place = best(
+        of: Self.places(along: line, for: label, isNear: edge.isCount), at: label, taken: taken, own: edge.id, &own)
+      if edge.isCount, own > 0 {
+        // The line is as wide as that, and its tooltip has all of them.
+        placement.edges[edge.id]?.label = nil
+        continue
+      }
+      conflicts += own
+      placement.edges[edge.id]?.label = place
+      taken.append(place)
+    }
+    return conflicts
+  }
+
+  private func isFrame(_ frame: String, around cluster: Drawing.Cluster) -> Bool {
+    var next = cluster.parent
+    while let parent = next {
+      if parent == frame { return true }
+      next = drawing.clusters.first { $0.id == parent }?.parent
+    }
+    return false
+  }
+
+  /// The first place with the least in its way.
+  private func best(
+    of places: @autoclosure () -> [Placement.Box], at first: Placement.Box, taken: [Placement.Box], own: String?,
+    _ conflicts: inout Int
+  ) -> Placement.Box {
+    var best = (place: first, cost: cost(of: first, taken, own))
+    // Sometimes the line takes a shorter way than by its label.
+    if let own, !pieces.contains(where: { $0.edge == own && Self.crosses($0, first.grown(by: 6)) }) { best.cost += 3 }
+    if best.cost == 0 { return first }
+    for place in places() {
+      let cost = cost(of: place, taken, own)
+      if cost < best.cost { best = (place, cost) }
+      if cost == 0 { break }
+    }
+    // Its own line running through it is ugly, and no more.
+    if best.cost >= 10 { conflicts += 1 }
+    return best.place
+  }
+
+  /// What is in the way of a label: words of others first, then lines of others, then its own line.
+  private func cost(of label: Placement.Box, _ taken: [Placement.Box], _ own: String?) -> Int {
+    var cost = 0
+    for box in taken where box.overlaps(label) { cost += 100 }
+    for node in nodes where node.box.overlaps(label) { cost += 100 }
+    for piece in pieces where piece.box.overlaps(label) {
+      if Self.crosses(piece, label) { cost += piece.edge == own ? 1 : 10 }
+    }
+    return cost
+  }
+
+  /// Places close to a line, those in the middle of it first.
+  ///
+  /// - Parameter isNear: Whether only places that touch it will do.
+  private static func places(along line: Placement.Line, for label: Placement.Box, isNear: Bool) -> [Placement.Box] {
+    let points = line.curves.flatMap { $0.flattened() }
+    guard points.count > 2 else { return [] }
+    let middle = Double(points.count - 1) / 2
+    let order = points.indices.dropFirst().dropLast()
+      .sorted { (abs(Double($0) - middle), $0) < (abs(Double($1) - middle), $1) }
+    let (halfWidth, halfHeight) = (label.width / 2 + 1, label.height / 2 + 1)
+    func places(at index: Int, aside: [Double]) -> [Placement.Box] {
+      let (before, point, after) = (points[index - 1], points[index], points[index + 1])
+      let (dx, dy) = (after.x - before.x, after.y - before.y)
+      let length = max(0.001, (dx * dx + dy * dy).squareRoot())
+      // So far aside that the box touches the line's direction and no more, and a little further.
+      let distance = (abs(dy) * halfWidth + abs(dx) * halfHeight) / length
+      return aside.flatMap { aside in
+        [1.0, -1.0].map { side in
+          let distance = (distance + aside) * side
+          return Placement.Box(
+            around: .init(x: point.x - dy / length * distance, y: point.y + dx / length * distance),
+            width: label.width, height: label.height)
+        }
+      }
+    }
+    return order.flatMap { places(at: $0, aside: [1, 5]) }
+      + (isNear ? [] : order.flatMap { places(at: $0, aside: [10, 16, 24]) })
+  }
+
+  /// Places at the upper side of a frame from the left to the right, then at the lower one.
+  private static func places(in frame: Placement.Box, for title: Placement.Box) -> [Placement.Box] {
+    let steps = stride(from: frame.minX + title.width / 2, through: frame.maxX - title.width / 2, by: 4)
+    return [title.middle.y, frame.minY + title.height / 2, title.middle.y - 8].flatMap { y in
+      steps.map { Placement.Box(around: .init(x: $0, y: y), width: title.width, height: title.height) }
+    }
+  }
+}

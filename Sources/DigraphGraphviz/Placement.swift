@@ -1,0 +1,201 @@
+/// Where the parts of a drawing are: in points, y upwards.
+struct Placement {
+  /// Nodes by their identifiers.
+  var nodes: [String: Box] = [:]
+  /// Lines by their identifiers.
+  var edges: [String: Line] = [:]
+  /// Frames by their identifiers.
+  var frames: [String: Frame] = [:]
+
+  /// A point.
+  struct Point: Hashable {
+    var x: Double
+    var y: Double
+  }
+
+  /// An upright rectangle.
+  struct Box: Hashable {
+    var minX: Double
+    var minY: Double
+    var maxX: Double
+    var maxY: Double
+
+    var width: Double { maxX - minX }
+    var height: Double { maxY - minY }
+    var middle: Point { Point(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+
+    init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+      self.minX = minX
+      self.minY = minY
+      self.maxX = maxX
+      self.maxY = maxY
+    }
+
+    init(around middle: Point, width: Double, height: Double) {
+      self.init(
+        minX: middle.x - width / 2, minY: middle.y - height / 2, maxX: middle.x + width / 2,
+        maxY: middle.y + height / 2)
+    }
+
+    /// The smallest box around points.
+    init?(around points: some Sequence<Point>) {
+      var iterator = points.makeIterator()
+      guard let first = iterator.next() else { return nil }
+      self.init(minX: first.x, minY: first.y, maxX: first.x, maxY: first.y)
+      while let point = iterator.next() {
+        minX = min(minX, point.x)
+        minY = min(minY, point.y)
+        maxX = max(maxX, point.x)
+        maxY = max(maxY, point.y)
+      }
+    }
+
+    func union(_ other: Box) -> Box {
+      Box(
+        minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+        maxY: max(maxY, other.maxY))
+    }
+
+    /// Larger on all sides; smaller if the distance is negative.
+    func grown(by distance: Double) -> Box {
+      Box(minX: minX - distance, minY: minY - distance, maxX: maxX + distance, maxY: maxY + distance)
+    }
+
+    func moved(x: Double, y: Double) -> Box { Box(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y) }
+
+    func overlaps(_ other: Box) -> Bool {
+      minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+
+    func contains(_ point: Point) -> Bool {
+      minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
+    }
+  }
+
+  /// A curve of Bézier, piece after piece: a point, and three more for each piece.
+  struct Curve: Hashable {
+    var points: [Point]
+    /// The tip of an arrow in front of the first point.
+    var start: Point?
+    /// The tip of an arrow behind the last point.
+    var end: Point?
+  }
+
+  /// How an edge is drawn.
+  struct Line: Hashable {
+    var curves: [Curve]
+    /// Where what is written beside it stands.
+    var label: Box?
+  }
+
+  /// A frame.
+  struct Frame: Hashable {
+    var box: Box
+    /// Where its name stands.
+    var title: Box?
+  }
+
+  /// The smallest box around everything.
+  var bounds: Box? {
+    let boxes =
+      Array(nodes.values) + frames.values.map(\.box) + edges.values.compactMap(\.label)
+      + edges.values.flatMap(\.curves).compactMap { Box(around: $0.flattened()) }
+    return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
+  }
+
+  /// The same with curves whose control points lie near them.
+  ///
+  /// The library takes control points for a part of the picture, and leaves room for them.
+  func withTightCurves() -> Placement {
+    guard let bounds else { return self }
+    var result = self
+    for (id, line) in edges {
+      result.edges[id]?.curves = line.curves.map { curve in
+        var curve = curve
+        for _ in 0..<4 where !curve.points.allSatisfy(bounds.contains) { curve.halvePieces() }
+        return curve
+      }
+    }
+    return result
+  }
+
+  /// The same somewhere else.
+  func moved(x: Double, y: Double) -> Placement {
+    func move(_ point: Point) -> Point { Point(x: point.x + x, y: point.y + y) }
+    return Placement(
+      nodes: nodes.mapValues { $0.moved(x: x, y: y) },
+      edges: edges.mapValues { line in
+        Line(
+          curves: line.curves.map { curve in
+            Curve(points: curve.points.map(move), start: curve.start.map(move), end: curve.end.map(move))
+          }, label: line.label?.moved(x: x, y: y))
+      },
+      frames: frames.mapValues { Frame(box: $0.box.moved(x: x, y: y), title: $0.title?.moved(x: x, y: y)) })
+  }
+
+  /// Adds what is in another one.
+  mutating func add(_ other: Placement) {
+    nodes.merge(other.nodes) { first, _ in first }
+    edges.merge(other.edges) { first, _ in first }
+    frames.merge(other.frames) { first, _ in first }
+  }
+}
+
+extension Placement.Curve {
+  /// Makes two pieces of each one, by de Casteljau's construction.
+  mutating func halvePieces() {
+    func middle(_ a: Placement.Point, _ b: Placement.Point) -> Placement.Point {
+      Placement.Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
+    }
+    var result = Array(points.prefix(1))
+    for piece in stride(from: 0, to: points.count - 3, by: 3) {
+      let (a, b, c, d) = (points[piece], points[piece + 1], points[piece + 2], points[piece + 3])
+      let (ab, bc, cd) = (middle(a, b), middle(b, c), middle(c, d))
+      let (abc, bcd) = (middle(ab, bc), middle(bc, cd))
+      result += [ab, abc, middle(abc, bcd), bcd, cd, d]
+    }
+    points = result
+  }
+
+  /// Points on it, so many for each piece, and the tips of its arrows.
+  func flattened(_ count: Int = 12) -> [Placement.Point] {
+    guard let first = points.first else { return [] }
+    var result = [start, first].compactMap(\.self)
+    for piece in stride(from: 0, to: points.count - 3, by: 3) {
+      let (a, b, c, d) = (points[piece], points[piece + 1], points[piece + 2], points[piece + 3])
+      for step in 1...count {
+        let t = Double(step) / Double(count)
+        let u = 1 - t
+        let (wa, wb, wc, wd) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+        result.append(
+          .init(
+            x: wa * a.x + wb * b.x + wc * c.x + wd * d.x, y: wa * a.y + wb * b.y + wc * c.y + wd * d.y))
+      }
+    }
+    return result + [end].compactMap(\.self)
+  }
+}
+
+extension Placement.Box {
+  /// Whether a straight line from one point to another goes through it.
+  func isCrossed(from first: Placement.Point, to last: Placement.Point) -> Bool {
+    guard max(first.x, last.x) > minX, min(first.x, last.x) < maxX, max(first.y, last.y) > minY,
+      min(first.y, last.y) < maxY
+    else { return false }
+    // Liang and Barsky's way to cut a line off at the sides of a box.
+    let (dx, dy) = (last.x - first.x, last.y - first.y)
+    var (enter, leave) = (0.0, 1.0)
+    for (step, distance) in [
+      (-dx, first.x - minX), (dx, maxX - first.x), (-dy, first.y - minY), (dy, maxY - first.y),
+    ] {
+      if step == 0 {
+        if distance < 0 { return false }
+      } else if step < 0 {
+        enter = max(enter, distance / step)
+      } else {
+        leave = min(leave, distance / step)
+      }
+    }
+    return enter < leave
+  }
+}

@@ -1,0 +1,15 @@
+public import ArgumentParser
+public import DigraphLayout
+
+/// What is behind a picture.
+struct BackgroundOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What is behind a picture: transparent or white.",
+      discussion:
+        "Default: transparent for SVG and PDF; white for PNG, of which many programs show nothing as black.",
+      valueName: "ground"))
+  var background: LayoutRequest.Background?
+}
+
+extension LayoutRequest.Background: ExpressibleByArgument {}

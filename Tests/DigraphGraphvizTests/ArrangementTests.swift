@@ -1,0 +1,146 @@
+import CustomDump
+import DigraphGraphviz
+import DigraphLayout
+import DigraphRenderers
+import Foundation
+import TestSupport
+import Testing
+
+/// Where things are put, measured in the picture.
+@Suite("arrangement")
+struct ArrangementTests {
+  /// A drawing in a line: `a b` is a node each, `a>b` an edge, `a>b:text` one with a label, `f{a b}` a frame with nodes.
+  private func drawing(_ words: String...) -> Drawing {
+    var drawing = Drawing(title: "", summary: "")
+    func node(_ name: Substring, in frame: String? = nil) {
+      let id = String(name)
+      guard !drawing.nodes.contains(where: { $0.id == id }) else { return }
+      drawing.nodes.append(
+        .init(
+          id: id, cluster: frame, label: .init([[.init("node \(id)", .strong)]]), tooltip: id, classes: ["binding"],
+          shape: .card, line: .init()))
+    }
+    for word in words {
+      if let brace = word.firstIndex(of: "{") {
+        let frame = String(word[..<brace])
+        drawing.clusters.append(
+          .init(id: frame, label: .init([[.init("frame \(frame)")]]), tooltip: frame, classes: ["module"]))
+        for name in word[brace...].dropFirst().dropLast().split(separator: " ") { node(name, in: frame) }
+      } else if word.contains(">") {
+        let parts = word.split(separator: ":")
+        let ends = parts[0].split(separator: ">")
+        ends.forEach { node($0) }
+        let text = parts.count > 1 ? String(parts[1]) : ""
+        drawing.edges.append(
+          .init(
+            id: "e_\(ends[0])_\(ends[1])", from: String(ends[0]), to: String(ends[1]),
+            label: .init(text.isEmpty ? [] : [[.init(text, .small, .alarm)]]), tooltip: word, classes: ["request"],
+            line: .init(), head: .filled))
+      } else {
+        node(word[...])
+      }
+    }
+    return drawing
+  }
+
+  private func geometry(_ drawing: Drawing) throws -> PictureGeometry {
+    let svg = try LayoutWorker.render(LayoutRequest(drawing: drawing, format: .svg))
+    return try PictureGeometry(String(decoding: svg, as: UTF8.self))
+  }
+
+  private func names(_ letter: String, _ count: Int) -> [String] { (1...count).map { "\(letter)\($0)" } }
+
+  private func drawing(of words: [String]) -> Drawing {
+    words.reduce(into: Drawing(title: "", summary: "")) { result, word in
+      let part = drawing(word)
+      result.clusters += part.clusters
+      result.nodes += part.nodes.filter { node in !result.nodes.contains { $0.id == node.id } }
+      result.edges += part.edges
+    }
+  }
+
+  @Test("two lines between the same nodes are two lines, each with its label beside it")
+  func pair() throws {
+    let picture = try geometry(drawing("a>b:cut here", "b>a"))
+    expectNoDifference(picture.overlaps, [])
+    func middle(_ id: String) throws -> Double {
+      let points = try #require(picture.lines[id]?.first)
+      let half = picture.size.width / 2
+      return try #require(points.min { abs($0.x - half) < abs($1.x - half) }).y
+    }
+    #expect(abs(try middle("e_a_b") - middle("e_b_a")) > 6)
+  }
+
+  @Test("nodes without edges stand in rows, not in one column")
+  func islands() throws {
+    let picture = try geometry(drawing(of: names("n", 40)))
+    #expect(picture.nodes.count == 40)
+    #expect(picture.size.height < picture.size.width * 2 && picture.size.width < picture.size.height * 2)
+    expectNoDifference(picture.overlaps, [])
+  }
+
+  @Test("frames that nothing leaves stand beside each other, around what is in them")
+  func frames() throws {
+    let frames = names("f", 9).map { "\($0){\($0)a \($0)b \($0)c}" }
+    let edges = names("f", 9).map { "\($0)a>\($0)b" }
+    let picture = try geometry(drawing(of: frames + edges))
+    #expect(picture.size.height < picture.size.width * 2 && picture.size.width < picture.size.height * 2)
+    expectNoDifference(picture.overlaps, [])
+    for (id, frame) in picture.frames {
+      for node in ["a", "b", "c"] {
+        let box = try #require(picture.nodes[id + node])
+        #expect(frame.minX < box.minX && box.maxX < frame.maxX && frame.minY < box.minY && box.maxY < frame.maxY)
+      }
+      #expect(!picture.frames.contains { $0.key != id && $0.value.overlaps(frame) })
+    }
+  }
+
+  @Test("a frame with a frame in it, of which an edge leads out, is one part with what that leads to")
+  func openFrames() throws {
+    var drawing = drawing("outer{x}", "inner{a b}", "a>b", "b>x", "island")
+    drawing.clusters[1].parent = "outer"
+    let picture = try geometry(drawing)
+    let (outer, inner) = (try #require(picture.frames["outer"]), try #require(picture.frames["inner"]))
+    #expect(outer.minX < inner.minX && inner.maxX < outer.maxX && outer.minY < inner.minY && inner.maxY < outer.maxY)
+    #expect(try !outer.overlaps(#require(picture.nodes["island"])))
+    expectNoDifference(picture.overlaps, [])
+  }
+
+  @Test("the lines of a fan begin at one point")
+  func fan() throws {
+    let picture = try geometry(drawing(of: names("n", 12).map { "a>\($0)" }))
+    #expect(Set(picture.lines.values.compactMap(\.first?.first)).count == 1)
+  }
+
+  @Test("what is longer than high goes down instead")
+  func direction() throws {
+    let chain = names("n", 20)
+    let picture = try geometry(drawing(of: zip(chain, chain.dropFirst()).map { "\($0)>\($1)" }))
+    #expect(picture.size.height > picture.size.width)
+  }
+
+  @Test("labels find places where nothing crosses them, wherever all lead to all")
+  func crowded() throws {
+    let edges = names("a", 5).flatMap { from in
+      names("b", 5).map { "\(from)>\($0)" + ($0 == "b3" || from == "a2" ? ":service-locator" : "") }
+    }
+    let picture = try geometry(drawing(of: edges))
+    #expect(picture.labels.count == 9)
+    expectNoDifference(picture.overlaps, [])
+  }
+
+  @Test("a number of requests that finds no place beside its line is left out, as the line's width tells it")
+  func counts() throws {
+    let edges = names("a", 8).flatMap { from in names("b", 8).map { "\(from)>\($0):3" } }
+    expectNoDifference(try geometry(drawing(of: edges)).overlaps, [])
+  }
+
+  @Test("PNG and PDF are made of the same places")
+  func otherFormats() throws {
+    let drawing = drawing("f{a b}", "a>b:text", "c")
+    for (format, start) in [(LayoutRequest.Format.png, "\u{89}PNG"), (.pdf, "%PDF")] {
+      let data = try LayoutWorker.render(LayoutRequest(drawing: drawing, format: format))
+      #expect(String(decoding: data.prefix(4), as: Unicode.ASCII.self).hasSuffix(String(start.suffix(3))))
+    }
+  }
+}
