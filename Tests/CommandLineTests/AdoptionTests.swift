@@ -241,6 +241,21 @@ struct AdoptionTests {
     for _ in 0..<2 { expectNoDifference(try scene.run(["check"]).status, 0) }
   }
 
+  @Test("a baseline is as good with --fix as without, whether or not there is something to fix", arguments: [[], ["--dry-run"]])
+  func fixingBesideABaseline(options: [String]) throws {
+    let scene = try Scene(["Sources/App.swift": Self.old])
+    _ = try scene.run(["init"])
+    let result = try scene.run(["check", "--fix"] + options)
+    expectNoDifference(
+      lines(result.errors).filter { $0.contains("baseline") },
+      [
+        "digraph: baseline: 2 known, nothing new",
+        "digraph: no findings; 2 baselined; 2 of 2 registrations and requests understood",
+      ].dropLast(options.isEmpty ? 0 : 1))
+    expectNoDifference(result.output, "")
+    expectNoDifference(result.status, 0)
+  }
+
   @Test("a rule that is wanted, but not told what to check, is said to have nothing to do")
   func idleRules() throws {
     let scene = try Scene(["Sources/App.swift": Scene.sound])
@@ -263,7 +278,19 @@ struct AdoptionTests {
   @Test("what only a test asks for that is not read is told with the test")
   func unreadTests() throws {
     let scene = try Scene([
-      "Sources/App.swift": Scene.sound.replacing("  _ = container.resolve(Cafe.self)!\n", with: "  _ = container\n") + "@main struct App {}\n",
+      "Sources/App.swift": """
+        import Swinject
+        final class Cafe {}
+        final class Lamp {}
+        let container = Container()
+        func wire() {
+          container.register(Cafe.self) { _ in Cafe() }
+          container.register(Lamp.self) { _ in Lamp() }
+          _ = container.resolve(Lamp.self)!
+        }
+        @main struct App {}
+
+        """,
       "Tests/CafeTests.swift": """
         import Swinject
         import XCTest
@@ -279,10 +306,12 @@ struct AdoptionTests {
       [
         "Sources/App.swift:6:22: warning: nothing asks for 'Cafe' [unused-registration]",
         "Tests/CafeTests.swift:4:54: note: a test asks for it here; tests are not read unless the configuration says 'tests: true'",
+        "Sources/App.swift:6:22: note: help: remove it, or list it under 'roots' if code outside of the input asks for it",
       ])
     // With a cache, and without the test.
     expectNoDifference(try scene.run(["check", "--format", "plain"]).output, result.output)
     try scene.write(Data("import XCTest\n".utf8), to: "Tests/CafeTests.swift")
-    expectNoDifference(lines(try scene.run(["check", "--format", "plain"]).output).count, 1)
+    expectNoDifference(
+      lines(try scene.run(["check", "--format", "plain"]).output), lines(result.output).filter { !$0.hasPrefix("Tests/") })
   }
 }

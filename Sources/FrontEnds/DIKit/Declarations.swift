@@ -201,7 +201,8 @@ struct Declarations {
     let context = TypeContext(file: id.file, owner: function.owner)
     let members = function.parameters.compactMap { parameter -> Member? in
       guard let type = parameter.type.map({ program.node($0, in: id.file) }) else { return nil }
-      return Member(name: parameter.name, type: type.spelling, meaning: program.resolve(type, in: context), range: parameter.range)
+      return Member(
+        name: parameter.name, type: type.spelling, meaning: program.resolve(type, in: context), range: parameter.range)
     }
     return Resolver.Provider(
       function: id, name: function.name, type: type,

@@ -6,7 +6,18 @@ import DigraphModel
 /// A container gives out what is registered by then; Swinject/Swinject, `Sources/Container.swift`, looks into `services` at
 /// the time of the request. Only what surely runs in one piece, in this order and no other, counts.
 extension SwinjectEvaluator {
+  /// - Complexity: O(registrations + requests), and for each request in the midst of registrations as many of those that it
+  ///   leads to as ``furthest`` says.
   func lateRegistrations() -> [Setup] {
+    var last: [Int: Int] = [:]
+    for entry in entries { for (run, time) in entry.times { last[run] = max(last[run] ?? 0, time) } }
+    // Mostly all is registered in one piece of code and asked for in others.
+    let roots = requests.filter { request in
+      request.consumer == nil && !request.moments.areUncertain && request.lazyProperty == nil
+        && !request.moments.all.isEmpty
+        && request.moments.all.allSatisfy { moment in last[moment.run].map { $0 > moment.time } ?? false }
+    }
+    guard !roots.isEmpty else { return [] }
     let offers = Offers(self)
     var eager: [Int: [Int]] = [:]
     for (number, request) in requests.enumerated() {
@@ -17,7 +28,7 @@ extension SwinjectEvaluator {
     }
     let doubtful = Set(places.gaps.values.flatMap(\.containers))
     var setups: [Setup] = []
-    for request in requests where request.consumer == nil && !request.moments.areUncertain && request.lazyProperty == nil {
+    for request in roots {
       guard let reach = reach(of: request.handle), reach.isDisjoint(with: doubtful),
         let (entry, keys) = firstLate(request, in: reach, offers, eager), let asked = keys.first
       else { continue }
@@ -33,6 +44,9 @@ extension SwinjectEvaluator {
     return setups
   }
 
+  /// How many requests are followed from one on: a mistake like this is seen at once when it is near.
+  private static let furthest = 2_000
+
   /// The registration that a request comes too early for, with the keys that lead to it, its own included.
   private func firstLate(
     _ root: RequestRecord, in reach: Set<Int>, _ offers: Offers, _ eager: [Int: [Int]]
@@ -40,7 +54,7 @@ extension SwinjectEvaluator {
     var pending: [(request: RequestRecord, keys: [Key])] = [(root, [])]
     var next = 0
     var seen: Set<Int> = []
-    while next < pending.count {
+    while next < min(pending.count, Self.furthest) {
       let (request, before) = pending[next]
       next += 1
       guard request.keys.count == 1, before.isEmpty || request.strength == .required else { continue }
