@@ -20,7 +20,14 @@ struct Arrangement {
     parts = Parts(of: request.drawing)
   }
 
+  /// Points that people scroll through in one picture: about six pages.
+  private static let mostExtent = 4_800.0
+  /// Lines and words that may be in each other's way.
+  private static let mostConflicts = 12
+
   /// Where everything is.
+  ///
+  /// - Throws: `GraphvizError.tooLarge` if the picture must be readable and is not.
   func placement() throws -> Placement {
     let sizes = try sizes()
     // A long way down is read more easily than a long way to the right.
@@ -36,6 +43,11 @@ struct Arrangement {
       {
         best = other
       }
+    }
+    if request.mustBeReadable, let bounds = best.placement.bounds,
+      Packing.extent(width: bounds.width, height: bounds.height) > Self.mostExtent || best.conflicts > Self.mostConflicts
+    {
+      throw GraphvizError.tooLarge
     }
     return best.placement
   }

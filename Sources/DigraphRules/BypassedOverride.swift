@@ -10,8 +10,8 @@ struct BypassedOverride: Rule {
     summary: "A provider asks the global container past one that binds the key anew.", frameworks: [.injection])
 
   func findings(in graph: Graph) -> [Finding] {
-    graph.requests.compactMap { request in
-      guard request.access == .global, Self.info.frameworks.contains(request.framework), !request.isTestOnly,
+    graph.requests { $0.access == .global }.compactMap { request in
+      guard Self.info.frameworks.contains(request.framework), !request.isTestOnly,
         request.resolution.status == .bound, request.timing == .eager,
         let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly
       else { return nil }

@@ -23,7 +23,7 @@ struct CaptiveDependency: Rule {
   /// Scopes that share values, but not for the life of the container: by their lifetime, or as the project orders them.
   private static func shortScopes(in graph: Graph) -> [Scope] {
     var scopes: [Scope] = [.weak, .resettable].map { Scope(name: "", lifetime: $0, isExplicit: true) }
-    for binding in graph.bindings where binding.scope.rank != nil && !binding.scope.lifetime.isUnshared {
+    for binding in graph.bindings(where: { $0.scope.rank != nil && !$0.scope.lifetime.isUnshared }) {
       if !scopes.contains(where: { isSame($0, binding.scope) }) { scopes.append(binding.scope) }
     }
     return scopes
@@ -36,7 +36,7 @@ struct CaptiveDependency: Rule {
 
   /// Values of a shared but short scope that end up, perhaps through unshared ones, in values that outlive them.
   private static func kept(_ scope: Scope, _ edges: Edges, in graph: Graph) -> [Finding] {
-    let captives = graph.bindings.filter { isSame($0.scope, scope) && $0.forwardsTo == nil && $0.isSharable }
+    let captives = graph.bindings { isSame($0.scope, scope) && $0.forwardsTo == nil && $0.isSharable }
     if captives.isEmpty { return [] }
     let isCaptive = Set(captives.map(\.id))
     let next = edges.firstEdges(towards: captives.map(\.id)) { graph.bindings[$0].scope.lifetime.isUnshared }
@@ -59,8 +59,9 @@ struct CaptiveDependency: Rule {
   /// Values of a child container in values that are shared by all children of the container above.
   private static func crossing(_ edges: Edges, in graph: Graph) -> [Finding] {
     edges.all.compactMap { edge in
+      if graph.bindings[edge.source].container == graph.bindings[edge.target].container { return nil }
       let (holder, captive) = (graph.bindings[edge.source], graph.bindings[edge.target])
-      guard holder.scope.lifetime.outlives(.weak), holder.container != captive.container,
+      guard holder.scope.lifetime.outlives(.weak),
         captive.scope.lifetime.isUnshared || !holder.scope.outlives(captive.scope),
         graph.containersInReach(of: captive.container).contains(holder.container)
       else { return nil }
@@ -71,14 +72,15 @@ struct CaptiveDependency: Rule {
 
   /// Unshared objects that are kept although somebody cares about their scope: one finding for each, with all who keep it.
   private static func unshared(_ edges: Edges, in graph: Graph) -> [Finding] {
-    Dictionary(grouping: edges.all, by: \.target).sorted { $0.key < $1.key }.compactMap { target, incoming in
-      let captive = graph.bindings[target]
-      let holders = incoming.filter { graph.bindings[$0.source].scope.lifetime.outlives(.weak) }
-      guard let first = holders.first, captive.scope.lifetime.isUnshared, captive.implementationKind.isReferenceType,
-        captive.provider != .value
+    let reversed = edges.reversed
+    return graph.bindings.indices.compactMap { target in
+      guard graph.bindings[target].scope.lifetime.isUnshared, graph.bindings[target].implementationKind.isReferenceType,
+        graph.bindings[target].provider != .value
       else { return nil }
-      let isInjectedElsewhere = incoming.contains { !graph.bindings[$0.source].scope.lifetime.outlives(.weak) }
-      guard captive.scope.isExplicit || isInjectedElsewhere else { return nil }
+      let incoming = reversed.edges(from: target).map { Edges.Edge(source: $0.target, target: target, request: $0.request) }
+      let holders = incoming.filter { graph.bindings[$0.source].scope.lifetime.outlives(.weak) }
+      let isInjectedElsewhere = holders.count < incoming.count
+      guard let first = holders.first, graph.bindings[target].scope.isExplicit || isInjectedElsewhere else { return nil }
       return finding([first], .info, "is kept by longer-lived", others: Array(holders.dropFirst()), in: graph)
     }
   }
@@ -107,10 +109,11 @@ extension Graph {
   /// The edges whose source may store the answer: not those that are followed later, and not those that are held weakly.
   /// An edge on a loop is taken for a back reference, which is weak if anybody is careful.
   fileprivate func keepingEdges() -> Edges {
+    let frameworks = CaptiveDependency.info.frameworks
     let edges = self.edges { request, target in
-      CaptiveDependency.info.frameworks.contains(request.framework) && request.timing != .deferred
-        && request.strength != .presence && !request.isHeldWeakly && !request.isOnlyRead && !request.isTestOnly
-        && !target.isTestOnly && !target.implementationKind.isValueType
+      frameworks.contains(requests[request].framework) && requests[request].timing != .deferred
+        && requests[request].strength != .presence && !requests[request].isHeldWeakly && !requests[request].isOnlyRead
+        && !requests[request].isTestOnly && !bindings[target].isTestOnly && !bindings[target].implementationKind.isValueType
     }
     var component = [Int](repeating: 0, count: edges.nodeCount)
     for (number, members) in edges.stronglyConnectedComponents().enumerated() {

@@ -14,9 +14,10 @@ struct ConditionalBindingGap: Rule {
     var places: [[Binding.ID]: [Request]] = [:]
     var order: [[Binding.ID]] = []
     for id in graph.requests.indices where !graph.requests[id].resolution.bindings.isEmpty {
+      let answers = graph.requests[id].resolution.bindings
+      guard answers.allSatisfy({ !graph.bindings[$0].conditions.isEmpty }) else { continue }
       let request = graph.requests[id]
       guard isOpen(request, platforms, in: graph) else { continue }
-      let answers = request.resolution.bindings
       if places[answers] == nil { order.append(answers) }
       places[answers, default: []].append(request)
     }
@@ -31,7 +32,6 @@ struct ConditionalBindingGap: Rule {
       request.key.isFullyKnown
     else { return false }
     let answers = request.resolution.bindings.map { graph.bindings[$0] }
-    guard answers.allSatisfy({ !$0.conditions.isEmpty }) else { return false }
     var given = request.conditions
     var modules = Set(answers.map(\.module))
     if let consumer = request.consumer.map({ graph.bindings[$0] }) {
@@ -66,8 +66,10 @@ private struct Platforms {
 
   init(_ graph: Graph) {
     for binding in graph.bindings where !binding.conditions.isEmpty { note(binding.conditions, in: binding.module) }
-    for request in graph.requests where !request.conditions.isEmpty {
-      if let consumer = request.consumer { note(request.conditions, in: graph.bindings[consumer].module) }
+    for id in graph.requests.indices where !graph.requests[id].conditions.isEmpty {
+      if let consumer = graph.requests[id].consumer {
+        note(graph.requests[id].conditions, in: graph.bindings[consumer].module)
+      }
     }
   }
 

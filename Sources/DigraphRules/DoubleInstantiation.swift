@@ -12,9 +12,10 @@ struct DoubleInstantiation: Rule {
     summary: "A loop through 'initCompleted' makes one of its objects twice.", frameworks: [.swinject])
 
   func findings(in graph: Graph) -> [Finding] {
+    let (requests, bindings) = (graph.requests, graph.bindings)
     let edges = graph.edges { request, target in
-      request.framework == .swinject && request.timing != .deferred && request.strength != .presence && !request.isTestOnly
-        && !target.isTestOnly
+      requests[request].framework == .swinject && requests[request].timing != .deferred
+        && requests[request].strength != .presence && !requests[request].isTestOnly && !bindings[target].isTestOnly
     }
     return edges.knots().compactMap { members in
       let inside = Set(members)

@@ -90,7 +90,7 @@ struct DuplicateRegistration: Rule {
 
 extension Binding {
   /// Whether a binding of the same key takes its place.
-  fileprivate var canBeReplaced: Bool { key.isFullyKnown && !isTestOnly && provider != .storyboard }
+  fileprivate var canBeReplaced: Bool { key.isFullyKnown && !isTestOnly && !fillsIn }
 
   /// Whether one piece of code declares both, so that the later one in the source is the later one at run time.
   fileprivate func isDeclaredTogether(with other: Binding) -> Bool {

@@ -12,8 +12,8 @@ struct EmptyCollectionBinding: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var misses: NearMisses?
     var seen: Set<Site> = []
-    return graph.requests.compactMap { request in
-      guard request.collection, request.resolution.status == .bound, request.resolution.bindings.isEmpty,
+    return graph.requests(where: \.collection).compactMap { request in
+      guard request.resolution.status == .bound, request.resolution.bindings.isEmpty,
         !request.isTestOnly, Self.info.frameworks.contains(request.framework),
         graph.doubt(about: graph.containersInReach(of: request)).isEmpty, seen.insert(request.site).inserted
       else { return nil }

@@ -10,7 +10,7 @@ struct ImplementsMismatch: Rule {
     summary: "A value is given out under a type that it does not conform to.", frameworks: [.swinject])
 
   func findings(in graph: Graph) -> [Finding] {
-    graph.bindings.filter { $0.forwardsTo != nil && !$0.isReplaced && $0.conformance == .refuted }.map { binding in
+    graph.bindings { $0.forwardsTo != nil && !$0.isReplaced && $0.conformance == .refuted }.map { binding in
       let provider = graph.provider(of: binding)
       let made = provider.implementation ?? provider.key.type
       let relation = graph.types[binding.key.type]?.kind == .class ? "inherit from" : "conform to"

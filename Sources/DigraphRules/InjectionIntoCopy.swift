@@ -10,9 +10,11 @@ struct InjectionIntoCopy: Rule {
     summary: "A struct or an enum is filled after it is made, so only a copy is.", frameworks: [.deli])
 
   func findings(in graph: Graph) -> [Finding] {
-    graph.bindings.compactMap { binding in
-      guard Self.info.frameworks.contains(binding.framework), binding.provider == .initializer, !binding.isTestOnly,
-        binding.implementationKind.isValueType,
+    graph.bindings { binding in
+      Self.info.frameworks.contains(binding.framework) && binding.provider == .initializer && !binding.isTestOnly
+        && binding.implementationKind.isValueType
+    }.compactMap { binding in
+      guard
         let request = graph.requests(of: binding).first(where: { $0.timing == .afterStorage && $0.form == .parameter })
       else { return nil }
       let type = binding.implementation ?? binding.key.type

@@ -9,7 +9,7 @@ import DigraphModel
 struct StaleGeneratedCode: Rule {
   static let info = RuleInfo(
     id: "stale-generated-code", family: .structure, severity: .warning,
-    summary: "Generated code does not agree with the sources.", frameworks: [.deli, .needle])
+    summary: "Generated code does not agree with the sources.", frameworks: [.deli, .dikit, .needle])
 
   func findings(in graph: Graph) -> [Finding] {
     graph.generatedFiles.compactMap { file in
@@ -78,6 +78,7 @@ private struct Differences {
       case .ways: compareWays()
       case .answers: compareAnswers()
       case .bindings: compareBindings()
+      case .makings: compareMakings()
       }
     }
   }
@@ -184,26 +185,107 @@ private struct Differences {
     let own = Set(file.containers)
     let bindings = graph.bindings.filter { own.contains($0.container) && $0.framework == file.framework }
     let declared = Set(bindings.map { Declaration(owner: $0.owner, key: $0.key) })
+    let written = Set(
+      file.statements.compactMap { statement -> Declaration? in
+        guard case .binding(let owner, let key) = statement.fact else { return nil }
+        return Declaration(owner: owner, key: key)
+      })
     var stated: Set<Declaration> = []
+    /// Who declares a key of the file by now that is not the one that the file names.
+    var changed: [Key: Declaration] = [:]
+    for binding in bindings where binding.conditions.isEmpty {
+      let declaration = Declaration(owner: binding.owner, key: binding.key)
+      if !written.contains(declaration), changed[binding.key] == nil { changed[binding.key] = declaration }
+    }
     for statement in file.statements {
       guard case .binding(let owner, let key) = statement.fact else { continue }
       let declaration = Declaration(owner: owner, key: key)
-      if stated.insert(declaration).inserted, !declared.contains(declaration) {
+      guard stated.insert(declaration).inserted, !declared.contains(declaration) else { continue }
+      if let other = changed.removeValue(forKey: key) {
+        stated.insert(other)
+        let text = "\(key.quoted) comes from '\(other.owner)' by now, and not from '\(owner)'"
+        all.append(Difference(kind: .other, text: text, site: statement.site))
+      } else {
         let text = "\(key.quoted) is not bound\(key.type == owner ? "" : " by '\(owner)'") any more"
         all.append(Difference(kind: .surplus, text: text, site: statement.site))
       }
     }
     // Whether the generator has seen what stands in an `#if`, cannot be told.
-    for binding in bindings where !binding.isTestOnly && !binding.isHidden && binding.conditions.isEmpty {
+    for binding in bindings where !binding.isTestOnly && (!binding.isHidden || binding.fillsIn) && binding.conditions.isEmpty {
       guard binding.key.isFullyKnown, stated.insert(Declaration(owner: binding.owner, key: binding.key)).inserted else {
         continue
       }
       all.append(Difference(kind: .lacks, text: "\(binding.key.quoted) is bound by now", site: binding.site))
     }
   }
+
+  // MARK: Makings
+
+  private mutating func compareMakings() {
+    let own = Set(file.containers)
+    var bindings: [Declaration: Binding] = [:]
+    for binding in graph.bindings where own.contains(binding.container) && binding.framework == file.framework {
+      bindings[Declaration(owner: binding.owner, key: binding.key)] = binding
+    }
+    for statement in file.statements {
+      guard case .making(let owner, let key, let then) = statement.fact,
+        let binding = bindings[Declaration(owner: owner, key: key)], let now = graph.making(of: binding),
+        let text = Self.difference(now, then)
+      else { continue }
+      all.append(Difference(kind: .other, text: "'\(key.type)' \(text)", site: statement.site))
+    }
+  }
+
+  /// What has changed in how something is made, if anything.
+  private static func difference(_ now: GeneratedFile.Making, _ then: GeneratedFile.Making) -> String? {
+    if now.members != then.members {
+      return "is made of \(list(now.members.map(\.text))) by now, and not of \(list(then.members.map(\.text)))"
+    }
+    if now.parameters != then.parameters {
+      return "takes \(list(now.parameters.map(\.text))) by now, and not \(list(then.parameters.map(\.text)))"
+    }
+    return now.provider == then.provider ? nil : "is made by \(now.provider.phrase) by now, and not by \(then.provider.phrase)"
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    texts.isEmpty ? "nothing" : "'(\(texts.joined(separator: ", ")))'"
+  }
+}
+
+extension GeneratedFile.Making.Member {
+  /// `client: Client`, or just the label of what is handed over.
+  fileprivate var text: String { label + (key.map { ": \($0.type)" } ?? "") }
+}
+
+extension Binding.Parameter {
+  fileprivate var text: String { "\(name): \(type)" }
+}
+
+extension Binding.Provider {
+  fileprivate var phrase: String {
+    switch self {
+    case .initializer: "its initializer"
+    case .storyboard, .injector: "somebody else"
+    case .factory, .value, .alias, .property: "a function"
+    }
+  }
 }
 
 extension Graph {
+  /// How a binding is made, if all that it is made of is known.
+  fileprivate func making(of binding: Binding) -> GeneratedFile.Making? {
+    var members: [GeneratedFile.Making.Member] = []
+    for request in requests(of: binding) {
+      guard let label = request.label else { continue }
+      switch request.resolution.status {
+      case .bound: members.append(.init(label: label, key: request.key))
+      case .parameter: members.append(.init(label: label, key: nil))
+      case .missing, .ambiguous, .external, .opaque: return nil
+      }
+    }
+    return GeneratedFile.Making(provider: binding.provider, parameters: binding.parameters, members: members)
+  }
+
   /// Some containers and all below them, with those that stand beside one, each once.
   fileprivate func containersBelow(_ starts: [Container.ID]) -> [Container.ID] {
     var children: [[Container.ID]] = Array(repeating: [], count: containers.count)

@@ -25,8 +25,8 @@ struct TestDoubleInProduction: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     var seen: Set<Site> = []
-    return graph.bindings.compactMap { binding in
-      guard binding.forwardsTo == nil, !binding.isTestOnly, !binding.isReplaced, binding.conditions.isEmpty,
+    return graph.bindings { !$0.isTestOnly && $0.implementation != nil }.compactMap { binding in
+      guard binding.forwardsTo == nil, !binding.isReplaced, binding.conditions.isEmpty,
         let type = binding.implementation, let reason = reason(binding, type, in: graph),
         !isMeantForTrials(binding, in: graph), seen.insert(binding.site).inserted
       else { return nil }

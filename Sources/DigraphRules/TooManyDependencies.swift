@@ -33,7 +33,8 @@ struct TooManyDependencies: Rule {
   }
 
   private func ofBindings(_ graph: Graph, except containers: Set<Container.ID>, _ seen: inout Set<Site>) -> [Finding] {
-    graph.bindings.compactMap { binding in
+    graph.bindings.indices.filter { graph.requestIDs(of: $0).count > limit }.compactMap { id in
+      let binding = graph.bindings[id]
       guard binding.forwardsTo == nil, !binding.isTestOnly, !binding.isReplaced, !containers.contains(binding.container)
       else { return nil }
       let requests = graph.requests(of: binding).filter { $0.timing == .eager && $0.via.isEmpty && !$0.isTestOnly }
@@ -46,7 +47,7 @@ struct TooManyDependencies: Rule {
   /// same protocol have one cause.
   private func ofContainers(_ graph: Graph, _ seen: inout Set<Site>) -> (findings: [Finding], ids: Set<Container.ID>) {
     var requirements: [Container.ID: [Request]] = [:]
-    for request in graph.requests where request.startsAbove && request.consumer == nil && !request.isTestOnly {
+    for request in graph.requests(where: { $0.startsAbove && $0.consumer == nil && !$0.isTestOnly }) {
       if let container = request.container { requirements[container, default: []].append(request) }
     }
     var groups: [[Site]: [(container: Container, finding: Finding)]] = [:]

@@ -11,7 +11,7 @@ struct TornSingleton: Rule {
     summary: "What should be one shared object is made several times.", frameworks: [.swinject, .deli, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
-    let shared = graph.bindings.filter { $0.isShared && Self.info.frameworks.contains($0.framework) }
+    let shared = graph.bindings { $0.isShared && Self.info.frameworks.contains($0.framework) }
     return Self.twoBindings(shared, in: graph) + Self.twoContainers(shared, in: graph)
   }
 

@@ -39,8 +39,8 @@ struct TypeNameCollision: Rule {
       if rivals.isEmpty { continue }
       note(Cause(framework: members[0].framework, key: members[0].key)) { $0.bindings += rivals }
     }
-    for request in graph.requests where !request.isTestOnly && request.resolution.status == .bound {
-      guard let wanted = request.canonicalType, !request.resolution.bindings.isEmpty,
+    for request in graph.requests(where: { $0.canonicalType != nil && $0.resolution.status == .bound }) {
+      guard !request.isTestOnly, let wanted = request.canonicalType, !request.resolution.bindings.isEmpty,
         request.resolution.bindings.allSatisfy({ graph.isOtherType(graph.bindings[$0], than: wanted, for: request) })
       else { continue }
       note(Cause(framework: request.framework, key: request.key)) { $0.requests.append(request) }
@@ -52,7 +52,7 @@ struct TypeNameCollision: Rule {
   private static func bindingsByPlace(in graph: Graph) -> [[Binding]] {
     var groups: [Cause: [Container.ID: [Binding]]] = [:]
     var order: [(Cause, Container.ID)] = []
-    for binding in graph.bindings where !binding.isTestOnly && !binding.isHidden && binding.canonicalType != nil {
+    for binding in graph.bindings(where: { $0.canonicalType != nil && !$0.isTestOnly && !$0.isHidden }) {
       let cause = Cause(framework: binding.framework, key: binding.key)
       groups[cause, default: [:]][binding.container, default: []].append(binding)
       if groups[cause]?[binding.container]?.count == 2 { order.append((cause, binding.container)) }
@@ -101,7 +101,7 @@ struct TypeNameCollision: Rule {
     var order: [Side] = []
     for binding in graph.bindings {
       guard binding.framework == .swinject, !binding.isTestOnly, binding.forwardsTo == nil,
-        binding.provider != .storyboard, graph.types[binding.key.type] != nil, let name = binding.key.type.bareName,
+        !binding.fillsIn, graph.types[binding.key.type] != nil, let name = binding.key.type.bareName,
         names.contains(name),
         // Of containers that cannot be told apart, each may hold one of the two.
         !graph.containers[binding.container].isMerged

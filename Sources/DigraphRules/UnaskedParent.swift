@@ -12,7 +12,7 @@ struct UnaskedParent: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var places: [Cause: [(request: Request, bindings: [Binding])]] = [:]
     var causes: [Cause] = []
-    for request in graph.requests where request.resolution.status == .missing {
+    for request in graph.requests(where: { $0.resolution.status == .missing }) {
       guard !request.isTestOnly, request.consumer.map({ !graph.bindings[$0].isTestOnly }) ?? true, graph.mayBeMade(request),
         graph.doubt(about: graph.containersInReach(of: request)).isEmpty,
         case .onlyAbove(let ids) = graph.absence(of: request)

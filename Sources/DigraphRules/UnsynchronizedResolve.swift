@@ -11,14 +11,18 @@ struct UnsynchronizedResolve: Rule {
     summary: "A container is asked from several threads without a lock.", frameworks: [.swinject])
 
   func findings(in graph: Graph) -> [Finding] {
+    let concurrent = graph.requests { request in
+      request.isConcurrent && !request.isSynchronized && !request.isTestOnly
+        && (request.consumer == nil || request.timing == .deferred)
+    }
+    if concurrent.isEmpty { return [] }
     var others: [Container.ID: [Request.ID]] = [:]
     for (id, request) in graph.requests.enumerated() where !request.isTestOnly && Self.info.frameworks.contains(request.framework) {
       for container in request.containers { others[container, default: []].append(id) }
     }
     var seen: Set<Site> = []
-    return graph.requests.compactMap { request in
-      guard request.isConcurrent, !request.isSynchronized, !request.isTestOnly, request.consumer == nil || request.timing == .deferred,
-        let container = request.containers.first,
+    return concurrent.compactMap { request in
+      guard let container = request.containers.first,
         let other = others[container]?.map({ graph.requests[$0] }).first(where: { $0.site != request.site }),
         seen.insert(request.site).inserted
       else { return nil }

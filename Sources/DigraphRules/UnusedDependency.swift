@@ -10,8 +10,8 @@ struct UnusedDependency: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     var seen: Set<Site> = []
-    return graph.requests.compactMap { request in
-      guard request.isUnused, !request.isTestOnly, request.containers.allSatisfy({ graph.containers[$0].isReachable }),
+    return graph.requests { $0.isUnused && !$0.isTestOnly }.compactMap { request in
+      guard request.containers.allSatisfy({ graph.containers[$0].isReachable }),
         seen.insert(request.site).inserted
       else { return nil }
       return Finding(

@@ -11,8 +11,8 @@ struct ValueTypeScope: Rule {
     summary: "A struct or an enum has a scope that only shares objects.", frameworks: [.swinject, .deli, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
-    graph.bindings.compactMap { binding in
-      guard binding.forwardsTo == nil, !binding.isTestOnly, binding.scope.isExplicit,
+    graph.bindings { $0.scope.isExplicit && $0.implementationKind.isValueType }.compactMap { binding in
+      guard binding.forwardsTo == nil, !binding.isTestOnly,
         binding.provider == .factory || binding.provider == .initializer,
         let kind = binding.implementationKind.valueNoun
       else { return nil }

@@ -84,18 +84,35 @@ public struct SourceReader: Sendable {
     Array(source.utf8).withUnsafeBufferPointer { facts(of: $0, scan: scan($0)) }
   }
 
-  /// The comments at the beginning, up to the first line that is neither empty nor a line comment.
+  /// The comments at the beginning, up to the first line that is neither empty nor a comment; block comments of one line
+  /// are comments, too.
   private static func header(of bytes: UnsafeBufferPointer<UInt8>) -> String {
     var end = 0
     var position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     while position < min(bytes.count, maximumHeader) {
       let line = bytes[position...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-      let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      let text = behindBlockComment(line)
       guard text.isEmpty || text.starts(with: "//".utf8) else { break }
       position = line.endIndex + 1
-      if !text.isEmpty { end = line.endIndex }
+      if !line.allSatisfy(isBlank) { end = line.endIndex }
     }
     return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  /// A line without blanks at its beginning, and without a block comment there that ends in it.
+  private static func behindBlockComment(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
+    let text = line.drop(while: isBlank)
+    guard text.starts(with: "/*".utf8) else { return text }
+    var index = text.startIndex + 2
+    while index + 1 < text.endIndex {
+      if text[index] == UInt8(ascii: "*"), text[index + 1] == UInt8(ascii: "/") {
+        return text[(index + 2)...].drop(while: isBlank)
+      }
+      index += 1
+    }
+    return text
   }
 
   /// Longer headers are licences.

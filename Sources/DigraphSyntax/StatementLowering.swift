@@ -90,6 +90,7 @@ extension Lowering {
       let name = statement.pattern.variableNames
       var children = [lowerExpression(statement.sequence)]
       if let clause = statement.whereClause { children.append(lowerExpression(clause.condition)) }
+      if statement.caseKeyword != nil { children += lowerVariables(of: [statement.pattern]) }
       children.append(lowerBlock(statement.body))
       return builder.add(.for, text: name, children: children, at: range)
     case .whileStmt(let statement):
@@ -132,13 +133,19 @@ extension Lowering {
       let block = lowerBlock(clause.statements, range: clause.range)
       let label: String
       var flags: Node.Flags = []
+      var variables: [NodeID] = []
       switch clause.label {
-      case .case(let items): label = text(of: items.caseItems)
+      case .case(let items):
+        label = text(of: items.caseItems)
+        variables = lowerVariables(of: items.caseItems.map(\.pattern))
+        if items.caseItems.contains(where: { $0.whereClause == nil && asksOnlyForPresence($0.pattern) }) {
+          flags = .unwrapsSubject
+        }
       case .default:
         label = "default"
         flags = .isDefault
       }
-      children.append(builder.add(.switchCase, text: label, flags: flags, children: [block], at: clause.range))
+      children.append(builder.add(.switchCase, text: label, flags: flags, children: [block] + variables, at: clause.range))
     case .ifConfigDecl(let conditional):
       for clause in conditional.clauses {
         if case .switchCases(let cases) = clause.elements { for inner in cases { lowerCase(inner, into: &children) } }
@@ -158,7 +165,10 @@ extension Lowering {
         return builder.add(.optionalBinding, text: name, type: type, children: value.map { [$0] } ?? [], at: range)
       case .matchingPattern(let match):
         let value = lowerExpression(match.initializer.value)
-        return builder.add(.caseBinding, text: text(of: match.pattern), children: [value], at: range)
+        return builder.add(
+          .caseBinding, text: text(of: match.pattern),
+          flags: asksOnlyForPresence(match.pattern) ? .unwrapsSubject : [],
+          children: [value] + lowerVariables(of: [match.pattern]), at: range)
       case .availability: return builder.add(.other, text: text(of: element), at: range)
       }
     }

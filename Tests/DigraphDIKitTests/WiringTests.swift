@@ -32,15 +32,16 @@ struct WiringTests {
       text,
       """
       ShopResolver = ? (unknown) provided
-      Client = ? (unknown) provided
+      Client = ? (unknown) provided takes (host: Host)
         eager required Host -> parameter
-      Cart = Cart (class) unique initializer
+      Cart = Cart (class) unique initializer takes (userID: Int, host: Host)
         eager required Client
         eager required Int -> parameter
-      CartScreen = CartScreen (class) unique
+      CartScreen = CartScreen (class) unique takes (userID: Int, host: Host)
         eager required Cart
         eager required ShopResolver
-      Badge: eager required Cart
+      Badge = Badge (class) injected injector takes (userID: Int, host: Host)
+        eager required Cart
       """)
   }
 
@@ -63,7 +64,7 @@ struct WiringTests {
       text,
       """
       Disk = Disk (class) unique initializer
-      Feed = Feed (class) unique initializer
+      Feed = Feed (class) unique initializer takes (a: Store, b: Disk?, c: App.Disk)
         eager required Store -> parameter
         eager required Disk? -> parameter
         eager required App.Disk -> parameter
@@ -113,9 +114,73 @@ struct WiringTests {
       text,
       """
       Client = ? (unknown) provided
-      ProfileViewController = ProfileViewController (class) unique
+      ProfileViewController = ProfileViewController (class) unique takes (user: User)
         eager required User -> parameter
         eager required Client
+      """)
+  }
+
+  @Test("a parameter is handed up by all that lead to it, own ones first, then by dependency in the order of members")
+  func handedUp() async {
+    let text = await Analyzed.dikit(
+      """
+      protocol AppResolver: Resolver { func provideNumber(digit: Digit) -> Number }
+      struct Leaf: Injectable {
+        struct Dependency { let value: Int }
+        init(dependency: Dependency) {}
+      }
+      struct Twig: Injectable {
+        struct Dependency { let leaf: Leaf, age: Double }
+        init(dependency: Dependency) {}
+      }
+      struct Tree: FactoryMethodInjectable {
+        struct Dependency { let number: Number, twig: Twig, name: String }
+        static func makeInstance(dependency: Dependency) -> Tree { Tree() }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Number = ? (unknown) provided takes (digit: Digit)
+        eager required Digit -> parameter
+      Leaf = Leaf (struct) unique initializer takes (value: Int)
+        eager required Int -> parameter
+      Twig = Twig (struct) unique initializer takes (age: Double, value: Int)
+        eager required Leaf
+        eager required Double -> parameter
+      Tree = Tree (struct) unique takes (name: String, digit: Digit, age: Double, value: Int)
+        eager required Number
+        eager required Twig
+        eager required String -> parameter
+      """)
+  }
+
+  @Test("a parameter that two bring along is handed up once; in a loop, there is no method to hand anything to")
+  func handedUpTwice() async {
+    let text = await Analyzed.dikit(
+      """
+      protocol AppResolver: Resolver {}
+      struct Leaf: Injectable { struct Dependency { let value: Int }; init(dependency: Dependency) {} }
+      struct Twig: Injectable { struct Dependency { let leaf: Leaf }; init(dependency: Dependency) {} }
+      struct Tree: Injectable { struct Dependency { let twig: Twig, leaf: Leaf }; init(dependency: Dependency) {} }
+      struct Hen: Injectable { struct Dependency { let egg: Egg, value: Int }; init(dependency: Dependency) {} }
+      struct Egg: Injectable { struct Dependency { let hen: Hen }; init(dependency: Dependency) {} }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Leaf = Leaf (struct) unique initializer takes (value: Int)
+        eager required Int -> parameter
+      Twig = Twig (struct) unique initializer takes (value: Int)
+        eager required Leaf
+      Tree = Tree (struct) unique initializer takes (value: Int)
+        eager required Twig
+        eager required Leaf
+      Hen = Hen (struct) unique initializer
+        eager required Egg
+        eager required Int -> parameter
+      Egg = Egg (struct) unique initializer
+        eager required Hen
       """)
   }
 
@@ -139,7 +204,7 @@ struct WiringTests {
       """
       Store = ? (unknown) provided
         eager required Disk
-      Disk = Disk (class) unique initializer
+      Disk = Disk (class) unique initializer takes (path: String)
         eager required String -> parameter
       Start: eager required Store
       """)

@@ -1,10 +1,35 @@
 import CustomDump
+import DigraphModel
 import TestSupport
 import Testing
 
 /// `Config` properties of a `Configuration`.
 @Suite("Deli configurations")
 struct ConfigurationTests {
+  @Test("the generator looks at values of members only: what is within something else, registers nothing")
+  func lost() async {
+    let graph = await Analyzed.graph(
+      """
+      import Deli
+      final class Clock {}
+      final class Clocks: Configuration {
+        let seen = Config(Clock.self) { Clock() }
+        static let shared = Config(Clock.self, qualifier: "shared") { Clock() }
+        let all = [Config(Clock.self, qualifier: "a") { Clock() }]
+        var computed: Any { Config(Clock.self, qualifier: "b") { Clock() } }
+        func make() -> Any { return Config(Clock.self, qualifier: "c") { Clock() } }
+      }
+      """)
+    expectNoDifference(graph.bindings.map { "\($0.key)" }, ["Clocks", "Clock", "Clock named \"shared\""])
+    expectNoDifference(
+      graph.misfits.map { "\($0.site.line): \($0.effect): \($0.fact)" },
+      [
+        "6: overlooked: the 'Config' in 'all' of 'Clocks' registers nothing",
+        "7: overlooked: the 'Config' in the computed property 'computed' of 'Clocks' registers nothing",
+        "8: overlooked: the 'Config' in 'make' of 'Clocks' registers nothing",
+      ])
+  }
+
   @Test("types, dependencies, qualifiers, scopes, and what closures ask for and make")
   func properties() async {
     let text = await Analyzed.deli(

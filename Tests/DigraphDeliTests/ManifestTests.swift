@@ -212,6 +212,28 @@ struct ManifestTests {
     }
   }
 
+  @Test("targets among which the generator would not choose are wired each for itself")
+  func eachTarget() async {
+    let source = """
+      import Deli
+      protocol Clock {}
+      final class LocalClock: Clock, Component {}
+      final class Diary: Autowired { required init(_ clock: Clock) {} }
+      """
+    let (_, sideFiles) = Analyzed.inputs(["deli.yml": "project: App\n"])
+    let files = ["Main", "Widget"].map { target in
+      InputFile(
+        path: "\(target)/App.swift", module: target,
+        targets: [BuildTarget(manifest: "App.xcodeproj/project.pbxproj", name: target)], source: .bytes(Array(source.utf8)))
+    }
+    let graph = await Analysis().run(files, sideFiles: sideFiles).graph
+    expectNoDifference(
+      graph.requests.map { "\($0.resolution.status): " + $0.resolution.bindings.map { graph.bindings[$0].module }.joined() },
+      ["bound: Main", "bound: Widget"])
+    expectNoDifference(
+      graph.misfits.map(\.fact), ["'App' names no target, and 'App.xcodeproj' has 2 of them"])
+  }
+
   @Test("of two files that name one target, the nearer one counts")
   func nearest() async {
     let graph = await Analyzed.graph(of: [

@@ -120,7 +120,7 @@ import TestSupport
       Client = Client (class) factory
         eager required Log
       DateFormatter = DateFormatter (unknown) single value
-      UserDefaults = ? (unknown) factory value
+      UserDefaults = UserDefaults (unknown) factory value
       AnyModel<Int> = ? (class) factory value
       Log = ? (class) factory
       Api = ? (class) factory alias

@@ -12,7 +12,7 @@ struct AttemptTests {
       "-c",
       """
       input=$(cat)
-      case $input in *"of 3 seconds"*) sleep 3;; *hang*) exec sleep 600;; *crash*) kill -SEGV $$;; *fail*) echo 'no plug-ins' >&2; exit 2;; esac
+      case $input in *"of 3 seconds"*) sleep 3;; *hang*) exec sleep 600;; *crash*) kill -SEGV $$;; *large*) exit 3;; *fail*) echo 'no plug-ins' >&2; exit 2;; esac
       echo picture
       """,
     ],
@@ -56,6 +56,14 @@ struct AttemptTests {
       request.processorSeconds = 7
       return try await spent.render(request)
     }
+  }
+
+  @Test("a picture that nobody could read is tried with less in it")
+  func unreadable() async throws {
+    let picture = try await process.render(firstOf: [attempt("large"), attempt("good", "at most 60 nodes are drawn")])
+    #expect(
+      picture.notes == ["the picture would be too large or too crowded to be read, so at most 60 nodes are drawn"])
+    await #expect(throws: LayoutError.tooLarge) { try await process.render(firstOf: [attempt("large")]) }
   }
 
   @Test("a child that gives up has a reason that all attempts share")

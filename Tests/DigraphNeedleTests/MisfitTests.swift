@@ -1,4 +1,5 @@
 import CustomDump
+import DigraphModel
 import Testing
 
 /// What the compiler accepts and the generator does not see.
@@ -236,5 +237,39 @@ struct MisfitTests {
         unregistered: the generator loses 'Outer', because 'Inner' is declared inside of it
         unregistered: the generator does not see 'Leaf', because it is declared in the class 'Flow'
         """)
+  }
+
+  /// What is said of roots that are made where the rest of a file says so.
+  private func roots(_ rest: String) async -> [String] {
+    let source = "import NeedleFoundation\nclass Root: BootstrapComponent {}\n" + rest
+    return await NeedleText.graph(of: ["App/main.swift": source]).misfits.map { "\($0.site.line): \($0.effect)" }
+  }
+
+  @Test func rootsBeforeTheirProviders() async {
+    let early = await roots("class App { let root = Root(); init() { registerProviderFactories() } }")
+    expectNoDifference(early, ["3: unregistered"])
+    let inAnArgument = await roots(
+      """
+      struct App { let router = Router(root: Root()) }
+      extension App { func launch() { registerProviderFactories() } }
+      """)
+    expectNoDifference(inAnArgument, ["3: unregistered"])
+    let nowhere = await roots("let root = Root()")
+    expectNoDifference(nowhere, ["3: overlooked"])
+  }
+
+  @Test func rootsThatMayComeAfterTheirProviders() async {
+    for rest in [
+      "registerProviderFactories()\nlet root = Root()",
+      "class App { let root = Root(); static func main() { registerProviderFactories(); App() } }",
+      "class App { static let root = Root(); func launch() { registerProviderFactories() } }",
+      "class App { let root: Root = { registerProviderFactories(); return Root() }(); func again() { registerProviderFactories() } }",
+      "class App { @Lazy var root = Root(); func launch() { registerProviderFactories() } }",
+      "class App { let root = Root(); func launch() { registerProviderFactories() } }\nfunc begin() { registerProviderFactories() }",
+      "class Kit { let root = Root() }",
+    ] {
+      let found = await roots(rest)
+      expectNoDifference(found, [], "\(rest)")
+    }
   }
 }

@@ -180,7 +180,7 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
-    #expect(properties(graph.bindings.first) == 25, "\(message)")
+    #expect(properties(graph.bindings.first) == 26, "\(message)")
     #expect(properties(graph.requests.first) == 33, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 8, "\(message)")
@@ -205,6 +205,7 @@ struct JSONGraphTests {
     binding.runs = [0, 2]
     binding.recipe = "1f"
     binding.isUsedUnasked = true
+    binding.parameters = [.init(name: "p", type: "Int")]
     binding.scopeCall = site
     binding.scope.rank = 2
     var alias = binding
@@ -265,6 +266,12 @@ struct JSONGraphTests {
           statements: [
             .init(.way(["Root", "C"]), at: site), .init(.binding(owner: "O", key: member), at: site),
             .init(.answer(asker: "C", key: member, owner: "O"), at: site),
+            .init(
+              .making(
+                owner: "O", key: member,
+                .init(
+                  provider: .injector, parameters: [.init(name: "p", type: "Int")],
+                  members: [.init(label: "p", key: nil), .init(label: "q", key: Key(type: "Q"))])), at: site),
           ])
       ],
       sharedSlots: [SharedSlot(framework: .needle, container: 0, name: "f(x:)", arguments: ["x"], sites: [site, site])],

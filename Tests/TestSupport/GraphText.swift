@@ -22,6 +22,9 @@ public enum GraphText {
     if let target = binding.forwardsTo { return text + " -> " + graph.bindings[target].key.description }
     text += " = \(binding.implementation ?? "?") (\(binding.implementationKind)) \(binding.scope.name)"
     if binding.provider != .factory { text += " \(binding.provider)" }
+    if !binding.parameters.isEmpty {
+      text += " takes (\(binding.parameters.map { "\($0.name): \($0.type)" }.joined(separator: ", ")))"
+    }
     if graph.containers.count > 1 { text += " in \(graph.containers[binding.container].name)" }
     if !binding.conditions.isEmpty { text += " if " + binding.conditions.map(\.text).joined(separator: ", ") }
     return text

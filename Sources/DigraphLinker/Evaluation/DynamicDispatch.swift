@@ -39,6 +39,26 @@ extension Evaluator {
     return [program[id].kind == .class ? nil : id]
   }
 
+  /// What a member of a class gives, if the value may be of a class that inherits from it and has a member of its own in the
+  /// place: something of the type. Which of them it is, is not followed.
+  func unlessOverridden(_ value: Evaluated, _ member: DeclarationID, _ isOverriding: (Nominal) -> [DeclarationID]?,
+    owner: Int?, receiver: Evaluated?
+  ) -> Evaluated {
+    guard let owner else { return value }
+    let id = program.nominalOf[member.file][owner]
+    guard program[id].kind == .class else { return value }
+    let isTest = program.files[frame.file].isTest
+    let mayBe = dynamicTypes(of: receiver).contains { type in
+      let general = type ?? receiver?.type.map(instance)?.unwrapped.nominal ?? id
+      guard type == nil else { return false }
+      return program.heirs(of: program[general].kind == .class ? general : id).contains { heir in
+        isOverriding(program[heir])?.contains { isTest || !program.files[$0.file].isTest } ?? false
+      }
+    }
+    guard mayBe else { return value }
+    return Evaluated(type: value.type, value: value.type.map { abstractValue(of: $0) } ?? .unknown)
+  }
+
   private func concrete(_ type: Type) -> NominalID? {
     guard let id = type.nominal, program[id].kind != .protocol else { return nil }
     return id
@@ -55,6 +75,16 @@ extension Evaluator {
 }
 
 extension Program {
+  /// Names of the members that some class of the input overrides.
+  func overriddenNames() -> Set<String> {
+    var names: Set<String> = []
+    for file in files {
+      for function in file.facts.functions where function.modifiers.contains("override") { names.insert(function.name) }
+      for property in file.facts.properties where property.modifiers.contains("override") { names.insert(property.name) }
+    }
+    return names
+  }
+
   /// The protocol or class whose method a declaration is, if the value decides which implementation of it runs.
   func overridableOwner(of candidate: DeclarationID) -> NominalID? {
     let function = self.function(candidate)

@@ -26,6 +26,8 @@ open class Evaluator {
   var budget = 0
   /// Names of operators that the input declares.
   private(set) lazy var declaredOperators = program.operatorNames()
+  /// Names of members that classes of the input override.
+  private(set) lazy var overriddenNames = program.overriddenNames()
   /// Objects that providers make.
   var instantiated: [Instantiated] = []
   var knownInstantiations: Set<Instantiated> = []
@@ -65,6 +67,10 @@ open class Evaluator {
     public var file = 0
     /// Branches around the current place, since the root.
     public var conditions: [Condition] = []
+    /// Branches that leave before the current place: what comes after them runs only if they were not taken.
+    public var exits: [Condition] = []
+    /// How many branches were around the call of the outermost generic helper.
+    public var branchesAroundHelper = 0
     /// Calls that were followed since the provider began.
     public var via: [Place] = []
     /// The call of the outermost generic helper, which is the place that counts for what the helper does.
@@ -85,6 +91,11 @@ open class Evaluator {
     public var trapsOnErrors = false
     /// Creates the frame of a root.
     public init() {}
+
+    /// Whether the helper that runs may as well not come here, although it is called.
+    public var isBranchOfHelper: Bool { helperCall != nil && branchCount > branchesAroundHelper }
+    /// How many branches the current place depends on.
+    var branchCount: Int { conditions.count { $0.kind == .branch } + exits.count }
   }
 
   /// A declaration as the owner of code.
@@ -172,6 +183,10 @@ open class Evaluator {
 
   /// Called for each call by name before anything else is tried; `nil` lets the interpreter go on.
   open func call(_ call: Call) -> Evaluated? { nil }
+  /// Runs what is only run where a value is `nil`: the right side of `??`.
+  open func fallback(for value: Evaluated, _ body: () -> Evaluated) -> Evaluated { body() }
+  /// Runs what a class inherits from another one, and replaces in part.
+  open func inherited(_ body: () -> Evaluated?) -> Evaluated? { body() }
   /// Called when a value is called that is no function: `callAsFunction`.
   open func called(
     _ value: Evaluated, _ arguments: [CallArgument], at node: Node, in environment: Environment, expected: Expectation

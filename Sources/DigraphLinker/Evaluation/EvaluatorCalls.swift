@@ -300,16 +300,20 @@ extension Evaluator {
         }
       let result = program.resultType(of: candidate)?.substituting(substitutions)
       let matters =
-        followsAllCalls || depends || values.values.contains(where: matters)
+        followsAllCalls || depends || values.values.contains(where: matters) || takesTracked(values)
         || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised } ?? false)
       if matters {
         let helper = depends ? (frame.helperCall ?? place(ofCall: call.node)) : frame.helperCall
         handToOthers(values, through: call, calling: candidate, on: receiver)
-        if let value = invoke(
-          candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: outer,
-          helperCall: helper, at: call.node)
-        {
-          return value
+        let invoked = {
+          self.invoke(
+            candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: outer,
+            helperCall: helper, at: call.node)
+        }
+        let isInherited = call.receiverNode?.kind == .name && call.receiverNode?.text == "super"
+        if let value = isInherited ? inherited(invoked) : invoked() {
+          guard overriddenNames.contains(function.name), !function.isStatic, !isInherited else { return value }
+          return unlessOverridden(value, candidate, { $0.functions[function.name] }, owner: function.owner, receiver: receiver)
         }
         if let value = followWitness(of: candidate, call, helperCall: helper) { return value }
         noteUnwrapping(by: candidate, positions, values)
@@ -356,6 +360,13 @@ extension Evaluator {
     let near = candidates.filter { program.files[$0.file].module == module }
     return near.isEmpty || near.count == candidates.count
       ? candidates : near + candidates.filter { program.files[$0.file].module != module }
+  }
+
+  /// Whether something is passed as what is followed: a list of assemblies.
+  private func takesTracked(_ values: [String: Evaluated]) -> Bool {
+    values.values.contains { value in
+      if case .array? = value.type?.unwrapped, let type = value.type { isTracked(type.unwrapped) } else { false }
+    }
   }
 
   /// Whether a value is worth following into a call.
@@ -415,6 +426,7 @@ extension Evaluator {
         }
       }
       let bound = declared?.substituting(substitutions)
+      value.presence = presence(of: value, as: argument.node, for: parameter, bound)
       if let bound, !bound.isOpen || value.type == nil { convert(&value, to: bound) }
       values[parameter.name] = value
     }
@@ -430,6 +442,7 @@ extension Evaluator {
           node.kind == .macro && node.text == "function"
           ? Evaluated(type: declared, value: .texts([call.environment.functionName]))
           : evaluate(node, in: environment, expecting: .init(type: declared))
+        value.presence = presence(of: value, as: node, for: parameter, declared)
         value.type = declared ?? value.type
       }
       values[parameter.name] = value
@@ -452,7 +465,7 @@ extension Evaluated {
 }
 
 extension Type {
-  fileprivate var isOptional: Bool {
+  var isOptional: Bool {
     if case .optional = self { return true }
     return false
   }

@@ -62,6 +62,9 @@ extension Evaluator {
       return evaluate(node[0], in: environment)
     case .ternary:
       _ = evaluate(node[0], in: environment)
+      if let holds = truth(of: node[0], in: environment) {
+        return evaluate(node[holds ? 1 : 2], in: environment, expecting: expected)
+      }
       let choices = [1, 2].map { position in
         branch(node, text: position == 1 ? nil : "else", clause: position - 1) {
           evaluate(node[position], in: environment, expecting: expected)
@@ -175,8 +178,15 @@ extension Evaluator {
     case "??":
       let left = evaluate(node[0], in: environment, expecting: .init(type: expected.type, handlesOptional: true))
       used(left, isTrap(node[1], in: environment) ? .forced : .checked)
+      switch left.presence {
+      case .absent: return evaluate(node[1], in: environment, expecting: .init(type: expected.type ?? left.type?.unwrapped))
+      case .present: return left.unwrapped
+      case nil: break
+      }
       let right = branch(node, text: nil, clause: 1) {
-        evaluate(node[1], in: environment, expecting: .init(type: expected.type ?? left.type?.unwrapped))
+        fallback(for: left) {
+          evaluate(node[1], in: environment, expecting: .init(type: expected.type ?? left.type?.unwrapped))
+        }
       }
       return either([left.unwrapped, right])
     case "==", "!=":
@@ -341,7 +351,11 @@ extension Evaluator {
   }
 
   private func note(_ value: Evaluated, in property: DeclarationID) {
-    if !frame.isRehearsal, (assigned[property]?.count ?? 0) < 16 { assigned[property, default: []].append(value) }
+    guard !frame.isRehearsal, (assigned[property]?.count ?? 0) < 16 else { return }
+    var value = value
+    // Another assignment may follow.
+    value.presence = nil
+    assigned[property, default: []].append(value)
   }
 
   /// One of several values.

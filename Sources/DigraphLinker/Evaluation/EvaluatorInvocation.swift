@@ -52,6 +52,7 @@ extension Evaluator {
     frame.owner = Owner(type: environment.context.owner, name: environment.functionName)
     frame.depth += 1
     frame.conditions += located(function.conditions, file: id.file)
+    if saved.helperCall == nil { frame.branchesAroundHelper = frame.branchCount }
     let returned = run(program.node(body, in: id.file), in: environment, expecting: .init(type: result))
     frame = saved
     var value = function.kind == .initializer ? Evaluated() : either(returned)

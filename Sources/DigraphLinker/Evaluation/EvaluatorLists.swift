@@ -15,7 +15,13 @@ extension Evaluator {
     case (.name, .array(let known)) where call.environment[target.text] != nil:
       let added = evaluate(call.arguments[0].node, in: call.environment, expecting: .init(type: expected))
       var list = receiver
-      list.value = .array(known + (isList ? added.elements : [added]))
+      list.value = .array(
+        known
+          + (isList ? added.elements : [added]).map { element in
+            var element = element
+            element.conditions += frame.conditions.filter { !element.conditions.contains($0) }
+            return element
+          })
       _ = call.environment.assign(target.text, list)
       return Evaluated(type: .void)
     case (.name, _), (.member, _):

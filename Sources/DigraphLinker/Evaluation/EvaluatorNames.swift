@@ -52,7 +52,25 @@ extension Evaluator {
   func nearest(_ ids: [DeclarationID]) -> DeclarationID? {
     if ids.count <= 1 { return ids.first }
     let module = program.files[frame.file].module
-    return ids.first { $0.file == frame.file } ?? ids.first { program.files[$0.file].module == module } ?? ids.first
+    if let own = ids.first(where: { $0.file == frame.file }) { return own }
+    let near = ids.filter { program.files[$0.file].module == module }
+    guard near.count > 1 else { return near.first ?? ids.first }
+    // Two of a kind cannot be in one module: where nothing says which files are one, folders do.
+    let path = program.files[frame.file].path.utf8
+    return near.max { first, second in
+      program.files[first.file].path.utf8.commonFolders(with: path) < program.files[second.file].path.utf8.commonFolders(with: path)
+    }
+  }
+
+  /// Of static properties of one name that files of one module declare, the nearest one.
+  private func nearestTwin(of id: DeclarationID) -> DeclarationID {
+    let property = program.property(id)
+    guard property.isStatic, let owner = property.owner else { return id }
+    let twins = program[program.nominalOf[id.file][owner]].properties[property.name] ?? []
+    guard twins.count > 1, Set(twins.map(\.file)).count == twins.count,
+      twins.allSatisfy({ program.property($0).isStatic && program.property($0).conditions.isEmpty })
+    else { return id }
+    return nearest(twins) ?? id
   }
 
   /// The function that a reference means; `makeA(resolver:)` names labels, `makeA` does not.
@@ -91,7 +109,15 @@ extension Evaluator {
       return base.unwrapped
     }
     if let value = member(node.text, of: base, at: node, in: environment) { return value }
-    return readMember(node.text, of: base, node: node, in: environment) ?? .unknown
+    return readMember(node.text, of: base, node: node, in: environment) ?? sharedInstance(node.text, of: base) ?? .unknown
+  }
+
+  /// `Bundle.main`, `FileManager.default`: what types outside of the input call the one instance that everybody shares.
+  private func sharedInstance(_ name: String, of base: Evaluated) -> Evaluated? {
+    guard case .metatype(let type) = base.value, let id = type.nominal, !program[id].isDeclared,
+      ["main", "default", "shared", "standard", "current", "processInfo"].contains(name)
+    else { return nil }
+    return Evaluated(type: type, made: type, origin: .existing)
   }
 
   /// `Module.Type` and `Outer.Inner` in the place of an expression.
@@ -192,6 +218,14 @@ extension Evaluator {
 
   /// The value of a property.
   public func read(_ id: DeclarationID, receiver: Evaluated?, in environment: Environment?) -> Evaluated {
+    let id = nearestTwin(of: id)
+    let property = program.property(id)
+    let value = readHere(id, receiver: receiver, in: environment)
+    guard overriddenNames.contains(property.name), !property.isStatic else { return value }
+    return unlessOverridden(value, id, { $0.properties[property.name] }, owner: property.owner, receiver: receiver)
+  }
+
+  private func readHere(_ id: DeclarationID, receiver: Evaluated?, in environment: Environment?) -> Evaluated {
     if let value = wrapped(id, in: environment) { return value }
     let property = program.property(id)
     var type = program.type(ofProperty: id)
@@ -299,8 +333,24 @@ extension Evaluator {
   /// `self` inside of a type of which no instance is at hand.
   public func receiver(of owner: Int?, in file: Int, isStatic: Bool, from source: Source? = nil) -> Evaluated? {
     guard let owner else { return nil }
-    let type = program.selfType(program.nominalOf[file][owner])
-    if isStatic { return Evaluated(type: .metatype(type), value: .metatype(type)) }
-    return Evaluated(type: type, value: abstractValue(of: type, from: source))
+    let id = program.nominalOf[file][owner]
+    let type = program.selfType(id)
+    var value =
+      isStatic
+      ? Evaluated(type: .metatype(type), value: .metatype(type))
+      : Evaluated(type: type, value: abstractValue(of: type, from: source))
+    switch program[id].kind {
+    case .protocol: value.isAnyHeir = true
+    case .class, .unknown: value.isAnyHeir = !program[id].isDeclared || !program.heirs(of: id).isEmpty
+    case .struct, .enum, .actor, .function, .tuple: break
+    }
+    return value
+  }
+}
+
+extension String.UTF8View {
+  /// How many folders two paths begin with alike.
+  fileprivate func commonFolders(with other: String.UTF8View) -> Int {
+    zip(self, other).prefix { $0 == $1 }.count { $0.0 == UInt8(ascii: "/") }
   }
 }

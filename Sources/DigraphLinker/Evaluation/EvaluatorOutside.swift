@@ -67,6 +67,12 @@ extension Evaluator {
       for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
       return .unknown
     }
+    let isMapped = call.name == "map" || call.name == "flatMap"
+    if isMapped, receiver.presence == .absent {
+      var nothing = Evaluated(type: call.expected.type, value: .nothing)
+      nothing.presence = .absent
+      return nothing
+    }
     let function = evaluate(argument.node, in: call.environment)
     var elements: [Evaluated]
     switch receiver.value {
@@ -101,7 +107,11 @@ extension Evaluator {
     }
     switch call.name {
     case _ where isMap:
-      if case .optional? = receiver.type { return either(results) }
+      if case .optional? = receiver.type {
+        var result = either(results)
+        if call.name == "map" { result.presence = receiver.presence }
+        return result
+      }
       return Evaluated(type: results.first?.type.map { .array($0) }, value: .array(results))
     case "filter", "sorted": return receiver
     case "first": return Evaluated(type: common.map { .optional($0) })

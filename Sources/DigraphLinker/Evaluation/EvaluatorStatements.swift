@@ -7,9 +7,11 @@ extension Evaluator {
   }
 
   /// Runs statements, in whose environment what they declare stays.
+  ///
+  /// What follows a branch that is certainly taken and leaves does not run.
   public func run(statements: [Node], in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
-    let conditions = frame.conditions
-    defer { frame.conditions = conditions }
+    let (conditions, exits) = (frame.conditions, frame.exits)
+    defer { (frame.conditions, frame.exits) = (conditions, exits) }
     for node in statements where node.kind == .function {
       if let number = node.declaration {
         let id = DeclarationID(file: frame.file, index: number)
@@ -18,6 +20,7 @@ extension Evaluator {
     }
     var returned: [Evaluated] = []
     for (position, node) in statements.enumerated() {
+      var hasLeft = false
       let isOnly = statements.count == 1
       switch node.kind {
       case .return:
@@ -37,9 +40,9 @@ extension Evaluator {
       case .function: break
       case .if, .switch:
         // The only statement of a body may be its value.
-        let results = evaluateBranches(node, in: environment, expecting: isOnly ? expected : .none)
+        let results = evaluateBranches(node, in: environment, expecting: isOnly ? expected : .none, &hasLeft)
         if isOnly { returned += results } else { returned += results.filter { $0.isReturned } }
-      case .guard: returned += runGuard(node, in: environment)
+      case .guard: returned += runGuard(node, before: statements[(position + 1)...], in: environment, &hasLeft)
       case .for: returned += runFor(node, in: environment)
       case .loop:
         let inner = Environment(parent: environment)
@@ -66,6 +69,7 @@ extension Evaluator {
         value.isReturned = false
         if isOnly { returned.append(value) }
       }
+      if hasLeft { break }
     }
     return returned
   }
@@ -95,6 +99,7 @@ extension Evaluator {
     var result = evaluate(value, in: environment, expecting: .init(type: type))
     bound(result)
     frame.variable = outer
+    if !node.flags.contains(.constant) { result.presence = nil }
     if let type { convert(&result, to: type) }
     environment.declare(node.text, result)
   }
@@ -103,53 +108,92 @@ extension Evaluator {
   public func branch<Result>(
     _ node: Node, text: String?, clause: Int, kind: Condition.Kind = .branch, _ body: () -> Result
   ) -> Result {
-    frame.conditions.append(
-      Condition(
-        kind: kind, text: text ?? "?", construct: "\(program.files[frame.file].path)@\(node.range.lowerBound)",
-        clause: clause))
+    frame.conditions.append(condition(node, text: text, clause: clause, kind: kind))
     defer { frame.conditions.removeLast() }
     return body()
   }
 
-  /// Runs all branches of `if` or `switch`.
+  private func condition(_ node: Node, text: String?, clause: Int, kind: Condition.Kind = .branch) -> Condition {
+    Condition(
+      kind: kind, text: text ?? "?", construct: "\(program.files[frame.file].path)@\(node.range.lowerBound)", clause: clause)
+  }
+
+  /// Runs all branches of `if` or `switch` that may be taken.
   func evaluateBranches(_ node: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
+    var hasLeft = false
+    return evaluateBranches(node, in: environment, expecting: expected, &hasLeft)
+  }
+
+  /// Runs all branches of `if` or `switch` that may be taken.
+  ///
+  /// - Parameter hasLeft: set if one is certainly taken, and what follows is not reached.
+  private func evaluateBranches(
+    _ node: Node, in environment: Environment, expecting expected: Expectation, _ hasLeft: inout Bool
+  ) -> [Evaluated] {
     switch node.kind {
-    case .if:
-      // `if false { … }` never runs.
-      if node[0].childCount == 1, node[0][0].kind == .boolean, node[0][0].text == "false" {
-        guard node.childCount > 2 else { return [] }
-        return node[2].kind == .if
-          ? evaluateBranches(node[2], in: environment, expecting: expected)
-          : run(node[2], in: Environment(parent: environment), expecting: expected)
-      }
-      let inner = Environment(parent: environment)
-      runConditions(node[0], in: inner, else: node.childCount > 2 ? node[2] : nil)
-      let text = node[0].text
-      var returned = branch(node, text: text, clause: 0) { run(node[1], in: inner, expecting: expected) }
-      if node.childCount > 2 {
-        returned += branch(node, text: "!(\(text))", clause: 1) {
-          node[2].kind == .if
-            ? evaluateBranches(node[2], in: environment, expecting: expected)
-            : run(node[2], in: Environment(parent: environment), expecting: expected)
-        }
-      }
-      return returned
-    case .switch:
-      let subject = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
-      used(subject, .checked)
-      var returned: [Evaluated] = []
-      for (number, clause) in node.children.dropFirst().enumerated() {
-        returned += branch(node, text: clause.text, clause: number) {
-          run(clause[0], in: Environment(parent: environment), expecting: expected)
-        }
-      }
-      return returned
+    case .if: return runIf(node, in: environment, expecting: expected, &hasLeft)
+    case .switch: return runSwitch(node, in: environment, expecting: expected, &hasLeft)
     default: return []
     }
   }
 
+  private func runIf(
+    _ node: Node, in environment: Environment, expecting expected: Expectation, _ hasLeft: inout Bool
+  ) -> [Evaluated] {
+    let inner = Environment(parent: environment)
+    let holds = runConditions(node[0], in: inner, else: node.childCount > 2 ? node[2] : nil)
+    let text = node[0].text
+    var returned: [Evaluated] = []
+    switch holds {
+    case false?: break
+    case true?:
+      returned = run(node[1], in: inner, expecting: expected)
+      hasLeft = exits(node[1], in: inner)
+    case nil:
+      returned = branch(node, text: text, clause: 0) { run(node[1], in: inner, expecting: expected) }
+      if node.childCount == 2, exits(node[1], in: inner) { frame.exits.append(condition(node, text: "!(\(text))", clause: 1)) }
+    }
+    guard node.childCount > 2, holds != true else { return returned }
+    if holds == false {
+      if node[2].kind == .if { return evaluateBranches(node[2], in: environment, expecting: expected, &hasLeft) }
+      hasLeft = exits(node[2], in: environment)
+      return run(node[2], in: Environment(parent: environment), expecting: expected)
+    }
+    return returned
+      + branch(node, text: "!(\(text))", clause: 1) {
+        node[2].kind == .if
+          ? evaluateBranches(node[2], in: environment, expecting: expected)
+          : run(node[2], in: Environment(parent: environment), expecting: expected)
+      }
+  }
+
+  private func runSwitch(
+    _ node: Node, in environment: Environment, expecting expected: Expectation, _ hasLeft: inout Bool
+  ) -> [Evaluated] {
+    let subject = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
+    used(subject, .checked)
+    var returned: [Evaluated] = []
+    for (number, clause) in node.children.dropFirst().enumerated() {
+      let inner = Environment(parent: environment)
+      declareVariables(of: clause, matching: subject, in: inner)
+      switch truth(ofPattern: clause, matching: subject) {
+      case false?: continue
+      case true?:
+        returned += run(clause[0], in: inner, expecting: expected)
+        hasLeft = exits(clause[0], in: inner)
+        return returned
+      case nil: returned += branch(node, text: clause.text, clause: number) { run(clause[0], in: inner, expecting: expected) }
+      }
+    }
+    return returned
+  }
+
   /// Runs the conditions of `if`, `guard` or `while`, declaring what they bind.
-  private func runConditions(_ conditions: Node, in environment: Environment, else otherwise: Node?) {
+  ///
+  /// - Returns: Whether all hold, as far as that is known.
+  @discardableResult
+  private func runConditions(_ conditions: Node, in environment: Environment, else otherwise: Node?) -> Bool? {
+    var truths: [Bool?] = []
     // `if let x = r.resolve(X.self) { … } else { fatalError() }` is `!` in other words.
     let use: Use = otherwise.map { isTrap($0, in: environment) } ?? false ? .forced : .checked
     for condition in conditions.children {
@@ -167,17 +211,27 @@ extension Evaluator {
         }
         used(value, use)
         bound(value)
+        truths.append(value.presence.map { $0 == .present })
         value = value.unwrapped
         value.type = type ?? value.type
         environment.declare(condition.text, value)
       case .caseBinding:
-        used(evaluate(condition[0], in: environment, expecting: .init(handlesOptional: true)), use)
-      default: _ = evaluate(condition, in: environment)
+        let value = evaluate(condition[0], in: environment, expecting: .init(handlesOptional: true))
+        used(value, use)
+        truths.append(truth(ofPattern: condition, matching: value))
+        declareVariables(of: condition, matching: value, in: environment)
+      default:
+        _ = evaluate(condition, in: environment)
+        truths.append(truth(of: condition, in: environment))
       }
     }
+    return Self.conjunction(truths)
   }
 
-  private func runGuard(_ node: Node, in environment: Environment) -> [Evaluated] {
+  private func runGuard(
+    _ node: Node, before following: ArraySlice<Node>, in environment: Environment, _ hasLeft: inout Bool
+  ) -> [Evaluated] {
+    var holds: Bool?
     let traps = isTrap(node[1], in: environment)
     for condition in node[0].children where condition.kind == .optionalBinding || condition.kind == .caseBinding {
       // `guard let x = r.resolve(X.self) else { fatalError() }` is `!` in other words.
@@ -190,6 +244,8 @@ extension Evaluator {
         var unwrapped = value.unwrapped
         unwrapped.type = type ?? unwrapped.type
         environment.declare(condition.text, unwrapped)
+      } else {
+        declareVariables(of: condition, matching: value, in: environment)
       }
     }
     if traps {
@@ -204,7 +260,14 @@ extension Evaluator {
         }
       }
     } else {
-      runConditions(node[0], in: environment, else: node[1])
+      holds = runConditions(node[0], in: environment, else: node[1])
+    }
+    switch holds {
+    case true?: return []
+    case false?:
+      hasLeft = true
+      return run(node[1], in: Environment(parent: environment), expecting: .none).filter(\.isReturned)
+    case nil: break
     }
     let text = node[0].text
     let returned = branch(node, text: "!(\(text))", clause: 1) {
@@ -212,12 +275,22 @@ extension Evaluator {
     }
     // What follows runs only if the guard held. A guard that traps changes nothing, nor does one that only unwraps
     // `self`.
-    if !traps, node[0].children.contains(where: { $0.kind != .optionalBinding || $0.text != "self" }) {
-      frame.conditions.append(
-        Condition(
-          kind: .branch, text: text, construct: "\(program.files[frame.file].path)@\(node.range.lowerBound)", clause: 0))
+    if !traps, node[0].children.contains(where: { $0.kind != .optionalBinding || $0.text != "self" }),
+      !isOnceFlag(node[0], before: following)
+    {
+      frame.conditions.append(condition(node, text: text, clause: 0))
     }
     return returned.filter(\.isReturned)
+  }
+
+  /// `guard !isDone else { return }; isDone = true`: what follows has run before if it does not run now.
+  private func isOnceFlag(_ conditions: Node, before following: ArraySlice<Node>) -> Bool {
+    guard conditions.childCount == 1, conditions[0].kind == .prefix, conditions[0].text == "!" else { return false }
+    let flag = conditions[0][0]
+    return following.contains { statement in
+      statement.kind == .assignment && statement[0].kind == flag.kind && statement[0].text == flag.text
+        && statement[1].kind == .boolean && statement[1].text == "true"
+    }
   }
 
   /// Whether code never returns: it calls `fatalError` or the like.
@@ -239,7 +312,6 @@ extension Evaluator {
 
   private func runFor(_ node: Node, in environment: Environment) -> [Evaluated] {
     let sequence = evaluate(node[0], in: environment)
-    if node.childCount == 3 { _ = evaluate(node[1], in: environment) }
     var elements: [Evaluated] = [.unknown]
     var common: Type?
     if case .array(let element)? = sequence.type {
@@ -261,6 +333,10 @@ extension Evaluator {
         element.type = common ?? element.type
         inner.declare(node.text, element)
       }
+      var subject = element
+      subject.type = common ?? subject.type
+      declareVariables(of: node, matching: subject, in: inner)
+      if node.childCount > 2, node[1].kind != .patternVariable { _ = evaluate(node[1], in: inner) }
       returned += run(node[node.childCount - 1], in: inner, expecting: .none).filter(\.isReturned)
     }
     return returned
@@ -327,7 +403,7 @@ extension Node.Kind {
   var isStatement: Bool {
     switch self {
     case .block, .variable, .variableTuple, .function, .return, .throw, .if, .guard, .conditions, .optionalBinding,
-      .caseBinding, .for, .loop, .switch, .switchCase, .do, .defer, .compilation, .compilationClause:
+      .caseBinding, .for, .loop, .switch, .switchCase, .patternVariable, .do, .defer, .compilation, .compilationClause:
       true
     default: false
     }

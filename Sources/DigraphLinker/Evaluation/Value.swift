@@ -109,6 +109,12 @@ public struct Evaluated {
   public var isFromCaller = false
   /// Whether the static type is a guess: an initialiser outside of the input may be failable.
   public var isTypeUncertain = false
+  /// Whether it is `nil`, where the call that runs shows it.
+  public var presence: Presence?
+  /// Whether it is `self` in code that runs for nobody in particular: its type may be any that inherits from the static one.
+  public internal(set) var isAnyHeir = false
+  /// Branches that it is only put into its list in.
+  public internal(set) var conditions: [Condition] = []
   /// Whether a `return` gave it, rather than the end of a block.
   var isReturned = false
   /// What its constant properties hold, if the source shows how it is made.
@@ -127,6 +133,14 @@ public struct Evaluated {
 
   /// Nothing is known.
   public static var unknown: Evaluated { Evaluated() }
+
+  /// Whether an optional value is there.
+  public enum Presence {
+    /// It is `nil`.
+    case absent
+    /// It is not.
+    case present
+  }
 
   /// How an object came to be.
   public enum Origin {

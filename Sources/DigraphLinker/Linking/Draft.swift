@@ -220,6 +220,10 @@ public struct DraftRequest {
   public var answer: Binding.ID?
   /// Whether a key that nothing binds becomes a parameter of generated code (DIKit).
   public var becomesParameter = false
+  /// Whether the code that asks has other branches, and asks on one of them for what another one need not have.
+  public var isAlternative = false
+  /// Where the same consumer asks for the same before, so that it asks here only if it was not answered.
+  public var original: Site?
   /// How bindings are chosen.
   public var choice = Choice.nearest
   /// Whether code that is not in the input is as likely as not to bind what the input does not: a type of another module, in a

@@ -44,6 +44,7 @@ public struct Linker {
       return request
     }
     Self.dropInactive(&requests)
+    Self.dropSpare(&requests, of: draft)
     return Self.sorted(
       draft, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings(),
       isReachable: ways.isReachable, &requests)
@@ -60,6 +61,37 @@ public struct Linker {
     for request in requests where request.resolution.status == .bound { answered.insert(request.site) }
     for index in doubtful where answered.contains(requests[index].site) {
       requests[index].resolution = Resolution(status: .opaque)
+    }
+  }
+
+  /// Requests that are made in place of others: `first.resolve(T.self) ?? second.resolve(T.self)!`, and what a helper asks for on
+  /// its branches, where one call takes one branch. That one of them is answered is enough, since nobody sees from here which
+  /// call takes which.
+  private static func dropSpare(_ requests: inout [Request], of draft: Draft) {
+    struct Call: Hashable {
+      let site: Site
+      let consumer: Binding.ID?
+    }
+    let doubtful = requests.indices.filter { index in
+      requests[index].resolution.status == .missing && (draft.requests[index].isAlternative || draft.requests[index].original != nil)
+    }
+    guard !doubtful.isEmpty else { return }
+    var calls: Set<Call> = []
+    for index in doubtful {
+      calls.insert(Call(site: requests[index].site, consumer: requests[index].consumer))
+      if let site = draft.requests[index].original { calls.insert(Call(site: site, consumer: requests[index].consumer)) }
+    }
+    var answered: Set<Call> = []
+    for index in requests.indices where requests[index].resolution.status != .missing {
+      let call = Call(site: requests[index].site, consumer: requests[index].consumer)
+      if calls.contains(call) { answered.insert(call) }
+    }
+    for index in doubtful {
+      let call = Call(site: requests[index].site, consumer: requests[index].consumer)
+      let isSpare = draft.requests[index].original.map { answered.contains(Call(site: $0, consumer: call.consumer)) } ?? false
+      if isSpare || draft.requests[index].isAlternative && answered.contains(call) {
+        requests[index].resolution = Resolution(status: .opaque)
+      }
     }
   }
 
@@ -148,17 +180,30 @@ public struct Linker {
 
   /// Sorts requests by site and renumbers them.
   private static func sort(_ requests: inout [Request], by order: SiteOrder) {
-    let places = requests.map { order.position(of: $0.site) }
+    let places = order.positions(count: requests.count) { requests[$0].site }
     let sorted = requests.indices.sorted { first, second in
       if places[first] != places[second] { return places[first] < places[second] }
       let (one, other) = (requests[first], requests[second])
       if one.key != other.key { return one.key < other.key }
       return (one.consumer ?? -1, one.owner) < (other.consumer ?? -1, other.owner)
     }
-    requests = sorted.enumerated().map { number, index in
-      var request = requests[index]
-      request.id = number
-      return request
+    arrange(&requests, sorted)
+    for number in requests.indices { requests[number].id = number }
+  }
+
+  /// Puts at each position the element that is at `order[position]`, without a copy of any: each cycle of the permutation
+  /// is turned by exchanging neighbours.
+  private static func arrange<Element>(_ elements: inout [Element], _ order: [Int]) {
+    var order = order
+    for first in order.indices {
+      var position = first
+      while order[position] != first {
+        let next = order[position]
+        elements.swapAt(position, next)
+        order[position] = position
+        position = next
+      }
+      order[position] = position
     }
   }
 
@@ -169,8 +214,11 @@ public struct Linker {
     let containerOrder = draft.containers.indices.sorted {
       (draft.containers[$0].site, draft.containers[$0].name, $0) < (draft.containers[$1].site, draft.containers[$1].name, $1)
     }
-    let order = SiteOrder(draft.bindings.map(\.binding.site) + requests.map(\.site))
-    let bindingPlaces = draft.bindings.map { order.position(of: $0.binding.site) }
+    var order = SiteOrder()
+    for index in draft.bindings.indices { order.add(draft.bindings[index].binding.site.path) }
+    for index in requests.indices { order.add(requests[index].site.path) }
+    order.rank()
+    let bindingPlaces = order.positions(count: draft.bindings.count) { draft.bindings[$0].binding.site }
     let bindingOrder = draft.bindings.indices.sorted {
       if bindingPlaces[$0] != bindingPlaces[$1] { return bindingPlaces[$0] < bindingPlaces[$1] }
       let (first, second) = (draft.bindings[$0].binding.key, draft.bindings[$1].binding.key)

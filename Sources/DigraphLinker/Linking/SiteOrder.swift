@@ -1,16 +1,25 @@
 import DigraphModel
 
 /// The order of many sites: paths are compared once, and stand for their rank from then on.
+///
+/// Sites of one file come one after the other nearly always, so that a path is looked up only where it changes.
 struct SiteOrder {
-  private let ranks: [String: Int]
+  /// Paths, and once they are ranked, their places in the order.
+  private var ranks: [String: Int] = [:]
+  private var last = ""
 
-  /// - Complexity: O(sites), and sorting their different paths.
-  init(_ sites: some Sequence<Site>) {
-    var paths: Set<String> = []
-    for site in sites { paths.insert(site.path) }
-    var ranks: [String: Int] = [:]
-    for (rank, path) in paths.sorted().enumerated() { ranks[path] = rank }
-    self.ranks = ranks
+  /// Takes a path in.
+  mutating func add(_ path: String) {
+    guard ranks.isEmpty || path != last else { return }
+    ranks[path] = 0
+    last = path
+  }
+
+  /// Ranks the paths that were taken in.
+  ///
+  /// - Complexity: O(n log n) of the different paths.
+  mutating func rank() {
+    for (rank, path) in ranks.keys.sorted().enumerated() { ranks[path] = rank }
   }
 
   /// A site's place in the order.
@@ -31,6 +40,15 @@ struct SiteOrder {
     }
   }
 
-  /// Where a site stands among those that the order was made of.
-  func position(of site: Site) -> Position { Position(path: ranks[site.path] ?? ranks.count, site) }
+  /// Where sites, by number, stand among those whose paths were taken in.
+  func positions(count: Int, _ site: (Int) -> Site) -> [Position] {
+    var last: (path: String, rank: Int)?
+    return (0..<count).map { index in
+      let site = site(index)
+      if let last, last.path == site.path { return Position(path: last.rank, site) }
+      let rank = ranks[site.path] ?? ranks.count
+      last = (site.path, rank)
+      return Position(path: rank, site)
+    }
+  }
 }

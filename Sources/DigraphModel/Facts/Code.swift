@@ -153,6 +153,11 @@ extension Node {
     public static let hasParameterClause = Flags(rawValue: 64)
     /// `.switchCase`: `default`.
     public static let isDefault = Flags(rawValue: 128)
+    /// `.patternVariable`: it is the subject itself. `.caseBinding`: nothing but that is asked of the subject.
+    public static let isSubject = Flags(rawValue: 1)
+    /// `.patternVariable`: it is the subject without its Optional, `let x?`. `.caseBinding`, `.switchCase`: nothing but that
+    /// the subject is not `nil` is asked of it.
+    public static let unwrapsSubject = Flags(rawValue: 2)
   }
 
   /// What a node is, with its text, type and children.
@@ -246,17 +251,19 @@ extension Node {
     case conditions
     /// `let x = y` in conditions. Text: the name. Type: as written. Children: the value; none for the short form `let x`.
     case optionalBinding
-    /// `case p = y` in conditions. Text: the pattern's source. Children: `y`.
+    /// `case p = y` in conditions. Text: the pattern's source. Children: `y`, then the pattern's variables.
     case caseBinding
     /// Text: the name of the variable, or of those of a tuple, joined by commas; empty for another pattern. Children:
-    /// sequence, block.
+    /// sequence, the condition of `where`, the pattern's variables after `case`, block.
     case `for`
     /// `while` or `repeat`. Children: conditions or an expression, block.
     case loop
     /// Children: subject, cases.
     case `switch`
-    /// Text: the label's source. Children: block.
+    /// Text: the label's source. Children: block, then the variables of its patterns.
     case switchCase
+    /// A variable that a pattern binds. Text: its name. Type: the one that it is cast to.
+    case patternVariable
     /// Children: block, and one block for each `catch`.
     case `do`
     /// Children: block.

@@ -44,7 +44,7 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   public var runs: [Int] = []
   /// What keeps generated code - that of some version of the generator at least - from using it.
   public var hindrance: Hindrance?
-  /// Whether it answers no request because of that.
+  /// Whether it answers no request, because of that or because all it does is to fill in objects.
   public var isHidden: Bool
   /// Further types that it can be given out as without a declaration that says so, sorted: its supertypes, where the
   /// framework looks for implementations (Deli).
@@ -56,6 +56,8 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   /// Whether it may be of use although nobody asks for its key: code may read the property that it is (Needle), or it is made
   /// as soon as its container is there (Deli's `always`).
   public var isUsedUnasked = false
+  /// What whoever asks for it has to hand over, in this order: its own, then what its dependencies ask for in turn (DIKit).
+  public var parameters: [Parameter] = []
 
   /// Creates a binding.
   public init(
@@ -87,6 +89,9 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
     self.canonicalType = canonicalType
   }
 
+  /// Whether it makes nothing, but fills in an object that others make.
+  public var fillsIn: Bool { provider == .storyboard || provider == .injector }
+
   /// The key under which it is given out as a type.
   public func key(as type: String) -> Key { Key(type: type, name: key.name, arguments: key.arguments) }
 
@@ -98,6 +103,20 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   /// Whether all code that declares this one surely declares the other, too.
   public func isAlwaysDeclared(with other: Binding) -> Bool {
     other.runs.isEmpty || !runs.isEmpty && runs.allSatisfy(other.runs.contains)
+  }
+
+  /// Something that has to be handed over.
+  public struct Parameter: Hashable, Codable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Its type, as the key of a request would have it.
+    public var type: String
+
+    /// Creates a parameter.
+    public init(name: String, type: String) {
+      self.name = name
+      self.type = type
+    }
   }
 
   /// What makes the value of a binding.
@@ -112,6 +131,8 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
     case alias
     /// Fills in an object that a storyboard makes.
     case storyboard
+    /// Fills in an object that code of the user makes.
+    case injector
     /// A property of a container type.
     case property
   }

@@ -60,12 +60,12 @@ public struct Edges: Sendable {
 }
 
 extension Graph {
-  /// The edges between providers that `isIncluded` accepts, given a request and the binding that answers it.
+  /// The edges between providers that `isIncluded` accepts, given a request and the provider that answers it.
   ///
   /// Only requests that a provider makes and a binding answers are edges.
   ///
   /// - Complexity: O(bindings + requests).
-  public func edges(where isIncluded: (Request, Binding) -> Bool) -> Edges {
+  public func edges(where isIncluded: (Request.ID, Binding.ID) -> Bool) -> Edges {
     var edges: [Edges.Edge] = []
     for id in requests.indices {
       // A request that only some ways answer is an edge all the same.
@@ -73,7 +73,7 @@ extension Graph {
       let source = bindings[consumer].forwardsTo ?? consumer
       for answer in requests[id].resolution.bindings {
         let target = bindings[answer].forwardsTo ?? answer
-        if isIncluded(requests[id], bindings[target]) {
+        if isIncluded(id, target) {
           edges.append(Edges.Edge(source: source, target: target, request: id))
         }
       }

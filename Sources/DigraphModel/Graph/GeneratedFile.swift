@@ -36,6 +36,8 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
     case bindings
     /// Each answer to a required request of the containers, or of those below them.
     case answers
+    /// What the bindings of the containers are made of, as far as the file shows it.
+    case makings
   }
 
   /// Something that the generated code says of the wiring.
@@ -61,6 +63,8 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
     /// The request of `asker` for `key` is answered by a binding that `owner` declares: see `Request.owner`,
     /// `Binding.owner`. One statement for each answer, if there are several.
     case answer(asker: String, key: Key, owner: String)
+    /// The binding of `key` that `owner` declares is made thus: see `Binding.provider`, `Binding.parameters`.
+    case making(owner: String, key: Key, Making)
 
     /// Which kind of statement it is.
     public var subject: Subject {
@@ -68,6 +72,38 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
       case .way: .ways
       case .binding: .bindings
       case .answer: .answers
+      case .making: .makings
+      }
+    }
+  }
+
+  /// How generated code makes a value, or fills in an object.
+  public struct Making: Hashable, Codable, Sendable {
+    /// What makes the value.
+    public var provider: Binding.Provider
+    /// What has to be handed over, in order.
+    public var parameters: [Binding.Parameter]
+    /// What the value is made of, in order.
+    public var members: [Member]
+
+    /// Creates a making.
+    public init(provider: Binding.Provider, parameters: [Binding.Parameter], members: [Member]) {
+      self.provider = provider
+      self.parameters = parameters
+      self.members = members
+    }
+
+    /// Something that a value is made of: see `Request.label`.
+    public struct Member: Hashable, Codable, Sendable {
+      /// Its label.
+      public var label: String
+      /// The key that it is asked for under; `nil` if it is handed over.
+      public var key: Key?
+
+      /// Creates a member.
+      public init(label: String, key: Key?) {
+        self.label = label
+        self.key = key
       }
     }
   }

@@ -49,6 +49,8 @@ public struct Graph: Sendable {
   private let byType: [String: [Binding.ID]]
   /// Bindings of each member's name, over all containers, in order.
   private let byMember: [Key.Name: [Binding.ID]]
+  /// What has been worked out about the whole graph.
+  let results = AnalysisResults()
 
   /// Builds the indices over finished arrays.
   ///
@@ -77,24 +79,39 @@ public struct Graph: Sendable {
     self.apps = apps
     var outgoing = [[Request.ID]](repeating: [], count: bindings.count)
     var incoming = [[Request.ID]](repeating: [], count: bindings.count)
-    for request in requests {
-      if let consumer = request.consumer { outgoing[consumer].append(request.id) }
-      for target in request.resolution.bindings { incoming[target].append(request.id) }
+    for id in requests.indices {
+      if let consumer = requests[id].consumer { outgoing[consumer].append(id) }
+      for target in requests[id].resolution.bindings { incoming[target].append(id) }
     }
     self.outgoing = outgoing
     self.incoming = incoming
     var forwarders: [Binding.ID: [Binding.ID]] = [:]
-    for binding in bindings { if let target = binding.forwardsTo { forwarders[target, default: []].append(binding.id) } }
+    for id in bindings.indices { if let target = bindings[id].forwardsTo { forwarders[target, default: []].append(id) } }
     self.forwarders = forwarders
     var byMember: [Key.Name: [Binding.ID]] = [:]
     var byType: [String: [Binding.ID]] = [:]
-    for (id, binding) in bindings.enumerated() {
-      if let name = binding.key.name, case .member = name { byMember[name, default: []].append(id) }
-      byType[binding.key.type, default: []].append(id)
-      for type in binding.alsoAnswers where type != binding.key.type { byType[type, default: []].append(id) }
+    for id in bindings.indices {
+      let key = bindings[id].key
+      if let name = key.name, case .member = name { byMember[name, default: []].append(id) }
+      byType[key.type, default: []].append(id)
+      for type in bindings[id].alsoAnswers where type != key.type { byType[type, default: []].append(id) }
     }
     self.byMember = byMember
     self.byType = byType
+  }
+
+  /// The requests that a condition picks, in order. Only these are copied, and a request holds many texts.
+  public func requests(where isPicked: (Request) -> Bool) -> [Request] {
+    var picked: [Request] = []
+    for id in requests.indices where isPicked(requests[id]) { picked.append(requests[id]) }
+    return picked
+  }
+
+  /// The bindings that a condition picks, in order. Only these are copied, and a binding holds many texts.
+  public func bindings(where isPicked: (Binding) -> Bool) -> [Binding] {
+    var picked: [Binding] = []
+    for id in bindings.indices where isPicked(bindings[id]) { picked.append(bindings[id]) }
+    return picked
   }
 
   /// What a binding asks for, in source order. A forwarding binding asks for what the one behind it asks for.
@@ -105,8 +122,14 @@ public struct Graph: Sendable {
   /// The numbers of `requests(of:)`, for searches that visit many bindings.
   public func requestIDs(of binding: Binding.ID) -> [Request.ID] { outgoing[bindings[binding].forwardsTo ?? binding] }
 
+  /// The numbers of `requests(answeredBy:)`.
+  public func requestIDs(answeredBy binding: Binding.ID) -> [Request.ID] { incoming[binding] }
+
   /// Who is answered by a binding, in source order.
   public func requests(answeredBy binding: Binding) -> [Request] { incoming[binding.id].map { requests[$0] } }
+
+  /// The numbers of `bindings(forwardingTo:)`.
+  public func bindingIDs(forwardingTo binding: Binding.ID) -> [Binding.ID] { forwarders[binding] ?? [] }
 
   /// The bindings that forward to a binding.
   public func bindings(forwardingTo binding: Binding) -> [Binding] { (forwarders[binding.id] ?? []).map { bindings[$0] } }
@@ -121,7 +144,8 @@ public struct Graph: Sendable {
   /// A forwarded key under which the value cannot be given out leads to the provider, but no further: the cast fails before
   /// anything that comes after storage, unless the key is asked for inside a wrapper.
   public func mayBeMade(_ request: Request) -> Bool {
-    guard let consumer = request.consumer.map({ provider(of: bindings[$0]) }), consumer.isReplaced else { return true }
+    guard let id = request.consumer.map({ bindings[$0].forwardsTo ?? $0 }), bindings[id].isReplaced else { return true }
+    let consumer = bindings[id]
     return bindings(forwardingTo: consumer).contains { forwarder in
       if forwarder.isReplaced { return false }
       return !request.followsStorage || forwarder.conformance != .refuted

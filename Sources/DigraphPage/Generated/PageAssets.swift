@@ -1242,6 +1242,8 @@ enum PageAssets {
           ['Also answers', record.alsoAnswers?.length > 0 && make('code', {}, record.alsoAnswers.join(', '))],
           ['Implementation', record.implementation && make('code', {}, record.implementation)],
           ['Made by', isBinding && (this.model.words.providers[record.provider]?.text ?? record.provider)],
+          ['Takes', record.parameters?.length > 0
+            && make('code', {}, record.parameters.map((parameter) => `${parameter.name}: ${parameter.type}`).join(', '))],
           ['Another name of', isBinding && (record.forwardsTo ?? null) !== null && this.#link(this.model.provider(node))],
           ['Other names', this.#otherNames(node)],
           ['Scope', isBinding && [node.scope, record.hasExplicitScope === false && ' (by default)',
@@ -2862,5 +2864,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-eYFJypU/Fyp/9HUJiT17JKEc5Pjn9MZrknlQ8HsWfbw="
+  static let scriptHash = "sha256-Iwnq/VS5cqWiuiDT4YH36fee4ViYHjZc1KxIADs+U64="
 }

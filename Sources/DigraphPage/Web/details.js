@@ -194,6 +194,8 @@ export class Details {
       ['Also answers', record.alsoAnswers?.length > 0 && make('code', {}, record.alsoAnswers.join(', '))],
       ['Implementation', record.implementation && make('code', {}, record.implementation)],
       ['Made by', isBinding && (this.model.words.providers[record.provider]?.text ?? record.provider)],
+      ['Takes', record.parameters?.length > 0
+        && make('code', {}, record.parameters.map((parameter) => `${parameter.name}: ${parameter.type}`).join(', '))],
       ['Another name of', isBinding && (record.forwardsTo ?? null) !== null && this.#link(this.model.provider(node))],
       ['Other names', this.#otherNames(node)],
       ['Scope', isBinding && [node.scope, record.hasExplicitScope === false && ' (by default)',

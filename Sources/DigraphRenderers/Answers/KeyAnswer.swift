@@ -52,6 +52,9 @@ public enum KeyAnswer {
         "", "bound in \(container.name) (\(container.framework.displayName) \(container.kind))  \(place(binding.site))",
       ]
       var facts = [("made as", binding.implementation ?? "not known"), ("scope", binding.scope.name)]
+      if !binding.parameters.isEmpty {
+        facts.append(("takes", binding.parameters.map { "\($0.name): \($0.type)" }.joined(separator: ", ")))
+      }
       let others = graph.bindings(forwardingTo: binding).map { "\($0.key)" }
       if !others.isEmpty { facts.append(("also as", others.joined(separator: ", "))) }
       if Set(graph.bindings.map(\.module)).count > 1 && !binding.module.isEmpty {

@@ -86,7 +86,7 @@ extension Drawing {
     case card
     /// A sheet with a folded corner: a value that exists already.
     case sheet
-    /// A folder: filled in by a storyboard.
+    /// A folder: an object that is made elsewhere, by a storyboard for example, and filled in.
     case folder
     /// A box with round ends: another name of something.
     case pill

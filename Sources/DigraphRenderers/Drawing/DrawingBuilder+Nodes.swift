@@ -58,7 +58,8 @@ extension DrawingBuilder {
     guard let last = names.last else { return }
     var words = [word] + names.dropLast().map { $0 + separator } + [last]
     // The tooltip has them all.
-    let most = names.count > 20 ? 32 : isCompact ? 9 : 16
+    // Arrows of what stands for many became words so that they can be read.
+    let most = node.shape == .stack && names.count > 16 ? 32 : isCompact ? 9 : 16
     if words.count > most { words = words.prefix(most - 1) + ["and \(words.count - most + 1) more"] }
     node.label.lines += Self.wrapped(words).map { [.init($0, .small, .muted)] }
   }
@@ -72,6 +73,9 @@ extension DrawingBuilder {
     for name in furtherNames {
       let title = title(of: name.key, weight: .plain)
       lines += [[.init("also ", .small, .muted)] + title[0]] + title.dropFirst()
+    }
+    if binding.key.arguments.isEmpty {
+      lines += Self.argumentLines(binding.parameters.map { "\($0.name): \($0.type)" })
     }
     if let implementation = binding.implementation, implementation != binding.key.type,
       !isCompact || !implementation.contains(Self.stem(of: binding.key.type))
@@ -111,10 +115,15 @@ extension DrawingBuilder {
     case .member(let name): runs.insert(.init("\(name): ", weight), at: 0)
     case nil: break
     }
-    guard let last = key.arguments.last else { return [runs] }
-    var arguments = key.arguments.dropLast().map { $0 + "," } + [last + ")"]
+    return [runs] + Self.argumentLines(key.arguments)
+  }
+
+  /// What has to be handed over.
+  private static func argumentLines(_ arguments: [String]) -> [[Drawing.Run]] {
+    guard let last = arguments.last else { return [] }
+    var arguments = arguments.dropLast().map { $0 + "," } + [last + ")"]
     arguments[0] = "(" + arguments[0]
-    return [runs] + Self.wrapped(arguments).map { [.init($0, .small, .muted)] }
+    return wrapped(arguments).map { [.init($0, .small, .muted)] }
   }
 
   private func remarks(on binding: Binding) -> [Drawing.Run] {

@@ -50,7 +50,7 @@ public struct PictureWords: Encodable, Sendable {
     timings = [Request.Timing.eager, .afterStorage, .deferred].map {
       Word(name: $0.rawValue, text: VisualLanguage.explanation(of: $0))
     }
-    providers = [Binding.Provider.factory, .initializer, .value, .alias, .storyboard, .property].map {
+    providers = [Binding.Provider.factory, .initializer, .value, .alias, .storyboard, .injector, .property].map {
       Word(name: $0.rawValue, text: Self.text(of: $0))
     }
     frameworks = Framework.allCases.map {
@@ -65,6 +65,7 @@ public struct PictureWords: Encodable, Sendable {
     case .value: "nothing: it exists already"
     case .alias: "what it is another name of"
     case .storyboard: "a storyboard, and then filled in"
+    case .injector: "somebody else, and then filled in"
     case .property: "a property of the container"
     }
   }

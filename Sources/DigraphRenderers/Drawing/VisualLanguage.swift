@@ -43,7 +43,7 @@ enum VisualLanguage {
     case .factory, .initializer, .property: .card
     case .value: .sheet
     case .alias: .pill
-    case .storyboard: .folder
+    case .storyboard, .injector: .folder
     }
   }
 
@@ -53,7 +53,7 @@ enum VisualLanguage {
     case .card, .box, .text: nil
     case .stack: "several in one"
     case .sheet: "existing value"
-    case .folder: "from a storyboard"
+    case .folder: "made elsewhere, filled in"
     case .pill: "another name"
     case .entry: "asks from outside"
     }

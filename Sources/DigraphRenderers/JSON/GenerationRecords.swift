@@ -79,6 +79,7 @@ struct StatementRecord: Codable {
   var asker: String?
   var key: Key?
   var owner: String?
+  @Omitted var making: GeneratedFile.Making?
   var site: Site
 
   init(_ statement: GeneratedFile.Statement) {
@@ -88,6 +89,7 @@ struct StatementRecord: Codable {
     case .way(let names): way = names
     case .binding(let owner, let key): (self.owner, self.key) = (owner, key)
     case .answer(let asker, let key, let owner): (self.asker, self.key, self.owner) = (asker, key, owner)
+    case .making(let owner, let key, let making): (self.owner, self.key, self.making) = (owner, key, making)
     }
   }
 
@@ -98,6 +100,8 @@ struct StatementRecord: Codable {
       case .ways: .way(way ?? [])
       case .bindings: .binding(owner: owner ?? "", key: key)
       case .answers: .answer(asker: asker ?? "", key: key, owner: owner ?? "")
+      case .makings:
+        .making(owner: owner ?? "", key: key, making ?? .init(provider: .factory, parameters: [], members: []))
       }
     return GeneratedFile.Statement(fact, at: site)
   }

@@ -148,6 +148,7 @@ struct BindingRecord: Codable {
   var canonicalType: String?
   @Omitted var recipe: String?
   @Omitted var isUsedUnasked: Bool?
+  @Omitted var parameters: [Binding.Parameter]?
 
   init(_ binding: Binding) {
     id = binding.id
@@ -178,6 +179,7 @@ struct BindingRecord: Codable {
     canonicalType = binding.canonicalType
     recipe = binding.recipe
     isUsedUnasked = binding.isUsedUnasked.orOmitted
+    parameters = binding.parameters.orOmitted
   }
 
   var binding: Binding {
@@ -192,6 +194,7 @@ struct BindingRecord: Codable {
     binding.alsoAnswers = alsoAnswers ?? []
     binding.recipe = recipe
     binding.isUsedUnasked = isUsedUnasked ?? false
+    binding.parameters = parameters ?? []
     binding.scopeCall = scopeCall
     binding.scope.rank = scopeRank
     binding.runs = runs ?? []

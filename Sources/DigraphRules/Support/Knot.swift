@@ -120,31 +120,42 @@ extension Graph {
   ///
   /// A request under a type that the value does not have runs the provider, but nothing that comes after storage: the cast
   /// fails before. Such a forwarding binding is a node of its own.
-  func makingEdges(afterStorage: Bool) -> Edges {
+  func makingEdges(afterStorage: Bool) -> Edges { result(of: MakingEdges(afterStorage: afterStorage)) }
+
+  fileprivate func allMakingEdges(afterStorage: Bool) -> Edges {
     var edges: [Edges.Edge] = []
-    for request in requests {
-      guard request.timing != .deferred, request.strength != .presence, !request.isTestOnly, request.idleness == nil,
-        let consumer = request.consumer.map({ provider(of: bindings[$0]) }), !consumer.isTestOnly,
-        request.timing == .eager || (afterStorage && !consumer.mayStore), mayBeMade(request),
+    for id in requests.indices {
+      guard requests[id].timing != .deferred, requests[id].strength != .presence, !requests[id].isTestOnly,
+        requests[id].idleness == nil, let consumer = requests[id].consumer.map({ bindings[$0].forwardsTo ?? $0 }),
+        !bindings[consumer].isTestOnly,
+        requests[id].timing == .eager || (afterStorage && !bindings[consumer].mayStore),
         // Which of several it would be, nobody knows; that there are several, is a mistake of its own.
-        request.resolution.status != .ambiguous,
+        requests[id].resolution.status != .ambiguous,
         // Where some way lacks the key, nothing is generated at all.
-        !(request.startsAbove && request.resolution.status == .missing)
+        !(requests[id].startsAbove && requests[id].resolution.status == .missing), mayBeMade(requests[id])
       else { continue }
-      var sources = [consumer.id]
-      if request.timing == .eager {
-        sources += bindings(forwardingTo: consumer).filter { $0.conformance == .refuted }.map(\.id)
+      var sources = [consumer]
+      if requests[id].timing == .eager {
+        sources += bindingIDs(forwardingTo: consumer).filter { bindings[$0].conformance == .refuted }
       }
-      // What the provider itself registers has taken the place of what was there before.
-      let place = "\(consumer.site)"
-      let nested = request.resolution.bindings.filter { bindings[$0].conditions.contains { $0.construct == place } }
-      for answer in nested.isEmpty ? request.resolution.bindings : nested {
-        let target = makingNode(of: answer, for: request)
-        guard !bindings[target].isTestOnly, !consumer.conditions.excludes(bindings[target].conditions) else { continue }
-        edges += sources.map { Edges.Edge(source: $0, target: target, request: request.id) }
+      for answer in answers(to: id, madeBy: consumer) {
+        let target = makingNode(of: answer, for: id)
+        guard !bindings[target].isTestOnly, !bindings[consumer].conditions.excludes(bindings[target].conditions) else {
+          continue
+        }
+        for source in sources { edges.append(Edges.Edge(source: source, target: target, request: id)) }
       }
     }
     return Edges(nodeCount: bindings.count, withoutEscapes(edges))
+  }
+
+  /// What answers a request of a provider: what it itself registers has taken the place of what was there before.
+  private func answers(to request: Request.ID, madeBy consumer: Binding.ID) -> [Binding.ID] {
+    let answers = requests[request].resolution.bindings
+    guard answers.contains(where: { !bindings[$0].conditions.isEmpty }) else { return answers }
+    let place = "\(bindings[consumer].site)"
+    let nested = answers.filter { bindings[$0].conditions.contains { $0.construct == place } }
+    return nested.isEmpty ? answers : nested
   }
 
   /// The edges without those of requests that some way answers with a value whose making ends.
@@ -191,9 +202,9 @@ extension Graph {
   }
 
   /// The node in `makingEdges` of a binding that answers a request.
-  func makingNode(of binding: Binding.ID, for request: Request) -> Binding.ID {
+  func makingNode(of binding: Binding.ID, for request: Request.ID) -> Binding.ID {
     // What is asked for inside a wrapper is not cast to the type of the key.
-    bindings[binding].conformance == .refuted && !request.isWrapped && bindings[binding].key == request.key
+    bindings[binding].conformance == .refuted && !requests[request].isWrapped && bindings[binding].key == requests[request].key
       ? binding : bindings[binding].forwardsTo ?? binding
   }
 
@@ -218,6 +229,13 @@ extension Graph {
   func notes(on loop: [Edges.Edge], except shown: Edges.Edge) -> [Finding.Note] {
     loop.filter { $0 != shown }.map { note(requests[$0.request]) }
   }
+}
+
+/// `Graph.makingEdges(afterStorage:)`.
+private struct MakingEdges: GraphAnalysis {
+  let afterStorage: Bool
+
+  func result(in graph: Graph) -> Edges { graph.allMakingEdges(afterStorage: afterStorage) }
 }
 
 extension Binding {

@@ -119,7 +119,7 @@ private struct Views {
     let request = graph.requests[edge.request]
     guard request.key.isFullyKnown else { return true }
     if let nearest = graph.keysTried(by: request).lazy.compactMap({ view.answers[$0] }).first {
-      return nearest.contains { graph.makingNode(of: $0, for: request) == edge.target }
+      return nearest.contains { graph.makingNode(of: $0, for: request.id) == edge.target }
     }
     // A container that code outside of the input fills, or that may be any other one, is asked behind all others.
     return view.isOpen || graph.containers[graph.bindings[edge.target].container].isOpen

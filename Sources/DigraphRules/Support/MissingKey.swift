@@ -51,42 +51,17 @@ extension Graph {
   ///
   /// - Parameter select: The bindings that are the reason if the absence is of the wanted kind, else `nil`.
   func missingKeys(_ select: (Absence) -> [Binding.ID]?) -> [MissingKey] {
-    var surroundings: [[Container.ID]: (reach: Set<Container.ID>, doubt: Doubt)] = [:]
     var places: [Cause: [MissingKey.Place]] = [:]
     var causes: [Cause] = []
-    let filled = Set(bindings.map(\.container))
-    var unused: UnusedBindings?
-    /// Why the request is never made: nothing that is asked for leads to it.
-    func idleness(of request: Request) -> String? {
-      guard request.idleness == nil, let consumer = request.consumer else { return request.idleness }
-      let known = unused ?? UnusedBindings(self)
-      unused = known
-      guard let root = known.root(of: bindings[consumer]).map({ bindings[$0] }) else { return nil }
-      let isAskedElsewhere = bindings(ofType: root.key.type).contains { !requests(answeredBy: $0).isEmpty }
-      return isAskedElsewhere
-        ? "nothing asks '\(containers[root.container].name)' for \(root.key.quoted)" : "nothing asks for \(root.key.quoted)"
-    }
-    for id in requests.indices where requests[id].resolution.status == .missing {
-      let request = requests[id]
-      guard let worst = request.severityIfMissing, !isForTests(request), mayBeMade(request) else { continue }
-      let (reach, doubt) =
-        surroundings[request.containers]
-        ?? {
-          let reach = containersInReach(of: request)
-          return (Set(reach), self.doubt(about: reach))
-        }()
-      surroundings[request.containers] = (reach, doubt)
-      // Of a container that other code makes, and that nothing here binds anything in, nothing is known.
-      if doubt.openContainers.contains(where: { !filled.contains($0) }) { continue }
-      guard let candidates = select(absence(of: request, inReach: reach)) else { continue }
-      let idleness = idleness(of: request)
-      let isCertain = doubt.isEmpty && idleness == nil && !request.conditions.contains { $0.kind == .compilation }
+    for missing in result(of: MissingRequests()) {
+      guard let candidates = select(missing.absence) else { continue }
+      let request = requests[missing.request]
       let cause = Cause(framework: request.framework, key: request.key)
       if places[cause] == nil { causes.append(cause) }
       places[cause, default: []].append(
         MissingKey.Place(
-          request: request, candidates: candidates.map { bindings[$0] }, doubt: doubt, idleness: idleness,
-          severity: isCertain ? worst : worst.lowered))
+          request: request, candidates: candidates.map { bindings[$0] }, doubt: missing.doubt,
+          idleness: missing.idleness, severity: missing.severity))
     }
     return causes.map { cause in
       let sorted = (places[cause] ?? []).sorted {
@@ -98,8 +73,56 @@ extension Graph {
     }
   }
 
-  private func isForTests(_ request: Request) -> Bool {
+  fileprivate func isForTests(_ request: Request) -> Bool {
     request.isTestOnly || request.consumer.map { bindings[$0].isTestOnly } ?? false
+  }
+}
+
+/// Requests that nothing answers, with all that the rules about them want to know.
+private struct MissingRequests: GraphAnalysis {
+  struct Missing: Sendable {
+    let request: Request.ID
+    let absence: Absence
+    let doubt: Doubt
+    let idleness: String?
+    let severity: Severity
+  }
+
+  func result(in graph: Graph) -> [Missing] {
+    var surroundings: [[Container.ID]: (reach: Set<Container.ID>, doubt: Doubt)] = [:]
+    let filled = Set(graph.bindings.indices.lazy.map { graph.bindings[$0].container })
+    var found: [Missing] = []
+    for id in graph.requests.indices where graph.requests[id].resolution.status == .missing {
+      let request = graph.requests[id]
+      guard let worst = request.severityIfMissing, !graph.isForTests(request), graph.mayBeMade(request) else { continue }
+      let (reach, doubt) =
+        surroundings[request.containers]
+        ?? {
+          let reach = graph.containersInReach(of: request)
+          return (Set(reach), graph.doubt(about: reach))
+        }()
+      surroundings[request.containers] = (reach, doubt)
+      // Of a container that other code makes, and that nothing here binds anything in, nothing is known.
+      if doubt.openContainers.contains(where: { !filled.contains($0) }) { continue }
+      let idleness = idleness(of: request, in: graph)
+      let isCertain = doubt.isEmpty && idleness == nil && !request.conditions.contains { $0.kind == .compilation }
+      found.append(
+        Missing(
+          request: id, absence: graph.absence(of: request, inReach: reach), doubt: doubt, idleness: idleness,
+          severity: isCertain ? worst : worst.lowered))
+    }
+    return found
+  }
+
+  /// Why the request is never made: nothing that is asked for leads to it.
+  private func idleness(of request: Request, in graph: Graph) -> String? {
+    guard request.idleness == nil, let consumer = request.consumer else { return request.idleness }
+    let root = graph.result(of: IdleBindings()).root(of: graph.bindings[consumer]).map { graph.bindings[$0] }
+    guard let root else { return nil }
+    let isAskedElsewhere = graph.bindings(ofType: root.key.type).contains { !graph.requestIDs(answeredBy: $0.id).isEmpty }
+    return isAskedElsewhere
+      ? "nothing asks '\(graph.containers[root.container].name)' for \(root.key.quoted)"
+      : "nothing asks for \(root.key.quoted)"
   }
 }
 

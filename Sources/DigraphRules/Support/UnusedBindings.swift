@@ -1,7 +1,7 @@
 import DigraphModel
 
 /// Bindings that nothing asks for, and those that nothing but these asks for.
-struct UnusedBindings {
+struct UnusedBindings: Sendable {
   /// Those that nothing asks for.
   private(set) var roots: Set<Binding.ID>
   /// Those that only one of the roots leads to, by it.
@@ -22,16 +22,17 @@ struct UnusedBindings {
   /// - Parameter isRoot: Whether code outside of the input is known to ask for a binding.
   init(declarationsOf graph: Graph, countsTests: Bool, isRoot: (Binding) -> Bool) {
     self.init(Uses(graph, countsTests: countsTests), isRoot: isRoot) { roots in
+      let declarations = Set(roots.map { Declaration(graph.bindings[$0]) })
       var alive: Set<Declaration> = []
-      for binding in graph.bindings where binding.forwardsTo == nil && !roots.contains(binding.id) {
-        alive.insert(Declaration(binding))
+      for id in graph.bindings.indices where graph.bindings[id].forwardsTo == nil && !roots.contains(id) {
+        let declaration = Declaration(graph.bindings[id])
+        if declarations.contains(declaration) { alive.insert(declaration) }
       }
       return roots.filter { !alive.contains(Declaration(graph.bindings[$0])) }
     }
   }
 
-  /// Single bindings that nothing asks for, each in its own container.
-  init(_ graph: Graph) {
+  fileprivate init(_ graph: Graph) {
     self.init(Uses(graph, countsTests: true, isOfContainer: true), isRoot: { _ in false }) { $0 }
   }
 
@@ -39,7 +40,12 @@ struct UnusedBindings {
     _ uses: Uses, isRoot: (Binding) -> Bool, select: (Set<Binding.ID>) -> Set<Binding.ID>
   ) {
     let graph = uses.graph
-    roots = select(Set(graph.bindings.filter { $0.forwardsTo == nil && uses.isUnused($0) && !isRoot($0) }.map(\.id)))
+    roots = select(
+      Set(
+        graph.bindings.indices.filter { id in
+          graph.bindings[id].forwardsTo == nil && !uses.isAsked[id] && uses.isUnused(graph.bindings[id])
+            && !isRoot(graph.bindings[id])
+        }))
     for id in roots { owner[id] = id }
     var queue = roots.sorted()
     var next = 0
@@ -63,15 +69,19 @@ struct UnusedBindings {
 
   /// Whether all who ask for a provider belong to one binding.
   private func isOnly(_ root: Binding.ID, asking provider: Binding.ID, _ graph: Graph) -> Bool {
-    let binding = graph.bindings[provider]
-    guard !binding.isUsedUnasked, binding.provider != .storyboard else { return false }
-    return ([binding] + graph.bindings(forwardingTo: binding)).allSatisfy { key in
-      graph.requests(answeredBy: key).allSatisfy { request in
-        guard let consumer = request.consumer else { return false }
+    guard !graph.bindings[provider].isUsedUnasked, !graph.bindings[provider].fillsIn else { return false }
+    return ([provider] + graph.bindingIDs(forwardingTo: provider)).allSatisfy { key in
+      graph.requestIDs(answeredBy: key).allSatisfy { request in
+        guard let consumer = graph.requests[request].consumer else { return false }
         return owner[graph.bindings[consumer].forwardsTo ?? consumer] == root
       }
     }
   }
+}
+
+/// Single bindings that nothing asks for, each in its own container.
+struct IdleBindings: GraphAnalysis {
+  func result(in graph: Graph) -> UnusedBindings { UnusedBindings(graph) }
 }
 
 /// Who is asked for.
@@ -81,6 +91,7 @@ private struct Uses {
   private let isOfContainer: Bool
   /// Whether a provider answers some request.
   private(set) var isAsked: [Bool]
+  /// Requests for the types of those that answer none.
   private var requests: [String: [Request.ID]] = [:]
   /// Frameworks that are only known in part.
   private var unclear: Set<Framework> = []
@@ -92,12 +103,20 @@ private struct Uses {
     self.isOfContainer = isOfContainer
     isAsked = Array(repeating: false, count: graph.bindings.count)
     var hasEntry: Set<Framework> = []
-    for (id, request) in graph.requests.enumerated() where countsTests || !request.isTestOnly {
-      if request.consumer == nil { hasEntry.insert(request.framework) }
-      for answer in request.resolution.bindings { isAsked[graph.bindings[answer].forwardsTo ?? answer] = true }
-      requests[request.key.type, default: []].append(id)
+    let counted = graph.requests.indices.filter { countsTests || !graph.requests[$0].isTestOnly }
+    for id in counted {
+      if graph.requests[id].consumer == nil { hasEntry.insert(graph.requests[id].framework) }
+      for answer in graph.requests[id].resolution.bindings { isAsked[graph.bindings[answer].forwardsTo ?? answer] = true }
     }
-    for binding in graph.bindings where binding.provider == .storyboard || binding.isUsedUnasked { hasEntry.insert(binding.framework) }
+    for id in graph.bindings.indices {
+      if graph.bindings[id].fillsIn || graph.bindings[id].isUsedUnasked {
+        hasEntry.insert(graph.bindings[id].framework)
+      }
+      guard !isAsked[graph.bindings[id].forwardsTo ?? id] else { continue }
+      requests[graph.bindings[id].key.type] = []
+      for type in graph.bindings[id].alsoAnswers { requests[type] = [] }
+    }
+    for id in counted { requests[graph.requests[id].key.type]?.append(id) }
     for gap in graph.gaps where gap.subject != .container { unclear.insert(gap.framework) }
     for container in Set(graph.gaps.flatMap(\.containers)) { handedOut.formUnion(graph.containersInReach(of: container)) }
     for framework in Framework.allCases where !hasEntry.contains(framework) { unclear.insert(framework) }
@@ -106,7 +125,7 @@ private struct Uses {
   /// Whether the input shows that nothing asks for a provider.
   func isUnused(_ binding: Binding) -> Bool {
     guard !isAsked[binding.id], !binding.isUsedUnasked, !unclear.contains(binding.framework),
-      binding.provider != .storyboard, !binding.isTestOnly, !binding.isReplaced, !binding.isHidden
+      !binding.fillsIn, !binding.isTestOnly, !binding.isReplaced, !binding.isHidden
     else { return false }
     let container = graph.containers[binding.container]
     guard container.isReachable, !container.isOpen, !handedOut.contains(container.id) else { return false }

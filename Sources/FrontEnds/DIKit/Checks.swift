@@ -34,7 +34,7 @@ struct Checks {
 
   private func isAccepted(_ name: String, _ role: Role?) -> Bool {
     declarations.generated.contains { file in
-      file.methods.contains { $0.type == name && ($0.role == .property) == (role == .property) }
+      file.methods.contains { $0.type == name && $0.isInjecting == (role == .property) }
     }
   }
 
@@ -72,12 +72,22 @@ struct Checks {
           .refused, "'\(path)' is \(property.isComputed ? "computed" : "set already"), but the code that DIKit writes passes a value for it",
           property.isComputed ? "move it to an extension" : "make it static, or leave its type out", [path],
           at: property.nameRange, file)
-      } else if let node = property.type.map({ facts.code[$0] }), node.kind == .typeFunction {
+      } else if let node = property.type.map({ facts.code[$0] }), isFunction(node, TypeContext(file: file, owner: inner)) {
         note(
           .refused, "'\(path)' is a function, and the parameter that DIKit makes of it is not '@escaping'",
           "wrap it in a struct", [path], at: property.nameRange, file)
       }
     }
+  }
+
+  /// Whether a type is that of a function, by itself or by an alias; an optional one escapes anyway.
+  private func isFunction(_ node: Node, _ context: TypeContext) -> Bool {
+    if node.kind == .typeFunction { return true }
+    // What an alias names, a provider may give.
+    let spelling = node.spelling
+    guard !declarations.resolvers.contains(where: { $0.providers.contains { $0.type == spelling } }) else { return false }
+    guard case .function = declarations.program.resolve(node, in: context) else { return false }
+    return true
   }
 
   private func hasInitializer(_ inner: Int, _ file: Int) -> Bool {
@@ -109,7 +119,7 @@ struct Checks {
         first[member.type] = member.name
       }
     }
-    guard case .clash(let name) = parameters else { return }
+    guard case .clash(let name, _) = parameters else { return }
     let range: Range<Int>
     switch node.source {
     case .provider(let index):

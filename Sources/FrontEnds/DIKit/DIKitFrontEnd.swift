@@ -34,6 +34,9 @@ public struct DIKitFrontEnd: FrontEnd {
       }
     }
     for type in declarations.injectables { names.insert(type.role.prefix + type.name) }
+    for method in declarations.generated.flatMap(\.methods) {
+      names.insert((method.isInjecting ? Role.property : .initializer).prefix + method.type)
+    }
     return names
   }
 

@@ -15,6 +15,15 @@ enum Role: String, CaseIterable {
   /// What the name of a generated method begins with.
   var prefix: String { self == .property ? "injectTo" : "resolve" }
 
+  /// What makes or fills an object of the type.
+  var provider: Binding.Provider {
+    switch self {
+    case .initializer: .initializer
+    case .factory: .factory
+    case .property: .injector
+    }
+  }
+
   func isNamed(in clause: [String]) -> Bool { clause.contains(rawValue) || clause.contains("DIKit." + rawValue) }
 }
 
@@ -23,8 +32,9 @@ struct Member {
   var name: String
   /// The text of its type.
   var type: String
-  var isFunction: Bool
   var range: Range<Int>
+  /// Whether it is there only under some conditions.
+  var isConditional = false
 }
 
 /// A type with a role, as the generator sees it.
@@ -117,6 +127,13 @@ struct Declarations {
     program.type(id).inherited.map { program.node($0, in: id.file).spelling }
   }
 
+  /// What the generator wrote for a resolver: two modules may have resolvers of one name.
+  func generated(for resolver: Resolver) -> GeneratedResolver? {
+    let alike = generated.filter { $0.name == resolver.name }
+    let module = program.files[resolver.id.file].module
+    return alike.first { program.files[$0.file].module == module } ?? alike.first
+  }
+
   // MARK: Resolvers
 
   private mutating func readResolver(_ id: DeclarationID) {
@@ -179,7 +196,7 @@ struct Declarations {
     }
     let members = function.parameters.compactMap { parameter -> Member? in
       guard let type = parameter.type.map({ program.node($0, in: id.file) }) else { return nil }
-      return Member(name: parameter.name, type: type.spelling, isFunction: false, range: parameter.range)
+      return Member(name: parameter.name, type: type.spelling, range: parameter.range)
     }
     return Resolver.Provider(
       function: id, name: function.name, type: type, isShared: shared != nil, members: members)
@@ -231,7 +248,8 @@ struct Declarations {
       guard let node = property.type.map({ facts.code[$0] }) else { continue }
       type.members.append(
         Member(
-          name: property.name, type: node.spelling, isFunction: node.kind == .typeFunction, range: property.nameRange))
+          name: property.name, type: node.spelling, range: property.nameRange,
+          isConditional: property.conditions.count > type.conditions.count))
     }
   }
 

@@ -10,6 +10,8 @@ struct DraftBuilder {
   var draft = Draft()
   /// The binding of each node, by scan.
   var bindings: [[Binding.ID]] = []
+  /// The binding of each type that is only filled, by scan.
+  var injectors: [[Binding.ID]] = []
 
   init(_ declarations: Declarations) {
     self.declarations = declarations
@@ -56,16 +58,22 @@ struct DraftBuilder {
           key.arguments = ["Void"]
         }
       }
-      ids.append(add(node, key, number))
+      ids.append(add(node, key, parameters[index], number))
     }
     bindings.append(ids)
+    injectors.append(
+      wiring.filled.map { node in
+        // A type may be made as well as filled.
+        let key = Key(type: node.type, name: wiring.number[node.type] == nil ? nil : .literal("injected"))
+        return add(node, key, wiring.parameters(of: node, parameters), number)
+      })
   }
 
-  private mutating func add(_ node: Wiring.Node, _ key: Key, _ number: Int) -> Binding.ID {
+  private mutating func add(_ node: Wiring.Node, _ key: Key, _ parameters: Wiring.Parameters, _ number: Int) -> Binding.ID {
     let file = program.files[node.file]
     let resolver = declarations.resolvers[scans[number].resolver]
     let id = draft.bindings.count
-    let binding: Binding
+    var binding: Binding
     switch node.source {
     case .provider(let index):
       let provider = resolver.providers[index]
@@ -83,13 +91,16 @@ struct DraftBuilder {
       binding = Binding(
         id: id, framework: .dikit, container: number, key: key, implementation: type.name,
         implementationKind: TypeKind(rawValue: program.type(type.id).kind.rawValue) ?? .unknown,
-        scope: Scope(name: "unique", lifetime: .unique, isExplicit: false),
-        provider: type.role == .factory ? .factory : .initializer, conditions: located(type.conditions, node.file),
+        scope: type.role == .property
+          ? Scope(name: "injected", lifetime: .unknown, isExplicit: false)
+          : Scope(name: "unique", lifetime: .unique, isExplicit: false),
+        provider: type.role.provider, conditions: located(type.conditions, node.file),
         site: program.site(of: program.type(type.id).nameRange, in: node.file), module: file.module,
-        isTestOnly: file.isTest, owner: type.name)
+        isTestOnly: file.isTest, owner: type.name, isHidden: type.role == .property)
       let meaning = Type.nominal(program.nominalOf[type.id.file][type.id.index], [])
       if let summary = program.summary(of: meaning) { draft.types[type.name] = summary }
     }
+    binding.parameters = parameters.all
     draft.bindings.append(DraftBinding(binding, order: id))
     draft.understood[binding.site] = .init(.binding, isUnderstood: true)
     return id
@@ -106,10 +117,10 @@ struct DraftBuilder {
   private mutating func addMembers(_ number: Int) {
     let wiring = wirings[number]
     for (index, node) in wiring.nodes.enumerated() { addMembers(of: node, consumer: bindings[number][index], number) }
-    for node in wiring.filled { addMembers(of: node, consumer: nil, number) }
+    for (index, node) in wiring.filled.enumerated() { addMembers(of: node, consumer: injectors[number][index], number) }
   }
 
-  private mutating func addMembers(of node: Wiring.Node, consumer: Binding.ID?, _ number: Int) {
+  private mutating func addMembers(of node: Wiring.Node, consumer: Binding.ID, _ number: Int) {
     let owner: String =
       switch node.source {
       case .provider(let index):
@@ -170,20 +181,6 @@ struct DraftBuilder {
       }
     }
     draft.addInstantiations(made, framework: .dikit)
-  }
-
-  // MARK: Generated code
-
-  private mutating func addGenerated(_ number: Int) {
-    guard let file = scans[number].generated else { return }
-    let statements = file.methods.filter { $0.role != .property }.map { method in
-      let owner = wirings[number].number[method.type].map { draft.bindings[bindings[number][$0]].binding.owner }
-      return GeneratedFile.Statement(
-        .binding(owner: owner ?? method.type, key: Key(type: method.type)), at: method.site)
-    }
-    draft.generatedFiles.append(
-      GeneratedFile(
-        framework: .dikit, site: file.site, containers: [number], subjects: [.bindings], statements: statements))
   }
 
   // MARK: Calls

@@ -23,10 +23,12 @@ struct Scan {
       let resolver = declarations.resolvers[number]
       var scan = Scan(
         resolver: number, module: homes[number], modules: [homes[number]],
-        generated: declarations.generated.first { $0.name == resolver.name },
+        generated: declarations.generated(for: resolver),
         isAlone: homes.count { $0 == homes[number] } == 1)
       if let generated = scan.generated {
-        let made = Set(generated.methods.map(\.type)).subtracting(resolver.providers.map(\.type))
+        // What a file of its own module declares, tells of no other module.
+        let own = declarations.injectables.filter { program.files[$0.id.file].module == scan.module }.map(\.name)
+        let made = Set(generated.methods.map(\.type)).subtracting(resolver.providers.map(\.type)).subtracting(own)
         for type in declarations.injectables where made.contains(type.name) {
           scan.modules.insert(program.files[type.id.file].module)
         }

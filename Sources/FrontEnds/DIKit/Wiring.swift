@@ -13,6 +13,8 @@ struct Wiring {
     /// A position in `Resolver.providers`, or in `Declarations.injectables`.
     var source: Source
     var file: Int
+    /// Whether it is there only under some conditions.
+    var isConditional = false
   }
 
   enum Source: Hashable {
@@ -20,19 +22,21 @@ struct Wiring {
     case injectable(Int)
   }
 
-  /// A parameter of a generated method.
-  struct Parameter: Equatable {
-    var name: String
-    var type: String
-  }
-
   /// Parameters of a generated method.
   enum Parameters: Equatable {
-    case list([Parameter])
-    /// Two of them have this name.
-    case clash(String)
-    /// Something that the node needs has none that could be written.
+    case list([Binding.Parameter])
+    /// Two of them have this name; each name once.
+    case clash(String, [Binding.Parameter])
+    /// Something that the node needs has none that could be written: it is part of a loop.
     case unknown
+
+    /// The parameters, as far as they are known.
+    var all: [Binding.Parameter] {
+      switch self {
+      case .list(let list), .clash(_, let list): list
+      case .unknown: []
+      }
+    }
   }
 
   /// What can be depended on.
@@ -45,7 +49,10 @@ struct Wiring {
   init(_ scan: Scan, _ declarations: Declarations) {
     let resolver = declarations.resolvers[scan.resolver]
     for (index, provider) in resolver.providers.enumerated() {
-      nodes.append(Node(type: provider.type, members: provider.members, source: .provider(index), file: resolver.id.file))
+      nodes.append(
+        Node(
+          type: provider.type, members: provider.members, source: .provider(index), file: resolver.id.file,
+          isConditional: !declarations.program.function(provider.function).conditions.isEmpty))
     }
     var names = Set(nodes.map(\.type))
     for role in [Role.initializer, .factory] {
@@ -56,12 +63,12 @@ struct Wiring {
         let module = declarations.program.files[type.id.file].module
         if let other = added[type.name], other != module { continue }
         added[type.name] = module
-        nodes.append(Node(type: type.name, members: type.members, source: .injectable(index), file: type.id.file))
+        nodes.append(type.node(index))
       }
       names.formUnion(added.keys)
     }
     for (index, type) in declarations.injectables.enumerated() where type.role == .property && scan.reads(type, declarations) {
-      filled.append(Node(type: type.name, members: type.members, source: .injectable(index), file: type.id.file))
+      filled.append(type.node(index))
     }
     for (index, node) in nodes.enumerated() where number[node.type] == nil { number[node.type] = index }
   }
@@ -70,31 +77,68 @@ struct Wiring {
   ///
   /// The generator repeats those that come on several ways, so that a list without repetition is short.
   func parameters() -> [Parameters] {
-    var known = [Parameters?](repeating: nil, count: nodes.count)
-    var isOpen = [Bool](repeating: false, count: nodes.count)
-    for index in nodes.indices { _ = parameters(of: index, &known, &isOpen) }
-    return known.map { $0 ?? .unknown }
+    everything({ node, known in parameters(of: node, known) }).map { $0 ?? .unknown }
   }
 
-  private func parameters(of index: Int, _ known: inout [Parameters?], _ isOpen: inout [Bool]) -> Parameters {
-    if let result = known[index] { return result }
-    if isOpen[index] { return .unknown }
-    isOpen[index] = true
-    for target in nodes[index].members.compactMap({ number[$0.type] }) { _ = parameters(of: target, &known, &isOpen) }
-    let result = parameters(of: nodes[index], known)
-    known[index] = result
-    return result
+  /// Whether conditional compilation has no say in what a node is made of, for each node.
+  func isFixed() -> [Bool] {
+    everything({ node, known in isFixed(node, known) }).map { $0 ?? false }
   }
 
   /// The parameters of a method whose dependencies are known.
   func parameters(of node: Node, _ known: [Parameters?]) -> Parameters {
-    var list = node.members.filter { number[$0.type] == nil }.map { Parameter(name: $0.name, type: $0.type) }
+    var list = node.members.filter { number[$0.type] == nil }.map { Binding.Parameter(name: $0.name, type: $0.type) }
+    var repeated: String?
     for target in node.members.compactMap({ number[$0.type] }) {
-      guard case .list(let inherited)? = known[target] else { return .unknown }
-      list += inherited
+      switch known[target] {
+      case .list(let inherited): list += inherited
+      case .clash(let name, let inherited):
+        repeated = repeated ?? name
+        list += inherited
+      case .unknown, nil: return .unknown
+      }
     }
     var seen: Set<String> = []
-    for parameter in list where !seen.insert(parameter.name).inserted { return .clash(parameter.name) }
-    return .list(list)
+    var once: [Binding.Parameter] = []
+    for parameter in list {
+      if seen.insert(parameter.name).inserted { once.append(parameter) } else { repeated = repeated ?? parameter.name }
+    }
+    return repeated.map { .clash($0, once) } ?? .list(once)
+  }
+
+  /// Whether conditional compilation has no say in what a node is made of, if that is known of its dependencies.
+  func isFixed(_ node: Node, _ known: [Bool?]) -> Bool {
+    !node.isConditional
+      && node.members.allSatisfy { member in !member.isConditional && (number[member.type].map { known[$0] ?? false } ?? true) }
+  }
+
+  /// Something of each node that depends on the same of its dependencies; `nil` in loops.
+  private func everything<Value>(_ value: (Node, [Value?]) -> Value) -> [Value?] {
+    var known = [Value?](repeating: nil, count: nodes.count)
+    var isOpen = [Bool](repeating: false, count: nodes.count)
+    // A stack of its own: dependencies may be as deep as there are types.
+    for start in nodes.indices where known[start] == nil {
+      var stack = [start]
+      while let index = stack.last {
+        let targets = nodes[index].members.compactMap { number[$0.type] }.filter { known[$0] == nil && !isOpen[$0] }
+        if isOpen[index] || targets.isEmpty {
+          stack.removeLast()
+          if known[index] == nil { known[index] = value(nodes[index], known) }
+          isOpen[index] = false
+        } else {
+          isOpen[index] = true
+          stack += targets.reversed()
+        }
+      }
+    }
+    return known
+  }
+}
+
+extension InjectableType {
+  /// What the generator makes of it, where it is at a position in `Declarations.injectables`.
+  fileprivate func node(_ index: Int) -> Wiring.Node {
+    Wiring.Node(
+      type: name, members: members, source: .injectable(index), file: id.file, isConditional: !conditions.isEmpty)
   }
 }

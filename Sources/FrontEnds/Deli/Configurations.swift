@@ -16,9 +16,34 @@ extension Declarations {
         continue
       }
       let call = program.node(initial, in: id.file)
-      guard Self.isConfigCall(call) else { continue }
-      readConfig(call, DeclarationID(file: id.file, index: index), position, parent: parent)
+      if Self.isConfigCall(call) {
+        readConfig(call, DeclarationID(file: id.file, index: index), position, parent: parent)
+      } else if Self.isCollection(call), let inner = Self.firstConfig(in: call) {
+        noteLostConfig(inner, in: "'\(property.name)'", position)
+      }
     }
+    for function in program.files[id.file].facts.functions where function.owner == id.index {
+      guard let body = function.body.map({ program.node($0, in: id.file) }), let call = Self.firstConfig(in: body) else {
+        continue
+      }
+      noteLostConfig(call, in: "'\(function.name)'", position)
+    }
+  }
+
+  private static func isCollection(_ node: Node) -> Bool {
+    node.kind == .array || node.kind == .dictionary || node.kind == .tuple
+  }
+
+  private static func firstConfig(in node: Node) -> Node? {
+    isConfigCall(node) ? node : node.children.lazy.compactMap { firstConfig(in: $0) }.first
+  }
+
+  /// The generator looks at calls that are values of members, and at nothing within something else.
+  private func noteLostConfig(_ call: Node, in place: String, _ position: Int) {
+    note(
+      .overlooked, "the 'Config' in \(place) of '\(types[position].path)' registers nothing",
+      remedy: "make it a stored property of its own", subject: [types[position].path, place], at: call[0].range,
+      in: types[position].id.file)
   }
 
   static func isConfigCall(_ node: Node) -> Bool { node.kind == .call && node[0].kind == .name && node[0].text == "Config" }

@@ -39,26 +39,27 @@ struct Units {
     let manifests = Manifest.all(in: program.sideFiles, besides: declarations.manifests)
     misfits = manifests.flatMap(\.misfits)
     let entries = manifests.flatMap(\.entries)
-    var numbers: [Int?] = []
+    /// The units of each entry.
+    var numbers: [[Int]] = []
     var covered: Set<Int> = []
     let chosen = choose(declarations.entries, among: entries)
     for (position, entry) in entries.enumerated() {
-      let whole = sources(of: entry, among: entries, declarations)
+      numbers.append([])
+      let sources = sources(of: entry, among: entries, declarations)
       guard chosen.contains(position) else {
+        for whole in sources { covered.formUnion(whole) }
+        continue
+      }
+      for whole in sources {
+        let own = whole.filter { isRead(program.files[$0].path, by: entry) }
+        // An entry of which nothing is in the input is another program's.
+        guard !own.isDisjoint(with: files) else { continue }
+        // What an entry leaves out, the generator does not read at all.
         covered.formUnion(whole)
-        numbers.append(nil)
-        continue
+        numbers[position].append(all.count)
+        add(entry, own, declarations)
       }
-      let own = whole.filter { isRead(program.files[$0].path, by: entry) }
-      // An entry of which nothing is in the input is another program's.
-      guard !own.isDisjoint(with: files) else {
-        numbers.append(nil)
-        continue
-      }
-      // What an entry leaves out, the generator does not read at all.
-      covered.formUnion(whole)
-      numbers.append(all.count)
-      add(entry, own, declarations)
+      if !numbers[position].isEmpty { noteTarget(of: entry, program) }
     }
     link(entries, numbers, program)
     addDefaults(files.subtracting(covered), besides: covered, declarations)
@@ -112,7 +113,6 @@ struct Units {
         properties: properties, generated: generated, export: ownExport(of: entry, program)))
     all[all.count - 1].included = files.filter { entry.include.contains(program.files[$0].path) }
     noteSwallowed(by: entry, files, program)
-    noteTarget(of: entry, program)
   }
 
   /// The generator reads one target, and does not choose between several.
@@ -149,22 +149,21 @@ struct Units {
     }
   }
 
-  /// The files of an entry's target, those that it leaves out included.
+  /// The files of an entry's target, those that it leaves out included; of each target that it may mean, if it does not say.
   private func sources(
     of entry: Manifest.Entry, among entries: [Manifest.Entry], _ declarations: Declarations
-  ) -> Set<Int> {
+  ) -> [Set<Int>] {
     let program = declarations.program
     let manifest = entry.project + "/project.pbxproj"
-    var files: Set<Int> = []
-    if let target = target(of: entry, manifest, program) {
-      files = Set(
+    var sources = targets(of: entry, manifest, program).map { target in
+      Set(
         program.files.indices.filter { file in
           program.files[file].targets.contains { $0.manifest == manifest && $0.name == target }
         })
-    }
-    if files.isEmpty { files = filesBelow(entry, among: entries, program) }
-    files.formUnion(program.files.indices.filter { entry.include.contains(program.files[$0].path) })
-    return files.subtracting(declarations.libraryFiles)
+    }.filter { !$0.isEmpty }
+    if sources.isEmpty { sources = [filesBelow(entry, among: entries, program)] }
+    let included = program.files.indices.filter { entry.include.contains(program.files[$0].path) }
+    return sources.map { $0.union(included).subtracting(declarations.libraryFiles) }
   }
 
   private func isRead(_ path: String, by entry: Manifest.Entry) -> Bool {
@@ -183,19 +182,20 @@ struct Units {
     return Set(sources.isEmpty ? below : sources)
   }
 
-  /// The build target of an entry: by name, by scheme, or the only one there is.
-  private func target(of entry: Manifest.Entry, _ manifest: String, _ program: Program) -> String? {
-    if let target = entry.target { return target }
+  /// The build target of an entry: by name, by scheme, or the only one there is. Where the generator would not choose
+  /// between several, each is one for itself: what they declare, never meets.
+  private func targets(of entry: Manifest.Entry, _ manifest: String, _ program: Program) -> [String] {
+    if let target = entry.target { return [target] }
     let folder = entry.project + "/xcshareddata/xcschemes/"
     let schemes = program.sideFiles.filter { $0.path.hasPrefix(folder) }
     if let wanted = entry.scheme {
       let scheme = schemes.first { $0.path == folder + wanted + ".xcscheme" }
-      return scheme.flatMap(Self.firstTarget) ?? wanted
+      return [scheme.flatMap(Self.firstTarget) ?? wanted]
     }
-    if schemes.count == 1 { return Self.firstTarget(of: schemes[0]) }
-    let targets = Set(program.files.flatMap(\.targets).filter { $0.manifest == manifest })
-    let apps = targets.filter { !$0.isTest }
-    return apps.count == 1 ? apps.first?.name : nil
+    let built = schemes.compactMap(Self.firstTarget)
+    if !built.isEmpty { return Set(built).sorted() }
+    let targets = Set(program.files.flatMap(\.targets).filter { $0.manifest == manifest && !$0.isTest })
+    return targets.map(\.name).sorted()
   }
 
   /// The target that a scheme builds first.
@@ -231,18 +231,23 @@ struct Units {
   }
 
   /// Whose exports an entry reads.
-  private mutating func link(_ entries: [Manifest.Entry], _ numbers: [Int?], _ program: Program) {
+  private mutating func link(_ entries: [Manifest.Entry], _ numbers: [[Int]], _ program: Program) {
     for (position, entry) in entries.enumerated() {
-      guard let unit = numbers[position] else { continue }
-      for (path, _) in entry.dependencies {
-        let other = entries.firstIndex { $0.resolved == path || $0.resolved == path + "/Deli.resolved" }
-        if let other, let parent = numbers[other] {
-          if parent != unit, !all[unit].parents.contains(parent) { all[unit].parents.append(parent) }
-        } else if let export = self.export(at: path, program) {
-          if !all[unit].exports.contains(export) { all[unit].exports.append(export) }
-        } else {
-          all[unit].isOpen = true
-        }
+      for unit in numbers[position] { link(unit, entry, entries, numbers, program) }
+    }
+  }
+
+  private mutating func link(
+    _ unit: Int, _ entry: Manifest.Entry, _ entries: [Manifest.Entry], _ numbers: [[Int]], _ program: Program
+  ) {
+    for (path, _) in entry.dependencies {
+      let other = entries.firstIndex { $0.resolved == path || $0.resolved == path + "/Deli.resolved" }
+      if let other, let parent = numbers[other].first {
+        if !numbers[other].contains(unit), !all[unit].parents.contains(parent) { all[unit].parents.append(parent) }
+      } else if let export = self.export(at: path, program) {
+        if !all[unit].exports.contains(export) { all[unit].exports.append(export) }
+      } else {
+        all[unit].isOpen = true
       }
     }
   }

@@ -50,6 +50,11 @@ public struct InjectionFrontEnd: FrontEnd {
         // `let cache = weak { … }`: the keyword itself would be in every file.
         if property.hasInitialValue && property.initialValue == nil { names.insert("weak") }
       }
+      for property in facts.properties {
+        // `let shelf = Module { … }` is asked by `shelf()`, too.
+        guard let type = property.type ?? property.inferredType, facts.code[type].text == "Module" else { continue }
+        names.insert(property.name)
+      }
     }
     return names
   }

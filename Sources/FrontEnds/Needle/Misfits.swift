@@ -10,6 +10,7 @@ extension DraftBuilder {
     addConstructionSpots()
     for scope in scopes.all { addSpots(of: scope) }
     addSameNames()
+    addUnregisteredRoots()
     addSharedSlots()
     var seen: Set<DeclarationID> = []
     for scope in scopes.all {

@@ -106,6 +106,7 @@ extension SwinjectEvaluator {
     return regions.number(of: .place(place)) {
       var region = Region(name: regionName(), kind: kind, place: place, module: program.files[frame.file].module)
       region.isPublic = isHeldPublicly
+      region.conditions = frame.conditions.filter { $0.kind == .branch }
       return region
     }
   }
@@ -161,6 +162,9 @@ extension SwinjectEvaluator {
     var elements: [Evaluated] = []
     flatten(value, into: &elements)
     for element in elements {
+      let conditions = frame.conditions
+      defer { frame.conditions = conditions }
+      frame.conditions += element.conditions.filter { !conditions.contains($0) }
       if !assemble(element, handle: handle, at: call.node) {
         let regions = handles[handle].regions
         missed(

@@ -104,7 +104,7 @@ extension SwinjectEvaluator {
     var binding = Binding(
       id: id, framework: .swinject, container: container, key: key, implementation: made.map { program.spelling($0.unwrapped) },
       implementationKind: kind == .protocol ? .unknown : kind, scope: scope(of: entry, in: region), provider: entry.provider,
-      conditions: entry.conditions, site: site(entry.place),
+      conditions: entry.conditions.filter { !regions[region].conditions.contains($0) }, site: site(entry.place),
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
     binding.recipe = entry.recipe
@@ -231,6 +231,8 @@ extension SwinjectEvaluator {
           request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,
           isUncertain: record.handle.isUnknown)
         item.mayBeBoundElsewhere = isBoundElsewhere || record.keys.contains(where: inference.isAmbiguous)
+        item.isAlternative = record.isAlternative
+        item.original = record.original.map { site(requests[$0].place) }
         draft.requests.append(item)
       }
     }

@@ -82,6 +82,11 @@ struct RequestRecord {
   /// Whether only the provider's own resolver is asked.
   var followsConsumer: Bool
 
+  /// Whether a helper asks for it on one of its branches.
+  var isAlternative = false
+  /// The request that it is made in place of, if that is not answered.
+  var original: Int?
+
   /// Whether the code may run beside other code.
   var isConcurrent = false
   /// Whether a property's wrapper asks.

@@ -21,6 +21,8 @@ struct Region {
   var isOpen = false
   /// Whether code of other modules can come by it.
   var isPublic = false
+  /// Branches that it is created in: whoever has it is in them, too.
+  var conditions: [Condition] = []
 }
 
 /// All containers of the input.

@@ -34,6 +34,9 @@ extension SwinjectEvaluator {
       }
       return nil
     }
+    if namesAnyHeir(first.node, in: call.environment) {
+      return template(call, .parameter("Self"), isFollowed: true)
+    }
     if type.isOpen && frame.helperCall == nil { return template(call, type) }
     // A helper that returns a value that is not optional takes over where no optional is dealt with.
     let takesOver = !call.expected.handlesOptional && fitting.contains { id in
@@ -53,16 +56,29 @@ extension SwinjectEvaluator {
     return false
   }
 
+  /// `Self.self`, `self` and `type(of: self)` in code that runs for nobody in particular: a helper of all types that inherit.
+  private func namesAnyHeir(_ node: Node, in environment: Environment) -> Bool {
+    guard environment.receiver?.isAnyHeir ?? false else { return false }
+    switch node.kind {
+    case .metatype: return node.type.map { $0.kind == .typeName && $0.text == "Self" } ?? false
+    case .name: return node.text == "self" && environment.isStatic
+    case .call: return node[0].text == "type" && node.childCount == 2 && node[1][0].text == "self"
+    default: return false
+    }
+  }
+
   private func follow(helper candidates: [DeclarationID], _ call: Call) -> Evaluated? {
     let receiver = call.receiver ?? call.environment.receiver
     return follow(candidates, call, receiver: receiver, outer: nil)
   }
 
   /// A request in the body of a generic helper: what it asks for depends on who calls.
-  private func template(_ call: Call, _ type: Type) -> Evaluated {
+  ///
+  /// - Parameter isFollowed: Whether the calls of the helper are looked at, wherever they are.
+  private func template(_ call: Call, _ type: Type, isFollowed: Bool = false) -> Evaluated {
     if !frame.isRehearsal {
       places.understand(place(ofCall: call.node), .request)
-      if !isInGenericHelper(isGenericRoot: isGenericRoot) { openRequests.note(place(ofCall: call.node), type) }
+      if !isFollowed, !isInGenericHelper(isGenericRoot: isGenericRoot) { openRequests.note(place(ofCall: call.node), type) }
     }
     escapeArguments(call)
     return Evaluated(type: .optional(type))
@@ -189,7 +205,7 @@ extension SwinjectEvaluator {
       return result
     }
     guard !frame.isRehearsal else {
-      result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: -1))
+      result.value = requestEntity(nil)
       return result
     }
     guard !key.type.isOpen else {
@@ -235,8 +251,10 @@ extension SwinjectEvaluator {
         RequestRecord(
           place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
           followsStorage: consumer?.followsStorage ?? false, strength: strength, keys: keys, handle: handle,
-          access: access, conditions: frame.conditions, via: frame.via, receiver: receiver, namePlace: name,
+          access: access, conditions: frame.conditions + frame.exits, via: frame.via, receiver: receiver, namePlace: name,
           followsConsumer: follows))
+      requests[index].isAlternative = frame.isBranchOfHelper
+      requests[index].original = asked.last { requests[$0].keys == keys }
       requests[index].isTested = isGuarded(key)
       requests[index].isOfWrapper = wrappers.isRunning
       requests[index].lazyProperty = wrappers.lazyProperty
@@ -244,7 +262,7 @@ extension SwinjectEvaluator {
     }
     requests[index].flow.given += 1
     if frame.isConcurrent { requests[index].isConcurrent = true }
-    result.value = .entity(Entity(kind: EntityKind.request.rawValue, number: index))
+    result.value = requestEntity(index)
     return result
   }
 
@@ -260,9 +278,9 @@ extension SwinjectEvaluator {
   }
 
   /// `Lazy.instance`: asks now what was only promised before.
-  func instance(ofWrapper number: Int, _ base: Evaluated) -> Evaluated? {
+  func instance(ofWrapper number: Int?, _ base: Evaluated) -> Evaluated? {
     guard case .nominal(_, let arguments)? = base.type?.unwrapped, let wrapped = arguments.first else { return nil }
-    if number >= 0, timing != .deferred, !frame.isRehearsal, requests[number].consumer == consumer?.entry {
+    if let number, timing != .deferred, !frame.isRehearsal, requests[number].consumer == consumer?.entry {
       requests[number].timing = timing
     }
     return Evaluated(type: wrapped, origin: .requested)

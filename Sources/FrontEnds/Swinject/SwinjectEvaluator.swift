@@ -19,6 +19,11 @@ final class SwinjectEvaluator: Evaluator {
   var consumer: Consumer?
   /// Whether the code that runs is executed later, or never.
   private var isDeferred = false
+  /// Requests that the code which runs makes up for.
+  var asked: [Int] = []
+  /// Which of all pieces of code that are executed later it is; 0 for none.
+  private var deferral = 0
+  private var deferrals = 0
   /// Whether the root that runs is generic, so that what it asks for depends on who uses it.
   var isGenericRoot = false
   /// Entry and key of each registration that was made, so that code which runs twice registers once.
@@ -53,9 +58,14 @@ final class SwinjectEvaluator: Evaluator {
   /// The types of Swinject, as keys of this program.
   private(set) lazy var types = SwinjectTypes(program)
 
+  /// What entries and requests of earlier passes are numbered below: a closure that is kept may hold one of these still.
+  private var earlier = (entries: 0, requests: 0)
+
   /// Begins another pass. Containers, handles and scopes keep their numbers, because properties hold them.
   override func startPass() {
     super.startPass()
+    earlier.entries += entries.count
+    earlier.requests += requests.count
     regions.startPass()
     made = []
     entries = []
@@ -164,7 +174,7 @@ final class SwinjectEvaluator: Evaluator {
       case .assembler where name == "resolver":
         return Evaluated(type: types.resolver, value: handleEntity(entity.number))
       case .request where name == "instance":
-        return instance(ofWrapper: entity.number, base)
+        return instance(ofWrapper: request(of: entity), base)
       default: break
       }
     }
@@ -215,23 +225,41 @@ final class SwinjectEvaluator: Evaluator {
 
   private func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {
     switch value.value {
-    case .entity(let entity) where entity.kind == EntityKind.request.rawValue && entity.number >= 0:
-      body(entity.number)
+    case .entity(let entity): if let number = request(of: entity) { body(number) }
     case .either(let choices): choices.forEach { forEachRequest(in: $0, body) }
     default: break
     }
   }
 
   override func deferred(_ body: () -> Void) {
-    let outer = (consumer, isDeferred)
+    let outer = (consumer, isDeferred, deferral)
     consumer?.timing = .deferred
     isDeferred = true
+    deferrals += 1
+    deferral = deferrals
     body()
-    (consumer, isDeferred) = outer
+    (consumer, isDeferred, deferral) = outer
   }
 
-  /// What runs now, with all that surely runs with it: what follows `removeAll()` is another piece.
-  var currentRun: Int { rootNumber + removals }
+  override func fallback(for value: Evaluated, _ body: () -> Evaluated) -> Evaluated {
+    let outer = asked
+    defer { asked = outer }
+    forEachRequest(in: value) { asked.append($0) }
+    return body()
+  }
+
+  /// What a class makes anew of what it inherits replaces that on purpose.
+  override func inherited(_ body: () -> Evaluated?) -> Evaluated? {
+    let outer = deferral
+    defer { deferral = outer }
+    deferrals += 1
+    deferral = deferrals
+    return body()
+  }
+
+  /// What runs now, with all that surely runs with it: what follows `removeAll()` is another piece, and so is what runs later,
+  /// once, several times or never.
+  var currentRun: Int { deferral == 0 ? rootNumber + removals : -(deferral << 20 + removals) }
 
   /// When code that runs now is executed.
   var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
@@ -322,8 +350,13 @@ final class SwinjectEvaluator: Evaluator {
 
   /// A resolver that is kept is used after its provider is done, as a container like any other.
   override func kept(_ value: Evaluated) -> Evaluated {
-    guard let entity = value.entity else { return value }
     var copy = value
+    switch value.value {
+    case .either(let choices): copy.value = .either(choices.map(kept))
+    case .array(let elements): copy.value = .array(elements.map(kept))
+    default: break
+    }
+    guard let entity = value.entity else { return copy }
     switch EntityKind(rawValue: entity.kind) {
     case .handle, .assembler:
       var handle = handles[entity.number]
@@ -361,7 +394,19 @@ final class SwinjectEvaluator: Evaluator {
 
   func entryEntity(_ number: Int) -> Evaluated {
     Evaluated(
-      type: types.serviceEntry, value: .entity(Entity(kind: EntityKind.entry.rawValue, number: number)))
+      type: types.serviceEntry,
+      value: .entity(Entity(kind: EntityKind.entry.rawValue, number: earlier.entries + number)))
+  }
+
+  /// The value of a request; `nil` stands for one that is not recorded.
+  func requestEntity(_ number: Int?) -> Value {
+    .entity(Entity(kind: EntityKind.request.rawValue, number: number.map { earlier.requests + $0 } ?? -1))
+  }
+
+  /// The request of this pass that an entity is.
+  private func request(of entity: Entity) -> Int? {
+    let number = entity.number - earlier.requests
+    return entity.kind == EntityKind.request.rawValue && requests.indices.contains(number) ? number : nil
   }
 
   /// The handle that a value is: of a container, a resolver, or the container of an assembler.
@@ -390,7 +435,8 @@ final class SwinjectEvaluator: Evaluator {
 
   func entry(of value: Evaluated?) -> Int? {
     guard let entity = value?.entity, entity.kind == EntityKind.entry.rawValue else { return nil }
-    return entity.number
+    let number = entity.number - earlier.entries
+    return entries.indices.contains(number) ? number : nil
   }
 
   func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }

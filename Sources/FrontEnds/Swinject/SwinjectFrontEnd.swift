@@ -49,7 +49,12 @@ extension SwinjectFrontEnd {
       for function in facts.functions where function.body != nil && function.kind == .function && !function.isLocal {
         let owner = function.owner.map { facts.types[$0] }
         let isOfFramework = owner.map { $0.kind == .extension && extended.contains($0.name) } ?? false
-        if !function.generics.isEmpty || owner?.generics.isEmpty == false || isOfFramework { names.insert(function.name) }
+        if !function.generics.isEmpty || owner?.generics.isEmpty == false || isOfFramework || asksForSelf(function.body, facts) {
+          names.insert(function.name)
+        }
+      }
+      for property in facts.properties where property.isStatic && asksForSelf(property.getter, facts) {
+        names.insert(property.name)
       }
       for (number, type) in facts.types.enumerated() where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
         let hasBody =
@@ -61,6 +66,24 @@ extension SwinjectFrontEnd {
     names.formUnion(assemblies(of: program).map { program[$0].name })
     names.formUnion(modules(in: program))
     return names.subtracting(words).subtracting(Self.standardOperators)
+  }
+
+  /// Whether code asks for the type that it is called on: `static func make() -> Self { container.resolve(Self.self)! }`.
+  private func asksForSelf(_ body: NodeID?, _ facts: FileFacts) -> Bool {
+    guard let body else { return false }
+    var pending = [facts.code[body]]
+    while let node = pending.popLast() {
+      if node.kind == .call, node[0].kind == .member, node[0].text == "resolve", node.childCount > 1 {
+        let service = node[1][0]
+        if service.kind == .name && service.text == "self" || service.kind == .metatype && service.type?.text == "Self"
+          || service.kind == .call && service[0].text == "type"
+        {
+          return true
+        }
+      }
+      pending += node.children
+    }
+    return false
   }
 
   /// Methods that protocols of the input require and that are handed a container, with the types that conform to them: what

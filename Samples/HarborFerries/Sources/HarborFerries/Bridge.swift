@@ -5,6 +5,8 @@ import Pier
 /// Where the ship is, in debug builds.
 #if DEBUG
 final class Simulator: Component {}
+#else
+final class Simulator {}
 #endif
 
 protocol Reading {}

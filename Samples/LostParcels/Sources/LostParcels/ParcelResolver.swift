@@ -31,6 +31,8 @@ final class FakeWeather: Weather {}
 final class Trolley {}
 
 final class ParcelService: ParcelResolver {
+  var sharedInstances: [String: Any] = [:]
+
   func provideMap() -> CityMap { CityMap() }
   func provideNightMap() -> CityMap { CityMap() }
   func provideScale(for courier: Courier) -> Scale { Scale() }

@@ -1,0 +1,95 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads `registerProviderFactories()`, which an app has to call before it makes a root: a component looks its provider up as
+/// soon as it is made, and traps if there is none.
+///
+/// Specified by uber/needle, `Sources/NeedleFoundation/Component.swift` and `Internal/DependencyProviderRegistry.swift`.
+extension DraftBuilder {
+  mutating func addUnregisteredRoots() {
+    let calls = RegistrationCalls(program, besides: scopes.generatedFiles)
+    for use in constructions.uses {
+      let scope = scopes.all[use.scope]
+      guard scope.base == .root, scope.isSeen, use.form == .named, use.parent == Construction.Parent.none,
+        !program.files[use.file].isTest
+      else { continue }
+      let site = program.site(of: use.range, in: use.file)
+      if calls.owners.isEmpty {
+        guard startsApp(use) else { continue }
+        note(
+          .overlooked, "nothing calls 'registerProviderFactories()', so '\(scope.name)' finds no provider when it is made",
+          "call it first", scope, site)
+      } else if let owner = ownerOfStored(use), calls.owners.allSatisfy({ $0 == owner }) {
+        note(
+          .unregistered,
+          "'\(scope.name)' is made before 'registerProviderFactories()' is called: stored properties get their values before any method of '\(program[owner].name)' runs",
+          "make it a lazy property, or call 'registerProviderFactories()' before '\(program[owner].name)' is made", scope, site)
+      }
+    }
+  }
+
+  private mutating func note(_ effect: Misfit.Effect, _ fact: String, _ remedy: String, _ scope: NeedleScope, _ site: Site) {
+    draft.misfits.append(
+      Misfit(framework: .needle, effect: effect, fact: fact, remedy: remedy, subject: [scope.name], site: site))
+  }
+
+  /// Whether a root is made where an app begins: in its delegate, in its own type, or in a script. A library may leave it to
+  /// others to call what is generated.
+  private func startsApp(_ use: ScopeUse) -> Bool {
+    let facts = program.files[use.file].facts
+    let types = facts.types.filter { $0.range.overlaps(use.range) }
+    guard !types.isEmpty else { return program.files[use.file].path.split(separator: "/").last == "main.swift" }
+    return types.contains { $0.inherited.contains { Self.appTypes.contains(facts.code[$0].text) } }
+  }
+
+  private static let appTypes: Set<String> = [
+    "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate", "App",
+  ]
+
+  /// The type in which a root is the value of a stored property, or a part of it.
+  private func ownerOfStored(_ use: ScopeUse) -> NominalID? {
+    let facts = program.files[use.file].facts
+    for property in facts.properties {
+      guard let owner = property.owner, let value = property.initialValue.map({ facts.code[$0] }), !property.isStatic,
+        !property.modifiers.contains("lazy"), property.attributes.isEmpty, !property.isComputed,
+        Self.evaluates(use.range, value)
+      else { continue }
+      let nominal = program.nominalOf[use.file][owner]
+      return nominal.index >= 0 ? nominal : nil
+    }
+    return nil
+  }
+
+  /// Whether an expression evaluates a part of it at once, rather than later in a closure.
+  private static func evaluates(_ range: Range<Int>, _ node: Node) -> Bool {
+    if node.kind == .closure || node.kind == .function { return false }
+    return node.range == range && node.kind == .call || node.children.contains { evaluates(range, $0) }
+  }
+}
+
+/// The calls of `registerProviderFactories()` in hand-written code.
+private struct RegistrationCalls {
+  /// The type of whose methods each is a part; `nil` for a call anywhere else.
+  private(set) var owners: [NominalID?] = []
+
+  init(_ program: Program, besides generated: Set<Int>) {
+    for file in program.files.indices where !generated.contains(file) && !program.files[file].isTest {
+      let facts = program.files[file].facts
+      let bodies = facts.functions.compactMap { function in function.body.map { (function: function, body: facts.code[$0]) } }
+      for (number, storage) in facts.code.nodes.enumerated() where storage.kind == .call {
+        let call = Node(code: facts.code, id: NodeID(Int32(number)))
+        guard let name = call.children.first?.lastName, name.prefix(while: { $0 != "(" }) == "registerProviderFactories" else {
+          continue
+        }
+        // Local functions lie within their method.
+        let function = bodies.filter { $0.body.range.contains(call.range.lowerBound) }
+          .max { $0.body.range.count < $1.body.range.count }?.function
+        guard let function, !function.isStatic, let owner = function.owner else {
+          owners.append(nil)
+          continue
+        }
+        owners.append(program.nominalOf[file][owner])
+      }
+    }
+  }
+}
