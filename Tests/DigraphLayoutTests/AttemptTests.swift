@@ -46,10 +46,13 @@ struct AttemptTests {
     struct Request: Decodable { var processorSeconds: Int? }
     let echo = LayoutProcess(executable: "/bin/cat", arguments: [], timeLimit: .seconds(300))
     func seconds(_ attempts: [LayoutProcess.Attempt]) async throws -> Int? {
-      try await JSONDecoder().decode(Request.self, from: echo.render(firstOf: attempts).data).processorSeconds
+      let picture = try await echo.render(firstOf: attempts)
+      return try JSONDecoder().decode(Request.self, from: picture.data).processorSeconds
     }
-    #expect(try await seconds([attempt("a", share: 0.011), attempt("b", "x")]) == 4)
-    #expect(try await seconds([attempt("last")]) == nil)
+    let first = try await seconds([attempt("a", share: 0.011), attempt("b", "x")])
+    #expect(first == 4)
+    let last = try await seconds([attempt("last")])
+    #expect(last == nil)
     let spent = LayoutProcess(executable: "/bin/sh", arguments: ["-c", "cat >/dev/null; kill -XCPU $$"])
     await #expect(throws: LayoutError.timedOut(limit: .seconds(7))) {
       var request = LayoutRequest(drawing: Drawing(title: "", summary: ""), format: .svg)

@@ -45,7 +45,7 @@ enum LayoutPlan {
           request(drawing, .sfdp)
         })
     }
-    for budget in [Folding.Budget(nodes: 60, links: 90), Folding.Budget(nodes: 15, links: 30)] {
+    for budget in [(60, 90), (35, 50), (15, 30)].map(Folding.Budget.init) {
       var smaller = plan
       smaller.folding = .automatic(budget)
       let less = smaller
