@@ -20,7 +20,16 @@ struct Arrangement {
     parts = Parts(of: request.drawing)
   }
 
+  /// Points that people scroll through in one picture: about six pages.
+  private static let mostExtent = 4_800.0
+  /// Square points that people look for something in; a narrow picture may be longer.
+  private static let mostArea = 8_000_000.0
+  /// Lines and words that may be in each other's way.
+  private static let mostConflicts = 12
+
   /// Where everything is.
+  ///
+  /// - Throws: `GraphvizError.tooLarge` if the picture must be readable and is not.
   func placement() throws -> Placement {
     let sizes = try sizes()
     // A long way down is read more easily than a long way to the right.
@@ -37,7 +46,15 @@ struct Arrangement {
         best = other
       }
     }
+    if request.mustBeReadable, best.conflicts > Self.mostConflicts || best.placement.bounds.map(isTooLarge) ?? false {
+      throw GraphvizError.tooLarge
+    }
     return best.placement
+  }
+
+  private func isTooLarge(_ bounds: Placement.Box) -> Bool {
+    bounds.width * bounds.height > Self.mostArea
+      && Packing.extent(width: bounds.width, height: bounds.height) > Self.mostExtent
   }
 
   /// Sizes of nodes without edges, by their identifiers, and of the names of frames, by theirs.

@@ -158,7 +158,9 @@ final class GraphvizGraph {
 }
 
 /// Why the library made no picture.
-enum GraphvizError: Error, CustomStringConvertible {
+public enum GraphvizError: Error, CustomStringConvertible {
+  /// Nobody could read the picture.
+  case tooLarge
   /// The engine is not there, or it failed.
   case noLayout(String, String)
   /// The format is not there, or it failed.
@@ -166,8 +168,10 @@ enum GraphvizError: Error, CustomStringConvertible {
   /// Something else.
   case library(String)
 
-  var description: String {
+  /// The reason in one line: lower case, no full stop.
+  public var description: String {
     switch self {
+    case .tooLarge: "the picture would be too large or too crowded to be read"
     case .noLayout(let engine, let reason): Self.explain("lay out a graph with '\(engine)'", reason)
     case .noRenderer(let format, let reason): Self.explain("write '\(format)'", reason)
     case .library(let reason): Self.explain("build a graph", reason)

@@ -9,7 +9,24 @@ struct LabelPlacement {
   private let drawing: Drawing
   /// Pieces of lines, with a box around each.
   private let pieces: [Piece]
+  /// Positions of pieces by the squares of a grid that their boxes lie on, so that few have to be looked at for one label.
+  private var grid: [Square: [Int]] = [:]
   private let nodes: [Node]
+
+  private struct Square: Hashable {
+    var column: Int
+    var row: Int
+
+    /// The squares that a box lies on.
+    static func all(of box: Placement.Box) -> [Square] {
+      func number(_ value: Double) -> Int {
+        value.isFinite ? Int((min(max(value, -1e5), 1e5) / 80).rounded(.down)) : 0
+      }
+      let columns = [number(box.minX), number(box.maxX)].sorted()
+      let rows = [number(box.minY), number(box.maxY)].sorted()
+      return (columns[0]...columns[1]).flatMap { column in (rows[0]...rows[1]).map { Square(column: column, row: $0) } }
+    }
+  }
 
   private struct Node {
     var id: String
@@ -34,6 +51,9 @@ struct LabelPlacement {
       }
     }
     nodes = drawing.nodes.compactMap { node in placement.nodes[node.id].map { Node(id: node.id, box: $0) } }
+    for (index, piece) in pieces.enumerated() {
+      for square in Square.all(of: piece.box) { grid[square, default: []].append(index) }
+    }
   }
 
   /// How many lines run through nodes that are none of their ends.
@@ -43,11 +63,17 @@ struct LabelPlacement {
     return nodes.reduce(0) { count, node in
       let inside = node.box.grown(by: -2)
       return count
-        + pieces.count { piece in
-          piece.box.overlaps(inside) && ends[piece.edge]?.contains(node.id) != true
+        + pieces(near: inside).count { piece in
+          ends[piece.edge]?.contains(node.id) != true
             && Self.crosses(piece, inside)
         }
     }
+  }
+
+  /// Pieces whose boxes overlap another box, each once.
+  private func pieces(near box: Placement.Box) -> [Piece] {
+    let found = Square.all(of: box).flatMap { grid[$0] ?? [] }
+    return Set(found).sorted().map { pieces[$0] }.filter { $0.box.overlaps(box) }
   }
 
   private static func crosses(_ piece: Piece, _ box: Placement.Box) -> Bool {
@@ -103,7 +129,7 @@ struct LabelPlacement {
   ) -> Placement.Box {
     var best = (place: first, cost: cost(of: first, taken, own))
     // Sometimes the line takes a shorter way than by its label.
-    if let own, !pieces.contains(where: { $0.edge == own && Self.crosses($0, first.grown(by: 6)) }) { best.cost += 3 }
+    if let own, !pieces(near: first.grown(by: 6)).contains(where: { $0.edge == own && Self.crosses($0, first.grown(by: 6)) }) { best.cost += 3 }
     if best.cost == 0 { return first }
     for place in places() {
       let cost = cost(of: place, taken, own)
@@ -120,7 +146,7 @@ struct LabelPlacement {
     var cost = 0
     for box in taken where box.overlaps(label) { cost += 100 }
     for node in nodes where node.box.overlaps(label) { cost += 100 }
-    for piece in pieces where piece.box.overlaps(label) {
+    for piece in pieces(near: label) {
       if Self.crosses(piece, label) { cost += piece.edge == own ? 1 : 10 }
     }
     return cost

@@ -4,6 +4,8 @@ public enum LayoutError: Error, Hashable, Sendable {
   case timedOut(limit: Duration)
   /// The child was ended by a signal.
   case crashed(signal: Int32)
+  /// There would be a picture, but it could not be read.
+  case tooLarge
   /// The child gave up; what it said on standard error.
   case failed(String)
   /// The child could not be started, or talking to it failed.
@@ -16,6 +18,7 @@ extension LayoutError: CustomStringConvertible {
     switch self {
     case .timedOut(let limit): "the layout was not finished within \(limit.formatted) seconds"
     case .crashed(let signal): "the layout library crashed (signal \(signal))"
+    case .tooLarge: "the picture would be too large or too crowded to be read"
     case .failed(let message): message
     case .unreachable(let reason): "the layout process could not be used: \(reason)"
     }

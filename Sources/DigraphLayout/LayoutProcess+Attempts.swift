@@ -31,7 +31,7 @@ extension LayoutProcess {
 
   /// The picture of the first attempt that yields one within the time limit, which is for all of them together.
   ///
-  /// Only a layout that takes too long or crashes is worth another attempt; one that fails does so with a reason that
+  /// Only a layout that takes too long, crashes or cannot be read is worth another attempt; one that fails does so with a reason that
   /// people have to read.
   public func render(firstOf attempts: [Attempt]) async throws(LayoutError) -> Picture {
     let clock = ContinuousClock()
@@ -52,7 +52,7 @@ extension LayoutProcess {
         return Picture(data: try await process.render(request), notes: notes)
       } catch {
         switch error {
-        case .timedOut, .crashed:
+        case .timedOut, .crashed, .tooLarge:
           if isLast { throw notes.isEmpty ? error : .failed((notes + ["\(error)"]).joined(separator: "; ")) }
           notes.append("\(error), so \(attempts[index + 1].description)")
         case .failed, .unreachable: throw error

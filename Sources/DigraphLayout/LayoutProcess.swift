@@ -64,6 +64,7 @@ public struct LayoutProcess: Sendable {
       try? await child.standardInputWriter.finish()
     }
     switch result.terminationStatus {
+    case .exited(LayoutRequest.tooLarge): return .failure(.tooLarge)
     case .exited(0): return .picture(result.standardOutput)
     case .exited(let status):
       let message = result.standardError.trimmingCharacters(in: .whitespacesAndNewlines)

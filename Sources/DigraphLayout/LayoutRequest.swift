@@ -13,6 +13,8 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
   public var isEmbedded: Bool
   /// What is behind the picture.
   public var background: Background
+  /// Whether to answer with `tooLarge` rather than with a picture that nobody could read.
+  public var mustBeReadable = false
   /// How many seconds of processor time the child may use; then it is ended by `SIGXCPU`.
   public var processorSeconds: Int?
 
@@ -40,6 +42,9 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
     /// A picture for paper.
     case pdf
   }
+
+  /// The exit status of a child that has no picture because that could not be read.
+  public static let tooLarge: Int32 = 3
 
   /// What is behind a picture.
   public enum Background: String, Hashable, Codable, Sendable, CaseIterable {

@@ -78,6 +78,24 @@ struct GraphTests {
     #expect(!page.output.contains("data-elements=\""))
   }
 
+  @Test("a picture stands on what is asked for: by itself on nothing, but points on white")
+  func background() throws {
+    let scene = try Scene(["A.swift": Self.source])
+    func picture(_ name: String, _ ground: String?) throws -> Data {
+      let result = try scene.run(["graph", "-o", name] + (ground.map { ["--background", $0] } ?? []))
+      #expect(result.status == 0)
+      return try Data(contentsOf: URL(filePath: scene.path + "/" + name))
+    }
+    let ground = "<polygon fill=\"#ffffff\" stroke=\"transparent\""
+    func hasGround(_ svg: Data) -> Bool { String(decoding: svg, as: UTF8.self).contains(ground) }
+    #expect(try !hasGround(picture("a.svg", nil)))
+    #expect(try !hasGround(picture("a.svg", "transparent")))
+    #expect(try hasGround(picture("a.svg", "white")))
+    #expect(try picture("a.png", nil) == picture("b.png", "white"))
+    #expect(try picture("a.png", nil) != picture("b.png", "transparent"))
+    #expect(try scene.run(["graph", "-o", "a.png", "--background", "black"]).status == 64)
+  }
+
   @Test("graphs that cannot be read leave no picture, and say why")
   func unreadable() throws {
     let scene = try Scene(["text.json": "{", "newer.json": "{\"version\": 2}", "folder/": ""])

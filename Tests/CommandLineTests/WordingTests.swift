@@ -105,6 +105,10 @@ struct WordingTests {
     expectNoDifference(try place("Other", "../App", "plain"), "../App/Sources/A.swift")
     expectNoDifference(try place("Other", "../App", "human"), "../App/Sources/A.swift")
     expectNoDifference(try place("Other", "../App", "json"), "App/Sources/A.swift")
+    for question in ["why wire Shop", "uses Shop", "explain Shop"] {
+      let text = try scene.shell("cd Other && $DIGRAPH \(question) ../App").output
+      expectNoDifference(Set(text.matches(of: /[\w.\/]*A\.swift/).map { String($0.output) }), ["../App/Sources/A.swift"])
+    }
     #expect(try place("Other", "../App", "xcode").hasSuffix("/App/Sources/A.swift"))
   }
 

@@ -135,6 +135,18 @@ struct ArrangementTests {
     expectNoDifference(try geometry(drawing(of: edges)).overlaps, [])
   }
 
+  @Test("who wants a picture that can be read gets none of a thousand nodes, who wants all of them does")
+  func readable() throws {
+    let nodes = names("n", 1_500)
+    var request = LayoutRequest(drawing: drawing(of: nodes), format: .svg)
+    for index in request.drawing.nodes.indices {
+      request.drawing.nodes[index].label = .init([[.init(String(repeating: "long name ", count: 20))]])
+    }
+    #expect(try !LayoutWorker.render(request).isEmpty)
+    request.mustBeReadable = true
+    #expect(throws: GraphvizError.self) { try LayoutWorker.render(request) }
+  }
+
   @Test("PNG and PDF are made of the same places")
   func otherFormats() throws {
     let drawing = drawing("f{a b}", "a>b:text", "c")

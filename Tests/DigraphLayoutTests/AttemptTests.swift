@@ -12,7 +12,7 @@ struct AttemptTests {
       "-c",
       """
       input=$(cat)
-      case $input in *"of 3 seconds"*) sleep 3;; *hang*) exec sleep 600;; *crash*) kill -SEGV $$;; *fail*) echo 'no plug-ins' >&2; exit 2;; esac
+      case $input in *"of 3 seconds"*) sleep 3;; *hang*) exec sleep 600;; *crash*) kill -SEGV $$;; *large*) exit 3;; *fail*) echo 'no plug-ins' >&2; exit 2;; esac
       echo picture
       """,
     ],
@@ -46,16 +46,27 @@ struct AttemptTests {
     struct Request: Decodable { var processorSeconds: Int? }
     let echo = LayoutProcess(executable: "/bin/cat", arguments: [], timeLimit: .seconds(300))
     func seconds(_ attempts: [LayoutProcess.Attempt]) async throws -> Int? {
-      try await JSONDecoder().decode(Request.self, from: echo.render(firstOf: attempts).data).processorSeconds
+      let picture = try await echo.render(firstOf: attempts)
+      return try JSONDecoder().decode(Request.self, from: picture.data).processorSeconds
     }
-    #expect(try await seconds([attempt("a", share: 0.011), attempt("b", "x")]) == 4)
-    #expect(try await seconds([attempt("last")]) == nil)
+    let first = try await seconds([attempt("a", share: 0.011), attempt("b", "x")])
+    #expect(first == 4)
+    let last = try await seconds([attempt("last")])
+    #expect(last == nil)
     let spent = LayoutProcess(executable: "/bin/sh", arguments: ["-c", "cat >/dev/null; kill -XCPU $$"])
     await #expect(throws: LayoutError.timedOut(limit: .seconds(7))) {
       var request = LayoutRequest(drawing: Drawing(title: "", summary: ""), format: .svg)
       request.processorSeconds = 7
       return try await spent.render(request)
     }
+  }
+
+  @Test("a picture that nobody could read is tried with less in it")
+  func unreadable() async throws {
+    let picture = try await process.render(firstOf: [attempt("large"), attempt("good", "at most 60 nodes are drawn")])
+    #expect(
+      picture.notes == ["the picture would be too large or too crowded to be read, so at most 60 nodes are drawn"])
+    await #expect(throws: LayoutError.tooLarge) { try await process.render(firstOf: [attempt("large")]) }
   }
 
   @Test("a child that gives up has a reason that all attempts share")

@@ -45,8 +45,8 @@ struct LayoutProcessTests {
     await #expect(throws: LayoutError.failed("no plug-ins")) {
       try await shell("echo 'no plug-ins' >&2; echo half an answer; exit 2").render(request())
     }
-    await #expect(throws: LayoutError.failed("the layout process ended with status 3")) {
-      try await shell("exit 3").render(request())
+    await #expect(throws: LayoutError.failed("the layout process ended with status 4")) {
+      try await shell("exit 4").render(request())
     }
   }
 

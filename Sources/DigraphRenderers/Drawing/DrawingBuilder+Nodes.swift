@@ -58,7 +58,8 @@ extension DrawingBuilder {
     guard let last = names.last else { return }
     var words = [word] + names.dropLast().map { $0 + separator } + [last]
     // The tooltip has them all.
-    let most = names.count > 20 ? 32 : isCompact ? 9 : 16
+    // Arrows of what stands for many became words so that they can be read.
+    let most = node.shape == .stack && names.count > 16 ? 32 : isCompact ? 9 : 16
     if words.count > most { words = words.prefix(most - 1) + ["and \(words.count - most + 1) more"] }
     node.label.lines += Self.wrapped(words).map { [.init($0, .small, .muted)] }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DigraphGraphviz
+import DigraphLayout
 import Foundation
 
 /// `digraph layout`: the child process that uses the layout library. Its input and output are this program's own business.
@@ -11,6 +12,8 @@ struct LayoutCommand: ParsableCommand {
     Console.prepare()
     do {
       try Console.write(LayoutWorker.run(input: FileHandle.standardInput.readToEnd() ?? Data()))
+    } catch GraphvizError.tooLarge {
+      throw ExitCode(LayoutRequest.tooLarge)
     } catch {
       Console.error("\(error)")
       throw ExitCode.noVerdict

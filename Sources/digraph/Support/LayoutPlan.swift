@@ -20,11 +20,19 @@ enum LayoutPlan {
     for note in drawing.folded { say(note) }
     guard format != .dot else { return [.init { LayoutRequest(drawing: drawing, format: .dot) }] }
     var attempts: [LayoutProcess.Attempt] = []
+    /// Who wants to see everything gets that.
+    let isFolded = if case .automatic = plan.folding { true } else { false }
+    @Sendable func request(_ drawing: Drawing, _ engine: LayoutRequest.Engine = .dot, isLast: Bool = false) -> LayoutRequest {
+      var request = LayoutRequest(
+        drawing: drawing, format: format, engine: engine, isEmbedded: isEmbedded, background: background)
+      request.mustBeReadable = isFolded && !isLast
+      return request
+    }
     let fitsLayers = drawing.nodes.count <= nodesInLayers && drawing.edges.count <= edgesInLayers
     if fitsLayers {
       attempts.append(
         .init("nodes are placed in layers", share: 0.4) {
-          LayoutRequest(drawing: drawing, format: format, isEmbedded: isEmbedded, background: background)
+          request(drawing)
         })
     } else {
       say(
@@ -34,17 +42,16 @@ enum LayoutPlan {
     if !fitsLayers || drawing.nodes.count > Folding.Budget.picture.nodes {
       attempts.append(
         .init("nodes are placed by forces", share: 0.4) {
-          LayoutRequest(drawing: drawing, format: format, engine: .sfdp, isEmbedded: isEmbedded, background: background)
+          request(drawing, .sfdp)
         })
     }
-    for budget in [Folding.Budget(nodes: 60, links: 90), Folding.Budget(nodes: 15, links: 30)] {
+    for budget in [(60, 90), (35, 50), (15, 30)].map(Folding.Budget.init) {
       var smaller = plan
       smaller.folding = .automatic(budget)
       let less = smaller
       attempts.append(
         .init("at most \(budget.nodes) nodes are drawn", share: 0.3) {
-          LayoutRequest(
-            drawing: less.drawing(of: graph, findings: findings), format: format, isEmbedded: isEmbedded, background: background)
+          request(less.drawing(of: graph, findings: findings), isLast: budget.nodes < 60)
         })
     }
     return attempts
