@@ -121,7 +121,7 @@ public struct Analysis: Sendable {
     var answers = Answers()
     for _ in 0..<Self.maximumRounds {
       let (files, index) = stage.program()
-      programs = AnalysisUnits.units(of: files, inputs: inputs).map {
+      programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
         Program(files: $0.map(\.file), index: index, sideFiles: sideFiles)
       }
       var helpers: Set<String> = []

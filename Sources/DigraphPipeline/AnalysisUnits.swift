@@ -4,20 +4,63 @@ import DigraphModel
 /// The programs that a repository builds: one for each app or extension, with the libraries that all of them may use.
 ///
 /// Two apps of one repository never run in one process. Analysed as one program, each would seem to bind again what the
-/// other binds, and types of one name would be mistaken for each other.
+/// other binds, and types of one name would be mistaken for each other. Nor does an app's process hold the libraries of a
+/// package that its own one does not know, or that none of its code imports.
 enum AnalysisUnits {
+  /// A program that people start.
+  private struct App: Hashable, Comparable {
+    var name: String
+    /// The package that builds it, if one does alone: several may have an app of one name.
+    var package: String?
+
+    static func < (lhs: App, rhs: App) -> Bool { (lhs.name, lhs.package ?? "") < (rhs.name, rhs.package ?? "") }
+  }
+
   /// The files of each program, with the module that compiles them there; positions in the input go with them.
-  static func units(of files: [(number: Int, file: SourceFile)], inputs: [InputFile]) -> [[(number: Int, file: SourceFile)]] {
-    let apps = Set(files.flatMap { inputs[$0.number].apps }).sorted()
-    guard apps.count > 1 else { return [files] }
-    let units = apps.map { app in
-      files.compactMap { number, file -> (number: Int, file: SourceFile)? in
-        let owners = inputs[number].apps
-        if owners.isEmpty { return (number, file) }
-        guard owners.contains(app) else { return nil }
-        return (number, file.compiled(by: app))
+  ///
+  /// - Parameter identifiers: Short hashes of the names in each input; `nil` if it may have any.
+  static func units(
+    of files: [(number: Int, file: SourceFile)], inputs: [InputFile], identifiers: (Int) -> [UInt32]?
+  ) -> [[(number: Int, file: SourceFile)]] {
+    let owners = files.map { number, _ in inputs[number].apps.map { App(name: $0, package: inputs[number].package) } }
+    let apps = Set(owners.joined()).sorted()
+    let packages = Set(files.compactMap { inputs[$0.number].package })
+    guard apps.count > 1 || !apps.isEmpty && packages.count > 1 else { return [files] }
+    var linked: [String: Set<String>] = [:]
+    for (number, _) in files {
+      if let package = inputs[number].package { linked[package] = inputs[number].linkedPackages }
+    }
+    let modules = LinkedModules(inputs, identifiers: identifiers)
+    var isUsed = Array(repeating: false, count: files.count)
+    var units = apps.map { app in
+      files.indices.compactMap { index -> (number: Int, file: SourceFile)? in
+        let (number, file) = files[index]
+        guard !owners[index].isEmpty else {
+          guard mayLink(app.package.map { [$0] } ?? [], inputs[number].package, linked),
+            modules.mayLink(inputs[number].module, into: app.name)
+          else { return nil }
+          isUsed[index] = true
+          return (number, file)
+        }
+        guard owners[index].contains(app) else { return nil }
+        isUsed[index] = true
+        return (number, file.compiled(by: app.name))
       }
     }
-    return units
+    // Packages that no app of the input knows are for others, which may take all of them.
+    let left = files.indices.filter { !isUsed[$0] }
+    if !left.isEmpty {
+      let own = Set(left.compactMap { inputs[files[$0].number].package })
+      units.append(
+        files.indices.filter { owners[$0].isEmpty && mayLink(own, inputs[files[$0].number].package, linked) }
+          .map { files[$0] })
+    }
+    return units.count == 1 ? [files] : units
+  }
+
+  /// Whether code of some packages may run together with a library's file. None stands for code of which that is not known.
+  private static func mayLink(_ packages: Set<String>, _ other: String?, _ linked: [String: Set<String>]) -> Bool {
+    guard let other, !packages.isEmpty else { return true }
+    return packages.contains { linked[$0]?.contains(other) ?? true }
   }
 }

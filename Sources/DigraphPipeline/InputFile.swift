@@ -14,6 +14,10 @@ public struct InputFile: Sendable {
   public var isTest: Bool
   /// Targets that compile it, as far as manifests say so.
   public var targets: [BuildTarget]
+  /// The manifest of the package that it is a part of; `nil` if there is none, or something else compiles it, too.
+  public var package: String?
+  /// The manifests of all packages whose code that package can use; `nil` if that is not known.
+  public var linkedPackages: Set<String>?
   /// Where its bytes are.
   public var source: Source
   /// What tells whether it has changed since an earlier run; `nil` if nothing does.
@@ -24,13 +28,15 @@ public struct InputFile: Sendable {
   /// Creates a file.
   public init(
     path: String, module: String, apps: Set<String> = [], isTest: Bool = false, targets: [BuildTarget] = [],
-    source: Source, stamp: FileStamp? = nil
+    package: String? = nil, linkedPackages: Set<String>? = nil, source: Source, stamp: FileStamp? = nil
   ) {
     self.path = path
     self.module = module
     self.apps = apps
     self.isTest = isTest
     self.targets = targets
+    self.package = package
+    self.linkedPackages = linkedPackages
     self.source = source
     self.stamp = stamp
   }

@@ -11,12 +11,16 @@ public struct Project: Sendable {
   public var files: [InputFile]
   /// Where files are found that are no Swift sources.
   public var sideFiles: SideFileSource
+  /// Test code that is left out.
+  var unreadTests: [InputFile] = []
   /// Swift files that were found, manifests excepted, before test code was left out.
-  public var foundCount: Int
+  public var foundCount: Int { files.count + unreadTests.count }
   /// What the project says about its check; its paths are relative to the root.
   public var configuration: Configuration
   /// Folder of the configuration that applies, relative to the root; empty for the root itself.
   public var configurationFolder: String
+  /// The configuration that applies, relative to the root, if it was found beside or above the first path.
+  public var configurationPath: String?
   /// Whether the paths lead to all that the configuration speaks of, so that what has no effect on it has none at all.
   public var isWhole: Bool
   /// Inputs that could not be read as they should.
@@ -90,20 +94,23 @@ public struct Project: Sendable {
       let module = assigned.first { $0.glob.matches(file.path) }?.name
       let input = InputFile(
         path: file.path, module: module ?? placed.first?.name ?? "", apps: Set(apps), isTest: placement.isTest,
-        targets: targets,
+        targets: targets, package: placement.package, linkedPackages: placement.linkedPackages,
         source: .file(file.absolutePath), stamp: file.stamp)
       if placement.isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
-    let foundCount = files.count + tests.count
     // Whoever names nothing but test code means it.
-    if files.isEmpty { files = tests }
+    if files.isEmpty { (files, tests) = (tests, []) }
+    let others = configurationPath == nil
+      ? Self.otherConfigurations(paths, folder, root: root, workingDirectory: workingDirectory) : []
     return Project(
-      root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), foundCount: foundCount,
+      root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), unreadTests: tests,
       configuration: configuration, configurationFolder: folder ?? "",
+      configurationPath: configurationPath == nil
+        ? folder.map { $0.isEmpty ? Configuration.fileName : "\($0)/\(Configuration.fileName)" } : nil,
       isWhole: paths.contains {
         isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
       },
-      diagnostics: found.diagnostics + modules.diagnostics, manifests: modules.cache,
+      diagnostics: others + found.diagnostics + modules.diagnostics, manifests: modules.cache,
       manifestPaths: found.manifests.map(\.path))
   }
 
@@ -176,6 +183,23 @@ public struct Project: Sendable {
       return .success(String(decoding: bytes, as: UTF8.self))
     } catch {
       return .failure(.init(error.reason))
+    }
+  }
+
+  /// Configurations of further paths, which do not apply: there is one for all that is read.
+  private static func otherConfigurations(
+    _ paths: [String], _ folder: String?, root: String, workingDirectory: String
+  ) -> [Diagnostic] {
+    let own = folder.map { ($0.isEmpty ? root : root + "/" + $0) + "/" + Configuration.fileName }
+    var seen: Set<String> = []
+    return paths.dropFirst().compactMap { path in
+      let candidates = lookup(from: path, root: root, workingDirectory: workingDirectory)
+      guard let other = candidates.first(where: { FileManager.default.fileExists(atPath: $0) }), other != own,
+        other.hasPrefix(root + "/"), seen.insert(other).inserted
+      else { return nil }
+      return Diagnostic(
+        .warning, "this configuration does not apply: that of the first path is for all of them",
+        at: Site(path: String(other.dropFirst(root.count + 1))))
     }
   }
 

@@ -12,7 +12,7 @@ struct CaptiveDependency: Rule {
   static let info = RuleInfo(
     id: "captive-dependency", family: .lifetimes, severity: .warning,
     summary: "A value is kept by one that lives longer than the value's scope.",
-    frameworks: [.swinject, .deli, .injection])
+    frameworks: [.swinject, .deli, .needle, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
     let edges = graph.keepingEdges()
@@ -61,7 +61,8 @@ struct CaptiveDependency: Rule {
     edges.all.compactMap { edge in
       if graph.bindings[edge.source].container == graph.bindings[edge.target].container { return nil }
       let (holder, captive) = (graph.bindings[edge.source], graph.bindings[edge.target])
-      guard holder.scope.lifetime.outlives(.weak),
+      // A Needle component that uses what it makes is what components are for.
+      guard holder.framework != .needle, holder.scope.lifetime.outlives(.weak),
         captive.scope.lifetime.isUnshared || !holder.scope.outlives(captive.scope),
         graph.containersInReach(of: captive.container).contains(holder.container)
       else { return nil }
@@ -75,7 +76,7 @@ struct CaptiveDependency: Rule {
     let reversed = edges.reversed
     return graph.bindings.indices.compactMap { target in
       guard graph.bindings[target].scope.lifetime.isUnshared, graph.bindings[target].implementationKind.isReferenceType,
-        graph.bindings[target].provider != .value
+        graph.bindings[target].provider != .value, graph.mayDiffer(graph.bindings[target])
       else { return nil }
       let incoming = reversed.edges(from: target).map { Edges.Edge(source: $0.target, target: target, request: $0.request) }
       let holders = incoming.filter { graph.bindings[$0.source].scope.lifetime.outlives(.weak) }
@@ -120,6 +121,15 @@ extension Graph {
       for member in members { component[member] = number }
     }
     return Edges(nodeCount: edges.nodeCount, edges.all.filter { component[$0.source] != component[$0.target] })
+  }
+}
+
+extension Graph {
+  /// Whether two objects of one binding can come to differ. Where making anew is what a property does if nothing is said,
+  /// only state that is seen to change counts.
+  fileprivate func mayDiffer(_ binding: Binding) -> Bool {
+    guard binding.framework == .needle else { return true }
+    return binding.implementation.flatMap { types[$0] }?.hasStoredVariables ?? false
   }
 }
 

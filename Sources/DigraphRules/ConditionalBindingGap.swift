@@ -15,7 +15,7 @@ struct ConditionalBindingGap: Rule {
     var order: [[Binding.ID]] = []
     for id in graph.requests.indices where !graph.requests[id].resolution.bindings.isEmpty {
       let answers = graph.requests[id].resolution.bindings
-      guard answers.allSatisfy({ !graph.bindings[$0].conditions.isEmpty }) else { continue }
+      guard answers.allSatisfy({ graph.bindings[$0].conditions.contains { !$0.isExpectedCast } }) else { continue }
       let request = graph.requests[id]
       guard isOpen(request, platforms, in: graph) else { continue }
       if places[answers] == nil { order.append(answers) }
@@ -40,7 +40,7 @@ struct ConditionalBindingGap: Rule {
       modules.insert(consumer.module)
     }
     guard graph.doubt(about: graph.containersInReach(of: request)).isEmpty else { return false }
-    return !given.implyOneOf(answers.map(\.conditions)) { platforms.isTaken($0, in: modules) }
+    return !given.implyOneOf(answers.map { $0.conditions.filter { !$0.isExpectedCast } }) { platforms.isTaken($0, in: modules) }
   }
 
   private func finding(_ answers: [Binding], askedBy requests: [Request], in graph: Graph) -> Finding? {
@@ -55,6 +55,14 @@ struct ConditionalBindingGap: Rule {
       at: first.site, subject: [first.key.description] + distinct.sorted(),
       notes: answers.map { .bound($0) } + requests.dropFirst().map { graph.note($0) },
       help: "bind it in the other case, too, or ask for it under the same condition")
+  }
+}
+
+extension Condition {
+  /// `let scene = scene as? UIWindowScene`: code that the system calls gives its arguments the types that it knows them to have,
+  /// and does nothing at all if they have not.
+  fileprivate var isExpectedCast: Bool {
+    kind == .branch && clause == 0 && text.hasPrefix("let ") && text.contains(" as? ") && !text.contains(",")
   }
 }
 

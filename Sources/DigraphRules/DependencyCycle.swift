@@ -1,4 +1,4 @@
-import DigraphModel
+public import DigraphModel
 
 /// Reports bindings that need one another while they are made.
 ///
@@ -38,6 +38,41 @@ struct DependencyCycle: Rule {
         "\(names[0]) \(knot.isCertain ? "needs" : "may need") itself while it is made, through \(enumeration(Array(names.dropFirst())))"
       }
     return knot.furtherEdges == 0 ? fact : fact + " (\(counted(knot.furtherEdges, "further edge")) in this knot)"
+  }
+}
+
+/// A loop as those see it who review the change that has closed it: they give up what is new, not what was there before.
+public enum LoopReview {
+  /// The finding with a remedy that gives up an edge of the change, if it is about a loop that was closed by some of its edges.
+  ///
+  /// - Parameters:
+  ///   - graph: what it was found in.
+  ///   - isAdded: whether the change has added a request.
+  public static func revised(_ finding: Finding, in graph: Graph, isAdded: (Request.ID) -> Bool) -> Finding {
+    let steps = zip(finding.chain, finding.chain.dropFirst()).map { [$0, $1] }
+    guard finding.rule == DependencyCycle.info.id, finding.help?.hasPrefix("cut '") == true, !steps.isEmpty else {
+      return finding
+    }
+    let sites = Set(finding.way.map(\.site))
+    var added: [[String]: Edges.Edge] = [:]
+    for request in graph.requests where sites.contains(request.site) && isAdded(request.id) {
+      guard let source = request.consumer.map({ graph.provider(of: graph.bindings[$0]) }) else { continue }
+      for answer in request.resolution.bindings {
+        let target = graph.provider(of: graph.bindings[answer])
+        let step = [source.key.description, target.key.description]
+        if added[step] == nil { added[step] = Edges.Edge(source: source.id, target: target.id, request: request.id) }
+      }
+    }
+    let edges = steps.compactMap { added[$0] }
+    let isCut = edges.contains { edge in
+      let (source, target) = (graph.bindings[edge.source], graph.bindings[edge.target])
+      return finding.help?.hasPrefix("cut '\(source.key) -> \(target.key)'") == true
+    }
+    guard let first = edges.first, edges.count < steps.count, !isCut else { return finding }
+    var finding = finding
+    let storing = edges.first { graph.bindings[$0.source].canAskAfterStorage }
+    finding.help = Cut(edge: storing ?? first, reason: ", which is new").advice(in: graph)
+    return finding
   }
 }
 

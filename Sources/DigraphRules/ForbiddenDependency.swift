@@ -30,6 +30,8 @@ struct ForbiddenDependency: Rule {
     unmatched = options.text("unmatched").flatMap(Severity.init(rawValue:)) ?? .error
   }
 
+  var isIdle: Bool { laws.isEmpty }
+
   func findings(in graph: Graph) -> [Finding] {
     guard !laws.isEmpty else { return [] }
     let court = Court(graph)

@@ -15,6 +15,9 @@ struct GraphLimits: Rule {
     RuleOption("depth", .integer(least: 1), "How many bindings may stand behind one another."),
     RuleOption("reach", .integer(least: 1), "How many bindings may be out of reach without one of them."),
     RuleOption(
+      "centrality", .integer(least: 1),
+      "Through how many of a hundred pairs of bindings, one of which leads to the other, one may lie between."),
+    RuleOption(
       "stable-dependencies", .flag, "Whether a module may only need modules that are at least as stable as itself.",
       standard: "false"),
   ]
@@ -23,6 +26,7 @@ struct GraphLimits: Rule {
   private var fanOut: Int?
   private var depth: Int?
   private var reach: Int?
+  private var centrality: Int?
   private var wantsStability = false
 
   init() {}
@@ -32,10 +36,14 @@ struct GraphLimits: Rule {
     fanOut = options.integer("fan-out")
     depth = options.integer("depth")
     reach = options.integer("reach")
+    centrality = options.integer("centrality")
     wantsStability = options.flag("stable-dependencies") ?? false
   }
 
+  var isIdle: Bool { [fanIn, fanOut, depth, reach, centrality].allSatisfy { $0 == nil } && !wantsStability }
+
   func findings(in graph: Graph) -> [Finding] {
+    if isIdle { return [] }
     let wiring = Wiring(graph)
     let statistics = WiringStatistics(of: wiring)
     var findings: [Finding] = []
@@ -46,7 +54,9 @@ struct GraphLimits: Rule {
       askers[edge.target].insert(edge.source)
       answers[edge.source].insert(edge.target)
     }
+    let shares = centrality == nil ? [] : WiringStatistics.centrality(of: wiring)
     for binding in graph.bindings where binding.forwardsTo == nil && !binding.isTestOnly {
+      if let centrality, shares[binding.id] > centrality { findings.append(central(binding, shares[binding.id], centrality)) }
       findings += exceeded(binding, askers[binding.id].count, fanIn, "fan-in", verb: "is asked for by")
       findings += exceeded(binding, answers[binding.id].count, fanOut, "fan-out", verb: "asks for")
       findings += exceeded(binding, statistics.dominated[binding.id], reach, "reach", verb: "is the only way to")
@@ -65,6 +75,15 @@ struct GraphLimits: Rule {
       help: "divide it, or raise '\(name)'")
     finding.measure = count
     return [finding]
+  }
+
+  private func central(_ binding: Binding, _ share: Int, _ limit: Int) -> Finding {
+    var finding = Finding(
+      "\(binding.key.quoted) lies on the way of \(share) in a hundred pairs of bindings, more than the limit of \(limit) (centrality)",
+      at: binding.site, subject: ["centrality", binding.key.description],
+      help: "let those who ask for it only for something behind it ask for that, or raise 'centrality'")
+    finding.measure = share
+    return finding
   }
 
   private func tooDeep(_ way: [Int], _ limit: Int, at binding: Binding, in graph: Graph) -> Finding {

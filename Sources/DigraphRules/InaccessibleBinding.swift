@@ -8,7 +8,7 @@ import DigraphModel
 struct InaccessibleBinding: Rule {
   static let info = RuleInfo(
     id: "inaccessible-binding", family: .completeness, severity: .error,
-    summary: "A binding is needed by generated code that cannot use it.", frameworks: [.deli, .needle])
+    summary: "A binding is needed by generated code that cannot use it.", frameworks: [.deli, .dikit, .needle])
 
   func findings(in graph: Graph) -> [Finding] { hidden(in: graph) + mistaken(in: graph) + unregistered(in: graph) }
 
@@ -33,7 +33,10 @@ struct InaccessibleBinding: Rule {
   /// Declarations that say that they are to be bound, and are not.
   private func unregistered(in graph: Graph) -> [Finding] {
     graph.misfits.filter { $0.effect == .inaccessible && !$0.isTestOnly }.map { misfit in
-      Finding(misfit.fact, at: misfit.site, atMost: .warning, subject: misfit.subject, help: misfit.remedy)
+      // Deli passes over what it cannot use; DIKit writes code for it that does not compile.
+      Finding(
+        misfit.fact, at: misfit.site, atMost: misfit.framework == .dikit ? .error : .warning, subject: misfit.subject,
+        help: misfit.remedy)
     }
   }
 

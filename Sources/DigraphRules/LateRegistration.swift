@@ -1,13 +1,16 @@
 import DigraphModel
 
-/// Reports code that asks the global container before it is set up, or sets it up twice.
+/// Reports code that asks for something before it is there, or sets up the global container twice.
 ///
 /// Injection's `injectMe` may be called once, before anything is resolved: what asks earlier traps, and so does a second
-/// call. Property wrappers ask when their owner is made, which is before any of its methods runs.
+/// call. Deli's `AppContext` knows nothing until a module is loaded. Property wrappers ask when their owner is made, which is
+/// before any of its methods runs. And a Swinject container gives out what is registered by then, not what the same code
+/// registers a few lines below.
 struct LateRegistration: Rule {
   static let info = RuleInfo(
     id: "late-registration", family: .lifetimes, severity: .error,
-    summary: "The global container is asked before it is set up, or set up twice.", frameworks: [.injection])
+    summary: "Something is asked for before it is there, or the global container is set up twice.",
+    frameworks: [.swinject, .deli, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
     graph.setups.filter { !$0.isTestOnly }.flatMap { setup in
@@ -25,10 +28,28 @@ struct LateRegistration: Rule {
   }
 
   private func early(_ request: Setup.EarlierRequest, _ setup: Setup) -> Finding {
-    Finding(
-      "'\(request.owner)' asks for \(request.key.quoted) before the global container is set up, which traps",
-      at: request.site, subject: [request.owner, request.key.description],
-      notes: [Finding.Note("it is set up here", at: setup.site)],
-      help: "ask after it is set up, for example with '@LazyInject'")
+    let (clause, note, help) = words(request, setup)
+    let asked = [request.owner, request.key.description]
+    let lacking = request.through == nil ? nil : setup.key?.description
+    return Finding(
+      "'\(request.owner)' asks for \(request.key.quoted) \(clause)", at: request.site,
+      // Injection traps wherever it is asked; elsewhere, code that is not in the input may have been there before.
+      atMost: setup.framework == .injection ? .error : .warning, subject: asked + [lacking].compactMap(\.self),
+      chain: lacking.map { asked + (request.through ?? []).map(\.description) + [$0] } ?? [],
+      notes: [Finding.Note(note, at: setup.site)], help: help)
+  }
+
+  private func words(_ request: Setup.EarlierRequest, _ setup: Setup) -> (clause: String, note: String, help: String) {
+    if let key = setup.key {
+      return request.through == nil
+        ? ("before it is registered", "it is registered here", "register it before")
+        : ("before \(key.quoted) is registered, which it needs", "\(key.quoted) is registered here", "register \(key.quoted) before")
+    }
+    return setup.framework == .deli
+      ? ("before a module is loaded", "one is loaded here", "load it before, or ask when it is needed, as in a 'lazy var'")
+      : (
+        "before the global container is set up, which traps", "it is set up here",
+        "ask after it is set up, for example with '@LazyInject'"
+      )
   }
 }

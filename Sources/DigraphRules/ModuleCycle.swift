@@ -5,11 +5,11 @@ import DigraphModel
 /// The compiler does not see it: both modules know only the protocols of a third one. But neither can be tried, tested or
 /// reused without the other, and the way out of a real loop between two of their bindings is one request away.
 ///
-/// The module that puts the app together needs everything, and is left out. DIKit's generator writes one file into one module.
+/// The module that puts the app together needs everything, and is left out.
 struct ModuleCycle: Rule {
   static let info = RuleInfo(
     id: "module-cycle", family: .cycles, severity: .warning,
-    summary: "Bindings of two modules need one another in a circle.", frameworks: [.swinject, .deli, .needle, .injection])
+    summary: "Bindings of two modules need one another in a circle.", frameworks: Framework.allCases)
 
   func findings(in graph: Graph) -> [Finding] {
     let modules = Modules(graph)
@@ -54,7 +54,10 @@ private struct Modules {
     let makers = graph.containers.filter { container in
       !container.isOpen && !container.isMerged && (container.framework == .swinject || container.framework == .injection)
     }.map(\.module)
-    let roots = Set(graph.apps.isEmpty ? makers : graph.apps)
+    // A resolver that DIKit's generator writes for types of other modules puts them together.
+    let composers = graph.bindings.lazy.filter { $0.framework == .dikit && $0.module != graph.containers[$0.container].module }
+      .map { graph.containers[$0.container].module }
+    let roots = Set(graph.apps.isEmpty ? makers : graph.apps).union(composers)
     for name in Set(graph.bindings.map(\.module)).sorted() where !name.isEmpty && !roots.contains(name) {
       numbers[name] = names.count
       names.append(name)

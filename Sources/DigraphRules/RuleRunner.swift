@@ -39,6 +39,17 @@ public struct RuleRunner: Sendable {
   /// Ids of the rules that run anywhere.
   public var running: Set<String> { Set(rules.filter(runs).map { $0.info.id }) }
 
+  /// Ids of rules that somebody wants to run, and that have nothing to check, because no option says what; sorted.
+  public var idle: [String] {
+    rules.filter { rule in
+      let id = rule.info.id
+      guard runs(rule), named.contains(id) || settings.severities[id] != nil else { return false }
+      let common = settings.options[id] ?? RuleOptions()
+      let all = [common] + overrides.compactMap { $0.settings.options[id].map(common.merging) }
+      return all.allSatisfy { Self.make(rule, $0).isIdle }
+    }.map { $0.info.id }.sorted()
+  }
+
   /// Runs pieces of work, in any order or at the same time, and returns their results in the order of the pieces.
   public typealias Executor = ([@Sendable () -> [Finding]]) -> [[Finding]]
 

@@ -79,6 +79,7 @@ private struct Differences {
       case .answers: compareAnswers()
       case .bindings: compareBindings()
       case .makings: compareMakings()
+      case .links: compareLinks()
       }
     }
   }
@@ -217,6 +218,38 @@ private struct Differences {
       }
       all.append(Difference(kind: .lacks, text: "\(binding.key.quoted) is bound by now", site: binding.site))
     }
+  }
+
+  // MARK: Links
+
+  /// A type that nobody asks for any more does no harm; one that is asked for, and not given out, is not found.
+  private mutating func compareLinks() {
+    let own = Set(file.containers)
+    var stated: Set<Declaration> = []
+    var linked: Set<Link> = []
+    for statement in file.statements {
+      if case .binding(let owner, let key) = statement.fact { stated.insert(Declaration(owner: owner, key: key)) }
+      if case .link(let owner, let key, let type) = statement.fact {
+        linked.insert(Link(declaration: Declaration(owner: owner, key: key), type: type))
+      }
+    }
+    for request in graph.requests where request.framework == file.framework && !request.isUnchecked && !request.isTestOnly {
+      guard request.resolution.status == .bound, request.conditions.isEmpty, own.isSuperset(of: request.containers) else { continue }
+      for answer in request.resolution.bindings {
+        let binding = graph.bindings[answer]
+        let declaration = Declaration(owner: binding.owner, key: binding.key)
+        guard own.contains(binding.container), binding.key.type != request.key.type, binding.conditions.isEmpty, !binding.isTestOnly,
+          stated.contains(declaration), linked.insert(Link(declaration: declaration, type: request.key.type)).inserted
+        else { continue }
+        let text = "'\(request.owner)' asks for '\(request.key.type)', which the file does not give \(binding.key.quoted) out as"
+        all.append(Difference(kind: .lacks, text: text, site: request.site))
+      }
+    }
+  }
+
+  private struct Link: Hashable {
+    let declaration: Declaration
+    let type: String
   }
 
   // MARK: Makings

@@ -39,7 +39,7 @@ struct TooManyDependencies: Rule {
       else { return nil }
       let requests = graph.requests(of: binding).filter { $0.timing == .eager && $0.via.isEmpty && !$0.isTestOnly }
       let name = binding.implementation ?? binding.key.type
-      return finding(binding.key.quoted, name, requests, at: binding.site, &seen)
+      return finding(binding.key.quoted, name, about: binding.key.description, requests, at: binding.site, &seen)
     }
   }
 
@@ -54,7 +54,7 @@ struct TooManyDependencies: Rule {
     var order: [[Site]] = []
     for (id, requests) in requirements.sorted(by: { $0.key < $1.key }) {
       let container = graph.containers[id]
-      guard let finding = finding("'\(container.name)'", container.name, requests, at: container.site, &seen) else {
+      guard let finding = finding("'\(container.name)'", container.name, about: container.name, requests, at: container.site, &seen) else {
         continue
       }
       let places = requests.map(\.site).sorted()
@@ -79,13 +79,13 @@ struct TooManyDependencies: Rule {
   }
 
   private func finding(
-    _ quoted: String, _ name: String, _ requests: [Request], at site: Site, _ seen: inout Set<Site>
+    _ quoted: String, _ name: String, about subject: String, _ requests: [Request], at site: Site, _ seen: inout Set<Site>
   ) -> Finding? {
     var known: Set<Key> = []
     let keys = requests.filter { !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }.map(\.key)
     guard keys.count > limit, !ignored.contains(where: { $0.matches(name) }), seen.insert(site).inserted else { return nil }
     return Finding(
       "\(quoted) needs \(keys.count) others, which is more than \(limit): \(enumeration(keys.map(\.quoted)))", at: site,
-      subject: [name], help: "let it do less: give those that belong together a type of their own")
+      subject: [subject], help: "let it do less: give those that belong together a type of their own")
   }
 }

@@ -43,9 +43,22 @@ struct UnusedRegistration: Rule {
   private func finding(_ binding: Binding, _ dependents: [Binding]) -> Finding {
     let further = dependents.isEmpty ? "" : ", nor for \(counted(dependents.count, "binding")) but through it"
     let verb = binding.framework.keysAreMembers ? "requires or reads" : "asks for"
-    return Finding(
+    var finding = Finding(
       "nothing \(verb) \(binding.key.quoted)\(further)", at: binding.site, subject: [binding.key.description],
       notes: dependents.prefix(3).map { Finding.Note("only \(binding.key.quoted) leads to \($0.key.quoted)", at: $0.site) },
       help: "remove it, or list it under 'roots' if code outside of the input asks for it")
+    finding.refutations = Self.requests(for: binding)
+    return finding
+  }
+
+  /// How test code that is not read would ask for it.
+  private static func requests(for binding: Binding) -> [String] {
+    switch binding.framework {
+    case .swinject: ["resolve(\(binding.key.type).self"]
+    case .deli: ["get(\(binding.key.type).self", "Inject(\(binding.key.type).self"]
+    case .dikit: ["resolve\(binding.key.type)("]
+    // These name no type, or no more than a member.
+    case .injection, .needle: []
+    }
   }
 }

@@ -35,7 +35,7 @@ struct AdoptionTests {
       [
         "wrote .digraph.yml",
         "wrote .digraph-baseline: 2 findings, which do not count any more",
-        "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for what is new.",
+        "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for new errors and warnings.",
       ])
     expectNoDifference(first.status, 0)
     let baseline = try scene.text(of: ".digraph-baseline")
@@ -87,6 +87,94 @@ struct AdoptionTests {
     expectNoDifference(try scene.text(of: ".digraph-baseline"), lines(baseline)[0...1].joined(separator: "\n") + "\n")
     expectNoDifference(try scene.run(["check"]).status, 0)
     expectNoDifference(try scene.run(["check", "--no-baseline"]).status, 1)
+  }
+
+  /// A shop that keeps a visit for good, which is known.
+  private static let shop = """
+    import Swinject
+    final class Visit {}
+    final class Till {}
+    final class Shop { init(visit: Visit, till: Till) {} }
+    let container = Container()
+    func wire() {
+      container.register(Visit.self) { _ in Visit() }.inObjectScope(.weak)
+      container.register(Till.self) { _ in Till() }
+      container.register(Shop.self) { r in
+        Shop(visit: r.resolve(Visit.self)!, till: r.resolve(Till.self)!)
+      }.inObjectScope(.container)
+      _ = container.resolve(Shop.self)!
+    }
+
+    """
+
+  @Test("a new mistake is the only one that is shown, also where it hides known ones")
+  func hiddenFindings() throws {
+    let scene = try Scene(["A.swift": Self.shop])
+    expectNoDifference(try scene.run(["init"]).status, 0)
+    expectNoDifference(try scene.run(["check"]).status, 0)
+    let baseline = try scene.text(of: ".digraph-baseline")
+    let mistake = Self.shop.replacing("register(Visit.self) { _ in", with: "register(Visit.self, name: \"v\") { _ in")
+    try scene.write(Data(mistake.utf8), to: "A.swift")
+    let result = try scene.run(["check", "--format", "plain"])
+    expectNoDifference(
+      lines(result.output).filter { !$0.contains(": note: ") && !$0.contains(": help: ") }.map { $0.split(separator: ":")[0] },
+      ["A.swift"])
+    #expect(
+      result.errors.contains("baseline: 0 known, 1 new, 1 not found, which may be because of what is new\n"),
+      "\(result.errors)")
+    expectNoDifference(result.status, 1)
+    #expect(try scene.run(["baseline", "prune"]).errors.contains("what it has hidden"))
+    try scene.write(Data(baseline.utf8), to: ".digraph-baseline")
+    try scene.write(Data(Self.shop.utf8), to: "A.swift")
+    expectNoDifference(try scene.run(["check"]).status, 0)
+  }
+
+  @Test("what is known under another name is told of")
+  func renamedSubject() throws {
+    let scene = try Scene(["A.swift": Self.shop])
+    expectNoDifference(try scene.run(["init"]).status, 0)
+    try scene.write(Data(Self.shop.replacing("Visit", with: "Stay").utf8), to: "A.swift")
+    let result = try scene.run(["check"])
+    #expect(
+      result.errors.contains(
+        "under another name, 'digraph check --write-baseline' lists them so\n"), "\(result.errors)")
+    expectNoDifference(try scene.run(["check", "--write-baseline"]).status, 0)
+    expectNoDifference(try scene.run(["check"]).status, 0)
+  }
+
+  @Test("fixing is fine with what is known")
+  func fixingWithBaseline() throws {
+    let scene = try Scene(["A.swift": Self.shop])
+    expectNoDifference(try scene.run(["init"]).status, 0)
+    for arguments in [["check", "--fix"], ["check", "--fix", "--dry-run"]] {
+      let result = try scene.run(arguments)
+      expectNoDifference(result.output, "")
+      #expect(result.errors.contains("baseline: 1 known, nothing new\n"), "\(result.errors)")
+      expectNoDifference(result.status, 0)
+    }
+  }
+
+  @Test("what a comment suppresses, the baseline need not list")
+  func suppressedInPlace() throws {
+    let scene = try Scene(["A.swift": Self.shop])
+    expectNoDifference(try scene.run(["init"]).status, 0)
+    let comment = "    // digraph:disable:next captive-dependency - one visit is enough\n    Shop(visit:"
+    try scene.write(Data(Self.shop.replacing("    Shop(visit:", with: comment).utf8), to: "A.swift")
+    let result = try scene.run(["check"])
+    #expect(
+      result.output.hasPrefix(".digraph-baseline:2:1: error: the baseline lists what a comment suppresses: "),
+      "\(result.output)")
+    expectNoDifference(try scene.run(["baseline", "prune"]).status, 0)
+    expectNoDifference(try scene.run(["check"]).status, 0)
+  }
+
+  @Test("an app that is clean fails for what is new, too")
+  func cleanApp() throws {
+    let scene = try Scene(["A.swift": Scene.sound])
+    expectNoDifference(try scene.run(["init"]).status, 0)
+    expectNoDifference(try scene.run(["check"]).status, 0)
+    try scene.write(Data(Self.shop.utf8), to: "A.swift")
+    expectNoDifference(try scene.run(["check"]).status, 1)
   }
 
   @Test("init overwrites nothing")
@@ -151,5 +239,79 @@ struct AdoptionTests {
     try scene.write(
       Data("defines: {A: true}\nwrappers: 'struct Other {}'\nexternal: [Clock, Lamp]\n".utf8), to: ".digraph.yml")
     for _ in 0..<2 { expectNoDifference(try scene.run(["check"]).status, 0) }
+  }
+
+  @Test("a baseline is as good with --fix as without, whether or not there is something to fix", arguments: [[], ["--dry-run"]])
+  func fixingBesideABaseline(options: [String]) throws {
+    let scene = try Scene(["Sources/App.swift": Self.old])
+    _ = try scene.run(["init"])
+    let result = try scene.run(["check", "--fix"] + options)
+    expectNoDifference(
+      lines(result.errors).filter { $0.contains("baseline") },
+      [
+        "digraph: baseline: 2 known, nothing new",
+        "digraph: no findings; 2 baselined; 2 of 2 registrations and requests understood",
+      ].dropLast(options.isEmpty ? 0 : 1))
+    expectNoDifference(result.output, "")
+    expectNoDifference(result.status, 0)
+  }
+
+  @Test("a rule that is wanted, but not told what to check, is said to have nothing to do")
+  func idleRules() throws {
+    let scene = try Scene(["Sources/App.swift": Scene.sound])
+    func hint(_ rule: String) -> String {
+      "digraph: '\(rule)' has nothing to check: its options in the configuration say what; see 'digraph explain \(rule)'"
+    }
+    func notes(_ arguments: String...) throws -> [String] {
+      lines(try scene.run(["check"] + arguments).errors).filter { $0.contains("nothing to check") }
+    }
+    expectNoDifference(try notes("--only", "graph-limits"), [hint("graph-limits")])
+    expectNoDifference(
+      try notes("--only", "graph-limits", "--only", "forbidden-dependency"), [hint("forbidden-dependency"), hint("graph-limits")])
+    expectNoDifference(try notes(), [])
+    try scene.write(Data("rules: {graph-limits: warning}\n".utf8), to: ".digraph.yml")
+    expectNoDifference(try notes(), [hint("graph-limits")])
+    try scene.write(Data("rules: {graph-limits: {severity: warning, depth: 9}}\n".utf8), to: ".digraph.yml")
+    expectNoDifference(try notes(), [])
+  }
+
+  @Test("what only a test asks for that is not read is told with the test")
+  func unreadTests() throws {
+    let scene = try Scene([
+      "Sources/App.swift": """
+        import Swinject
+        final class Cafe {}
+        final class Lamp {}
+        let container = Container()
+        func wire() {
+          container.register(Cafe.self) { _ in Cafe() }
+          container.register(Lamp.self) { _ in Lamp() }
+          _ = container.resolve(Lamp.self)!
+        }
+        @main struct App {}
+
+        """,
+      "Tests/CafeTests.swift": """
+        import Swinject
+        import XCTest
+        final class CafeTests: XCTestCase {
+          func testIt() { print(MyCafe.self, "é", container.resolve(Cafe.self)!) }
+        }
+
+        """,
+    ])
+    let result = try scene.run(["check", "--format", "plain"])
+    expectNoDifference(
+      lines(result.output),
+      [
+        "Sources/App.swift:6:22: warning: nothing asks for 'Cafe' [unused-registration]",
+        "Tests/CafeTests.swift:4:54: note: a test asks for it here; tests are not read unless the configuration says 'tests: true'",
+        "Sources/App.swift:6:22: note: help: remove it, or list it under 'roots' if code outside of the input asks for it",
+      ])
+    // With a cache, and without the test.
+    expectNoDifference(try scene.run(["check", "--format", "plain"]).output, result.output)
+    try scene.write(Data("import XCTest\n".utf8), to: "Tests/CafeTests.swift")
+    expectNoDifference(
+      lines(try scene.run(["check", "--format", "plain"]).output), lines(result.output).filter { !$0.hasPrefix("Tests/") })
   }
 }

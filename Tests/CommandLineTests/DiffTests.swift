@@ -101,6 +101,53 @@ struct DiffTests {
     #expect(output.unicodeScalars.count < 65_536)
   }
 
+  @Test("of a loop that the change has closed, what is new is to be cut")
+  func newEdge() throws {
+    let scene = try GitScene()
+    let base = """
+      import Swinject
+      final class Disk {}
+      final class Log { init() {} }
+      final class Store { init(log: Log) {} }
+      let container = Container()
+      func start() {
+        container.register(Log.self) { r in Log() }
+        container.register(Store.self) { r in Store(log: r.resolve(Log.self)!) }
+        _ = container.resolve(Store.self)!
+      }
+
+      """
+    for (key, value) in [("Log", "Store"), ("Store", "Log")] {
+      // Whichever comes first by name.
+      func named(_ text: String) -> String {
+        key == "Log" ? text : text.replacing("Log", with: "X").replacing("Store", with: "Log").replacing("X", with: "Store")
+      }
+      try scene.write(named(base), to: "App.swift")
+      let commit = try scene.commit()
+      let head = base.replacing("init() {}", with: "init(store: Store) {}")
+        .replacing("in Log() }", with: "in Log(store: r.resolve(Store.self)!) }")
+      try scene.write(named(head), to: "App.swift")
+      let markdown = try run(scene, ["diff", commit, "--format", "markdown"]).output
+      #expect(markdown.contains("cut <code>\(key) → \(value)</code>"), "\(markdown)")
+    }
+  }
+
+  @Test("a part of the project says nothing of what has no effect on the rest")
+  func partOfProject() throws {
+    let scene = try GitScene()
+    try scene.write("external: [Disk]\n", to: ".digraph.yml")
+    try scene.write(
+      "import Swinject\nprotocol Disk {}\nfunc a() { _ = Container().resolve(Disk.self) }\n", to: "Sources/A/A.swift")
+    try scene.write("import Swinject\nprotocol Lamp {}\nfunc b() { _ = Container().resolve(Lamp.self) }\n", to: "Sources/B/B.swift")
+    try scene.commit()
+    for sides in [["HEAD", "Sources/B"], ["HEAD", "HEAD", "Sources/B"]] {
+      let result = try run(scene, ["diff"] + sides)
+      #expect(result.output == "" && result.status == 0, "\(result)")
+    }
+    let part = try run(scene, ["check", "Sources/B"])
+    #expect(part.errors.contains("only a part of what '.digraph.yml' is about is read"), "\(part)")
+  }
+
   @Test("nothing has changed: nothing is said, but to programs")
   func silence() throws {
     let scene = try scene()

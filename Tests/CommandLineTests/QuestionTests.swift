@@ -122,6 +122,9 @@ struct QuestionTests {
             2  Feed
             2  Cart
 
+      between most others, with how many of a hundred pairs
+           20  API
+
       """)
     expectNoDifference(
       try run("stats", "--top", "1").output.split(separator: "\n").prefix(6).joined(separator: "\n"),

@@ -210,6 +210,36 @@ struct WiringTests {
       """)
   }
 
+  @Test("who has an object filled, is known")
+  func filling() async {
+    let text = await Analyzed.dikit(
+      """
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Client {}
+      final class Badge: PropertyInjectable {
+        struct Dependency { let client: Client }
+        var dependency: Dependency!
+      }
+      final class Wall: Injectable {
+        struct Dependency { let badge: Badge }
+        init(dependency: Dependency) {}
+      }
+      final class Start {
+        func run(_ resolver: AppResolver, _ badge: Badge) { resolver.injectToBadge(badge) }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Client = ? (unknown) provided
+      Badge = Badge (class) injected injector
+        eager required Client
+      Wall = Wall (class) unique initializer takes (badge: Badge)
+        eager required Badge -> parameter
+      Start: eager required Badge
+      """)
+  }
+
   @Test("another library of that name is left alone")
   func otherLibraries() async {
     let result = await Analyzed.result([

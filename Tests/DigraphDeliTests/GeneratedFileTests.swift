@@ -78,7 +78,7 @@ struct GeneratedFileTests {
   /// What the graph binds and the file does not state, and the other way round.
   private func differences(_ graph: Graph, _ number: Int = 0) throws -> [String] {
     let file = try #require(graph.generatedFiles.dropFirst(number).first)
-    let stated = Set(file.statements.map(\.fact))
+    let stated = Set(file.statements.map(\.fact).filter { $0.subject == .bindings })
     let bound = Set(
       graph.bindings.filter { file.containers.contains($0.container) }.map {
         GeneratedFile.Fact.binding(owner: $0.owner, key: $0.key)
@@ -98,8 +98,11 @@ struct GeneratedFileTests {
     #expect(graph.requests.allSatisfy { $0.site.path == "App/App.swift" })
     let file = try #require(graph.generatedFiles.first)
     expectNoDifference(file.site, Site(path: "App/DeliFactory.swift", line: 8, column: 13, endLine: 8, endColumn: 24))
-    expectNoDifference(file.subjects, [.bindings])
-    expectNoDifference(file.statements.map(\.site.line), [10, 12, 21, 30, 37])
+    expectNoDifference(file.subjects, [.bindings, .links])
+    expectNoDifference(file.statements.map(\.site.line), [10, 12, 21, 28, 30, 37])
+    expectNoDifference(
+      file.statements.map(\.fact).filter { $0.subject == .links },
+      [.link(owner: "Log", key: Key(type: "Log", name: .literal("app")), type: "Sink")])
     expectNoDifference(try differences(graph), [])
   }
 

@@ -77,7 +77,10 @@ struct RandomWiringTests {
     _ wiring: Wiring, _ numbers: [Int], _ truth: Truth, _ position: (Int) -> Int, _ seed: Int
   ) {
     let statistics = WiringStatistics(of: wiring)
+    let centrality = WiringStatistics.centrality(of: wiring)
     for node in numbers {
+      // What is left is rounding.
+      #expect(abs(Double(centrality[node]) - truth.centrality(of: position(node))) <= 0.5 + 1e-9, "seed \(seed)")
       #expect(statistics.fanOut[node] == truth.requests[position(node)].count { !$0.isEmpty }, "seed \(seed)")
       #expect(statistics.fanIn[node] == truth.requests.count { !$0[position(node)].isEmpty }, "seed \(seed)")
       #expect(statistics.dominated[node] == truth.onlyReached(through: position(node)), "seed \(seed)")
@@ -164,6 +167,25 @@ private struct Truth {
       }
     }
     return row[to]
+  }
+
+  /// Of a hundred pairs of providers that a way leads between, how many have a shortest one through a node.
+  func centrality(of node: Int) -> Double {
+    let providers = names.indices.filter { names[$0].hasPrefix("provider") }
+    guard providers.contains(node) else { return 0 }
+    var pairs = 0
+    var sum = 0.0
+    for from in providers {
+      for to in providers where to != from {
+        guard let length = distance[from][to] else { continue }
+        pairs += 1
+        guard from != node, to != node, let first = distance[from][node], let second = distance[node][to],
+          first + second == length
+        else { continue }
+        sum += Double(walks(from, node, first) * walks(node, to, second)) / Double(walks(from, to, length))
+      }
+    }
+    return pairs == 0 ? 0 : 100 * sum / Double(pairs)
   }
 
   private func isTied(_ first: Int, _ second: Int) -> Bool {

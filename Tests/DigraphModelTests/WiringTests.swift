@@ -41,6 +41,10 @@ struct WiringTests {
       ("Payment", #"one of Payment named "card" | Payment named "cash""#),
       ("CardPayment", #"Payment named "card": Payment named "card""#),
       ("Log", "Log: Log in container, Log in Other"),
+      // As answers name it, or by its module.
+      ("Log in Other", "Log in Other: Log in Other"), ("log in App", "log in App: Log in container, Log in Other"),
+      ("L* in Other", "L* in Other: Log in Other"), ("Log in Nowhere", "nothing"),
+      (#"Payment named "cash" in container"#, #"Payment named "cash" in container: Payment named "cash""#),
       ("API", #"API named "live": API named "live""#), ("AppDelegate", "AppDelegate: AppDelegate"),
       ("Pay*", #"Pay*: Payment named "card", Payment named "cash""#), ("X*", "nothing"),
       ("Clokc", "nothing, near Clock"), ("", "nothing"),

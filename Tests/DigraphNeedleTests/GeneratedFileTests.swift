@@ -47,7 +47,7 @@ struct GeneratedFileTests {
         switch statement.fact {
         case .way(let names): names.joined(separator: "/")
         case .answer(let asker, let key, let owner): "\(asker) \(key) <- \(owner)"
-        case .binding(let owner, let key), .making(let owner, let key, _): "\(owner) \(key)"
+        case .binding(let owner, let key), .making(let owner, let key, _), .link(let owner, let key, _): "\(owner) \(key)"
         }
       }
   }

@@ -52,7 +52,7 @@ struct BaselineTests {
     second.site = Site(path: "B.swift", line: 1, column: 1)
     let comparison = BaselineComparison([first, second], with: Baseline(of: [second]), judged: Self.everyRule)
     expectSame(comparison.findings.map(\.state), [.new, .baselined])
-    expectSame(comparison.summary, "baseline: 1 known, 1 new")
+    expectSame(comparison.summary(), "baseline: 1 known, 1 new")
   }
 
   @Test func rulesThatDidNotRunAreNotJudged() async throws {

@@ -47,6 +47,18 @@ struct SourceDiscoveryTests {
     #expect(try TemporaryTree(["checkouts/X/Package.swift", "checkouts/X/Sources/X/a.swift"]).found() == [])
   }
 
+  @Test func copiesOfAllSourcesAreLeftOut() throws {
+    let tree = try TemporaryTree([
+      "App/a.swift": "", "feature/.git": "gitdir: /x/.git/worktrees/feature\n", "feature/App/a.swift": "",
+      "Kit/.git": "gitdir: ../.git/modules/Kit\n", "Kit/k.swift": "", "tools/digraph/Scripts/digraph": "",
+      "tools/digraph/Sources/DigraphModel/m.swift": "", "tools/digraph/Samples/s.swift": "",
+    ])
+    #expect(try tree.found() == ["App/a.swift", "Kit/k.swift"])
+    // Whoever names one means it.
+    #expect(try tree.found(["feature"]) == ["feature/App/a.swift"])
+    #expect(try tree.found(["tools/digraph/Samples"]) == ["tools/digraph/Samples/s.swift"])
+  }
+
   @Test func exclusionsCanBeSwitchedOff() throws {
     let tree = try TemporaryTree(["Pods/a.swift", ".hidden/a.swift", "build/XCBuildData/a.swift"])
     let all = try tree.found(["."], SourceDiscovery.Options(excludesByDefault: false))

@@ -19,6 +19,8 @@ struct SelectionTests {
     #expect(nodes(.init(focus: ["PathMonitor"], depth: 2)).count > 4)
     expectNoDifference(nodes(.init(focus: ["URL \"api\""], depth: 0)), ["b_URL_api"])
     expectNoDifference(nodes(.init(focus: ["Token*"], depth: 0)), ["b_TokenStore"])
+    expectNoDifference(nodes(.init(focus: ["HTTPClient in NetworkContainer"], depth: 0)), ["b_HTTPClient"])
+    expectNoDifference(nodes(.init(focus: ["HTTPClient in AppContainer"], depth: 0)), [])
   }
 
   @Test("what needs a key, directly or not")

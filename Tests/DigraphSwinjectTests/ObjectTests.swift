@@ -260,6 +260,34 @@ struct ObjectTests {
     expectNoDifference(graph.requests.map(\.idleness), ["nothing applies 'Unused'"])
   }
 
+  @Test func anObjectThatNothingMakesMakesNoRequests() async {
+    let graph = { (supertype: String) in
+      await Analyzed.graph(
+        """
+        import Swinject
+        final class Key {}
+        protocol Action\(supertype) {}
+        @propertyWrapper struct Asked<T> {
+          private lazy var value: T = container.resolve(T.self)!
+          var wrappedValue: T { mutating get { value } }
+        }
+        final class Save: Action {
+          @Asked private var key: Key
+          func run() { print(key) }
+        }
+        let container = Container()
+        container.register(Int.self) { _ in 1 }
+        """
+      ).requests.map(\.idleness)
+    }
+    let plain = await graph("")
+    expectNoDifference(plain, ["nothing makes a 'Save'"])
+    let reference = await graph(": AnyObject")
+    expectNoDifference(reference, ["nothing makes a 'Save'"])
+    let controller = await graph(": SomeObject")
+    expectNoDifference(controller, [nil])
+  }
+
   @Test func aProviderThatRegistersAnewReplacesNothingUntilItRuns() async {
     let text = await Analyzed.swinject(
       """

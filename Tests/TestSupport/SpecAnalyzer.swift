@@ -6,7 +6,7 @@ import DigraphRules
 public enum SpecAnalyzer {
   /// Rules that ask for whole programs: an excerpt binds more than it asks for, and asks where it stands. They are run for the
   /// examples on their own pages.
-  private static let rulesOfWholePrograms: Set<String> = ["service-locator", "unused-registration"]
+  private static let rulesOfWholePrograms: Set<String> = ["service-locator", "unused-dependency", "unused-registration"]
 
   /// What all rules report about a file named `Example.swift` with what lies beside it, in order; findings that a comment in
   /// the file suppresses have the state `suppressed`. What is found in the files beside it has no place on a page.

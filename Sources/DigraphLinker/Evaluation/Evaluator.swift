@@ -18,6 +18,8 @@ open class Evaluator {
   var earlierAssigned: [DeclarationID: [Evaluated]] = [:]
   /// Properties whose value was read when none was known.
   var readUnassigned: Set<DeclarationID> = []
+  /// Properties that were read for what the pass before has learnt, part of which is no more than their type.
+  var readVaguely: Set<DeclarationID> = []
   /// Functions whose body has been run for a call.
   public internal(set) var invoked: Set<DeclarationID> = []
   var active: [DeclarationID: Int] = [:]
@@ -287,9 +289,10 @@ open class Evaluator {
     return false
   }
 
-  /// Whether another pass would know more: a property was read before its value was known.
+  /// Whether another pass would know more: a property was read before its value was known, or for less than is known now.
   public var needsAnotherPass: Bool {
-    readUnassigned.contains { id in
+    readVaguely.contains { id in assigned[id].map { values in !values.contains(where: isAbstract) } ?? false }
+      || readUnassigned.contains { id in
       guard let values = assigned[id] else { return false }
       let property = program.property(id)
       // Where a list begins with what is known, one that may hold anything says more.
@@ -298,7 +301,7 @@ open class Evaluator {
   }
 
   /// Whether a value tells no more than the type of the property that holds it.
-  private func isAbstract(_ value: Evaluated) -> Bool {
+  func isAbstract(_ value: Evaluated) -> Bool {
     guard value.made == nil, value.origin != .requested, !value.isFromCaller else { return false }
     switch value.value {
     case .unknown: return true
@@ -312,6 +315,7 @@ open class Evaluator {
     earlierAssigned = assigned
     assigned = [:]
     readUnassigned = []
+    readVaguely = []
     storedValues = [:]
     invoked = []
     instantiated = []

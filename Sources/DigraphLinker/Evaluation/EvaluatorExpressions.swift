@@ -177,7 +177,7 @@ extension Evaluator {
     switch node.text {
     case "??":
       let left = evaluate(node[0], in: environment, expecting: .init(type: expected.type, handlesOptional: true))
-      used(left, isTrap(node[1], in: environment) ? .forced : .checked)
+      if left.presence == nil { used(left, isTrap(node[1], in: environment) ? .forced : .checked) }
       switch left.presence {
       case .absent: return evaluate(node[1], in: environment, expecting: .init(type: expected.type ?? left.type?.unwrapped))
       case .present: return left.unwrapped

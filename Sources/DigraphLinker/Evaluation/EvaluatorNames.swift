@@ -281,6 +281,7 @@ extension Evaluator {
     }
     if let assignments = earlierAssigned[id] ?? assigned[id] {
       values += assignments
+      if earlierAssigned[id] != nil, assignments.contains(where: isAbstract) { readVaguely.insert(id) }
     } else if property.initialValue == nil || isList(type) {
       readUnassigned.insert(id)
     }

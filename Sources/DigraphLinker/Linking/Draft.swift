@@ -72,6 +72,7 @@ public struct Draft {
       draft.request.consumer = draft.request.consumer.map { $0 + bindingOffset }
       draft.request.containers = draft.request.containers.map { $0 + containerOffset }
       draft.answer = draft.answer.map { $0 + bindingOffset }
+      draft.answers = draft.answers.map { $0.map { $0 + bindingOffset } }
       return draft
     }
     // What one framework's front end does not know, another one's may: property wrappers of common names.
@@ -218,6 +219,8 @@ public struct DraftRequest {
   public var list = ""
   /// The binding that answers, where the source names it and no container is asked.
   public var answer: Binding.ID?
+  /// All bindings that answer, if the front end knows them: none for an empty collection.
+  public var answers: [Binding.ID]?
   /// Whether a key that nothing binds becomes a parameter of generated code (DIKit).
   public var becomesParameter = false
   /// Whether the code that asks has other branches, and asks on one of them for what another one need not have.

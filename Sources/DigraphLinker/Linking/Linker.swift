@@ -50,18 +50,18 @@ public struct Linker {
       isReachable: ways.isReachable, &requests)
   }
 
-  /// Code under `#if` that several programs of the repository share: where a key is missing in one program and bound in
-  /// another, the clause is not compiled into the first.
+  /// Code that several programs of the repository share, and that need not run in all of them: what stands under `#if`, and
+  /// objects that nothing makes. Where a key is missing in one program and bound in another, the first has no use for it.
   private static func dropInactive(_ requests: inout [Request]) {
     let doubtful = requests.indices.filter { index in
-      requests[index].resolution.status == .missing && requests[index].conditions.contains { $0.kind == .compilation }
+      requests[index].resolution.status == .missing
+        && (requests[index].idleness != nil || requests[index].conditions.contains { $0.kind == .compilation })
     }
     guard !doubtful.isEmpty else { return }
     var answered: Set<Site> = []
     for request in requests where request.resolution.status == .bound { answered.insert(request.site) }
-    for index in doubtful where answered.contains(requests[index].site) {
-      requests[index].resolution = Resolution(status: .opaque)
-    }
+    let inactive = Set(doubtful.filter { answered.contains(requests[$0].site) })
+    requests = requests.indices.filter { !inactive.contains($0) }.map { requests[$0] }
   }
 
   /// Requests that are made in place of others: `first.resolve(T.self) ?? second.resolve(T.self)!`, and what a helper asks for on
@@ -102,6 +102,7 @@ public struct Linker {
     let item = draft.requests[index]
     let request = item.request
     if item.keys.contains(where: isExternal) { return Resolution(status: .external) }
+    if let answers = item.answers { return Resolution(status: .bound, bindings: answers.sorted()) }
     if let answer = item.answer { return Resolution(status: .bound, bindings: [answer]) }
     if item.asksAllWays { return resolution(of: request, list: item.list, ways) }
     /// Containers one of which is asked, and those of them that surely are.

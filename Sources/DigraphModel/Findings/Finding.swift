@@ -29,6 +29,8 @@ public struct Finding: Hashable, Codable, Sendable {
   public var justification: String?
   /// The number that is beyond a limit, for a finding that is about one: a change that makes it larger makes it worse.
   public var measure: Int?
+  /// Texts that would refute it if they stood in code which is not read: how that would ask for what nothing asks for.
+  public var refutations: [String] = []
   /// Edits that are safe by construction: all of them together make the finding go away, and change nothing else.
   public var fixes: [Fix]
 

@@ -16,8 +16,16 @@ public protocol Rule: Sendable {
   ///   - problems: Takes what is wrong with them, each with its place.
   init(options: RuleOptions, problems: inout [Diagnostic])
 
+  /// Whether there is nothing that it could find, because nothing is set that it checks.
+  var isIdle: Bool { get }
+
   /// All places where the graph breaks the rule, in any order.
   func findings(in graph: Graph) -> [Finding]
+}
+
+extension Rule {
+  /// It checks something of its own accord.
+  public var isIdle: Bool { false }
 }
 
 /// What is known of a rule without running it.

@@ -38,6 +38,8 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
     case answers
     /// What the bindings of the containers are made of, as far as the file shows it.
     case makings
+    /// The types that the bindings of the containers are given out as besides their own, where a request needs it.
+    case links
   }
 
   /// Something that the generated code says of the wiring.
@@ -65,6 +67,8 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
     case answer(asker: String, key: Key, owner: String)
     /// The binding of `key` that `owner` declares is made thus: see `Binding.provider`, `Binding.parameters`.
     case making(owner: String, key: Key, Making)
+    /// The binding of `key` that `owner` declares is given out as `type`, too: see `Binding.alsoAnswers`.
+    case link(owner: String, key: Key, type: String)
 
     /// Which kind of statement it is.
     public var subject: Subject {
@@ -73,6 +77,7 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
       case .binding: .bindings
       case .answer: .answers
       case .making: .makings
+      case .link: .links
       }
     }
   }

@@ -1,4 +1,6 @@
-/// A place that sets up the container which code asks without being handed one: `injectMe { … }` in Injection.
+/// A place after which something can be asked for, and not before: the setup of the container that code asks without being
+/// handed one (`injectMe { … }` in Injection, `AppContext.shared.load(…)` in Deli), or a registration that is asked for by the
+/// code that makes it.
 public struct Setup: Hashable, Codable, Sendable {
   /// Whose container it is.
   public var framework: Framework
@@ -6,6 +8,8 @@ public struct Setup: Hashable, Codable, Sendable {
   public var owner: String
   /// The place.
   public var site: Site
+  /// The key that can be asked for from here on; `nil` if all can.
+  public var key: Key?
   /// A setup that surely was done before it.
   public var earlierSetup: Site?
   /// Requests that surely were made before it.
@@ -15,12 +19,13 @@ public struct Setup: Hashable, Codable, Sendable {
 
   /// Creates a setup.
   public init(
-    framework: Framework, owner: String, site: Site, earlierSetup: Site? = nil, earlierRequests: [EarlierRequest] = [],
-    isTestOnly: Bool = false
+    framework: Framework, owner: String, site: Site, key: Key? = nil, earlierSetup: Site? = nil,
+    earlierRequests: [EarlierRequest] = [], isTestOnly: Bool = false
   ) {
     self.framework = framework
     self.owner = owner
     self.site = site
+    self.key = key
     self.earlierSetup = earlierSetup
     self.earlierRequests = earlierRequests
     self.isTestOnly = isTestOnly
@@ -34,12 +39,15 @@ public struct Setup: Hashable, Codable, Sendable {
     public var owner: String
     /// The request.
     public var site: Site
+    /// What is asked for on its behalf until it comes to the setup's key, if it is not that key itself.
+    public var through: [Key]?
 
     /// Creates a request.
-    public init(key: Key, owner: String, site: Site) {
+    public init(key: Key, owner: String, site: Site, through: [Key]? = nil) {
       self.key = key
       self.owner = owner
       self.site = site
+      self.through = through
     }
   }
 }

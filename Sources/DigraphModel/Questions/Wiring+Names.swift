@@ -18,12 +18,14 @@ extension Wiring {
   }
 
   /// What somebody means by a name: a key, its type or its implementation; else one of these but for upper and lower case;
-  /// else a part of one. `*` stands for anything, and then all that fits is meant.
+  /// else a part of one. `*` stands for anything, and then all that fits is meant. ` in ` and a container or a module behind
+  /// it leave what is bound there.
   ///
   /// - Complexity: O(length of all names).
   public func find(_ text: String) -> Match {
     let named = names
     if text.contains("*") {
+      if let placed = placed(text) { return .subject(placed) }
       let pattern = Wildcards(text)
       let fitting = named.filter { $0.spellings.contains { pattern.matches($0) } }
       let nodes = Set(fitting.flatMap(\.nodes)).sorted()
@@ -42,10 +44,21 @@ extension Wiring {
       if let only = nodes.first, nodes.count == 1 { return .subject(Subject(name: name(of: only), nodes: [only])) }
       if !meant.isEmpty { return .several(meant.map(\.text)) }
     }
+    if let placed = placed(text) { return .subject(placed) }
     let near = Set(named.flatMap(\.spellings)).sorted().filter {
       editDistance($0.lowercased(), lowered, atMost: 2) != nil
     }
     return .nothing(near: Array(near.prefix(3)))
+  }
+
+  /// What a name means that says where it is bound.
+  private func placed(_ text: String) -> Subject? {
+    guard let placed = PlacedName(text), case .subject(let subject) = find(placed.name) else { return nil }
+    let nodes = subject.nodes.filter { node in
+      guard case .provider(let id) = self.nodes[node] else { return false }
+      return placed.isPlace(of: graph.bindings[id], in: graph, containerNames)
+    }
+    return nodes.isEmpty ? nil : Subject(name: text, nodes: nodes)
   }
 
   private struct Name {

@@ -9,6 +9,8 @@ public struct Wiring: Sendable {
   public let nodes: [Node]
   /// Requests from node to node, in the order of the requests.
   public let edges: Edges
+  /// The names of containers that tell them apart, by number.
+  public let containerNames: [String]
 
   /// Something that asks or answers.
   public enum Node: Hashable, Sendable {
@@ -44,6 +46,7 @@ public struct Wiring: Sendable {
       }
       edges += targets.map { Edges.Edge(source: source, target: $0, request: request.id) }
     }
+    containerNames = graph.containerNames
     self.nodes = nodes
     self.edges = Edges(nodeCount: nodes.count, edges)
   }
@@ -59,12 +62,12 @@ public struct Wiring: Sendable {
     switch nodes[number] {
     case .provider(let id):
       let binding = graph.bindings[id]
-      let name = graph.containers[binding.container].name
+      let name = containerNames[binding.container]
       let isOnlyOne = graph.bindings(ofType: binding.key.type).allSatisfy {
         $0.key != binding.key || $0.container == binding.container
       }
       return "\(binding.key)" + (isOnlyOne || name.isEmpty ? "" : " in \(name)")
-        + (binding.isReplaced ? ", replaced" : "")
+        + (binding.isReplaced ? PlacedName.replaced : "")
     case .outside(let owner): return owner
     case .unbound(let key, _): return "\(key)"
     }

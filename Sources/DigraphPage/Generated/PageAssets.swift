@@ -633,6 +633,7 @@ enum PageAssets {
         /** What has changed; `null` on a page that is not about a change. */
         this.change = page.change ?? null
         this.#marks = new Map((this.change?.parts ?? []).map((mark) => [mark.element, mark]))
+        this.#containers = containerNames(graph)
         for (const container of graph.containers) this.#addContainer(container)
         for (const binding of graph.bindings) this.#addBinding(binding)
         graph.gaps.forEach((gap, index) => this.#addGap(gap, index))
@@ -654,6 +655,7 @@ enum PageAssets {
 
       #edges
       #arrivals
+      #containers
       #marks
 
       /** What has become of a request: `earlier` is the form that one had that is there still. @returns {Object} */
@@ -719,8 +721,8 @@ enum PageAssets {
 
       #addContainer(record) {
         this.#add({
-          id: `c${record.id}`, kind: 'container', name: record.name, remark: record.kind, record, module: record.module,
-          container: record.name, framework: record.framework, sites: [record.site],
+          id: `c${record.id}`, kind: 'container', name: this.#containers[record.id], remark: record.kind, record,
+          module: record.module, container: this.#containers[record.id], framework: record.framework, sites: [record.site],
         })
       }
 
@@ -728,7 +730,7 @@ enum PageAssets {
         const container = this.graph.containers[record.container]
         this.#add({
           id: `b${record.id}`, kind: 'binding', name: keyName(record.key, this.#isMember(record)), remark: record.scope,
-          record, module: record.module || container.module, container: container.name, framework: record.framework,
+          record, module: record.module || container.module, container: this.#containers[container.id], framework: record.framework,
           scope: record.scope, lifetime: record.lifetime ?? 'unknown', sites: [record.site],
         })
       }
@@ -737,7 +739,7 @@ enum PageAssets {
         const container = record.containers?.length === 1 ? this.graph.containers[record.containers[0]] : null
         this.#add({
           id: `x${index}`, kind: 'gap', name: record.reason, remark: `${record.subject ?? 'wiring'} not understood`, record,
-          module: container?.module ?? '', container: container?.name ?? '', framework: record.framework,
+          module: container?.module ?? '', container: container ? this.#containers[container.id] : '', framework: record.framework,
           sites: [record.site],
         })
       }
@@ -782,7 +784,7 @@ enum PageAssets {
       #asker(request) {
         const container = this.graph.containers[request.container ?? -1]
         const isContainer = this.#isMember(request) && container?.name === request.owner
-        const place = isContainer ? { module: container.module, container: container.name } : {}
+        const place = isContainer ? { module: container.module, container: this.#containers[container.id] } : {}
         return {
           name: request.owner, remark: isContainer ? 'the container asks' : 'asks from outside',
           framework: request.framework, sites: [], ...place,
@@ -855,6 +857,14 @@ enum PageAssets {
     /** Whether only tests ask here. */
     function isTest(node) {
       return node.asks.every((edge) => edge.requests.every((request) => request.isTestOnly))
+    }
+
+    /** Names that tell containers apart, by number: with the module where several modules have one of that name. */
+    function containerNames(graph) {
+      const modules = new Map()
+      for (const { name, module } of graph.containers) modules.set(name, (modules.get(name) ?? new Set()).add(module))
+      return graph.containers.map(({ name, module }) =>
+        name && module && modules.get(name).size > 1 ? `${name} of ${module}` : name)
     }
 
     /** Bindings and what asks come before what is a matter of its own. */
@@ -1400,12 +1410,10 @@ enum PageAssets {
       /**
        * @param {SVGSVGElement} svg
        * @param {{x: number, y: number, width: number, height: number}} bounds all of the picture, in its own units
-       * @param {() => {x: number, y: number}[]} spots where there is something to be seen
        */
-      constructor(svg, bounds, spots) {
+      constructor(svg, bounds) {
         this.svg = svg
         this.bounds = bounds
-        this.spots = spots
         this.x = bounds.x
         this.y = bounds.y
         this.scale = 1
@@ -1435,9 +1443,8 @@ enum PageAssets {
       }
 
       /** Another picture in the same element. */
-      reset(bounds, spots) {
+      reset(bounds) {
         this.bounds = bounds
-        this.spots = spots
         this.#isPlaced = false
         this.#resized()
       }
@@ -1447,32 +1454,6 @@ enum PageAssets {
         const { width, height } = this.size
         const scale = Math.min(width / (this.bounds.width + 40), height / (this.bounds.height + 40), 1.6)
         this.#centre(this.bounds, scale)
-      }
-
-      /** Shows all of it if that can be read, else the part of it in which there is most to be seen. */
-      begin() {
-        const { width, height } = this.size
-        const whole = Math.min(width / (this.bounds.width + 40), height / (this.bounds.height + 40))
-        if (whole >= 0.6) return this.fit()
-        this.scale = 0.6
-        const seen = { width: width / this.scale, height: height / this.scale }
-        const spots = this.spots()
-        let best = { count: 0, x: this.bounds.x, y: this.bounds.y }
-        // Each spot may be the one at the left, and each the one at the top; of large pictures a sample will do.
-        const every = Math.ceil(spots.length / 60)
-        const starts = spots.filter((_, index) => index % every === 0)
-        for (const { x } of starts) {
-          const column = spots.filter((spot) => spot.x >= x && spot.x <= x + seen.width * 0.85)
-          for (const { y } of starts) {
-            const count = column.filter((spot) => spot.y >= y && spot.y <= y + seen.height * 0.85).length
-            if (count > best.count) best = { count, x, y }
-          }
-        }
-        const inside = (start, length, first, size) => (length >= size + 40 ? first - (length - size) / 2
-          : Math.min(Math.max(start, first - 12), first + size + 12 - length))
-        this.x = inside(best.x - seen.width * 0.08, seen.width, this.bounds.x, this.bounds.width)
-        this.y = inside(best.y - seen.height * 0.08, seen.height, this.bounds.y, this.bounds.height)
-        this.#write()
       }
 
       /** Scales around a point of the element, by default its middle. */
@@ -1547,7 +1528,7 @@ enum PageAssets {
       #resized() {
         if (this.svg.clientWidth === 0) return
         if (!this.#isPlaced) {
-          this.begin()
+          this.fit()
           this.#isPlaced = true
         }
         this.#apply()
@@ -1698,9 +1679,8 @@ enum PageAssets {
         }
         for (const part of parts) part.element.setAttribute('aria-label', visible(this.#label(part)))
         if (parts.length > 0) this.#makeCurrent(parts[0])
-        const spots = () => this.parts.map((part) => middle(this.boxOf(part)))
-        if (this.viewport) this.viewport.reset(bounds, spots)
-        else this.viewport = new Viewport(this.svg, bounds, spots)
+        if (this.viewport) this.viewport.reset(bounds)
+        else this.viewport = new Viewport(this.svg, bounds)
       }
 
       /** The part that stands for a node. @returns {Part|undefined} */
@@ -1855,10 +1835,6 @@ enum PageAssets {
         }
         return best?.part ?? null
       }
-    }
-
-    function middle(box) {
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     }
     /**
      * The picture of the whole wiring, which is in the page as it was drawn, as parts that can be pointed at.
@@ -2864,5 +2840,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-Iwnq/VS5cqWiuiDT4YH36fee4ViYHjZc1KxIADs+U64="
+  static let scriptHash = "sha256-wEno5MgjPNmHLUt5qstaKo+ahI3hB9qVGdjK2uBa+pA="
 }

@@ -84,9 +84,8 @@ export class Canvas {
     }
     for (const part of parts) part.element.setAttribute('aria-label', visible(this.#label(part)))
     if (parts.length > 0) this.#makeCurrent(parts[0])
-    const spots = () => this.parts.map((part) => middle(this.boxOf(part)))
-    if (this.viewport) this.viewport.reset(bounds, spots)
-    else this.viewport = new Viewport(this.svg, bounds, spots)
+    if (this.viewport) this.viewport.reset(bounds)
+    else this.viewport = new Viewport(this.svg, bounds)
   }
 
   /** The part that stands for a node. @returns {Part|undefined} */
@@ -241,8 +240,4 @@ export class Canvas {
     }
     return best?.part ?? null
   }
-}
-
-function middle(box) {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

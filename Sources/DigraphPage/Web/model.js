@@ -49,6 +49,7 @@ export class Model {
     /** What has changed; `null` on a page that is not about a change. */
     this.change = page.change ?? null
     this.#marks = new Map((this.change?.parts ?? []).map((mark) => [mark.element, mark]))
+    this.#containers = containerNames(graph)
     for (const container of graph.containers) this.#addContainer(container)
     for (const binding of graph.bindings) this.#addBinding(binding)
     graph.gaps.forEach((gap, index) => this.#addGap(gap, index))
@@ -70,6 +71,7 @@ export class Model {
 
   #edges
   #arrivals
+  #containers
   #marks
 
   /** What has become of a request: `earlier` is the form that one had that is there still. @returns {Object} */
@@ -135,8 +137,8 @@ export class Model {
 
   #addContainer(record) {
     this.#add({
-      id: `c${record.id}`, kind: 'container', name: record.name, remark: record.kind, record, module: record.module,
-      container: record.name, framework: record.framework, sites: [record.site],
+      id: `c${record.id}`, kind: 'container', name: this.#containers[record.id], remark: record.kind, record,
+      module: record.module, container: this.#containers[record.id], framework: record.framework, sites: [record.site],
     })
   }
 
@@ -144,7 +146,7 @@ export class Model {
     const container = this.graph.containers[record.container]
     this.#add({
       id: `b${record.id}`, kind: 'binding', name: keyName(record.key, this.#isMember(record)), remark: record.scope,
-      record, module: record.module || container.module, container: container.name, framework: record.framework,
+      record, module: record.module || container.module, container: this.#containers[container.id], framework: record.framework,
       scope: record.scope, lifetime: record.lifetime ?? 'unknown', sites: [record.site],
     })
   }
@@ -153,7 +155,7 @@ export class Model {
     const container = record.containers?.length === 1 ? this.graph.containers[record.containers[0]] : null
     this.#add({
       id: `x${index}`, kind: 'gap', name: record.reason, remark: `${record.subject ?? 'wiring'} not understood`, record,
-      module: container?.module ?? '', container: container?.name ?? '', framework: record.framework,
+      module: container?.module ?? '', container: container ? this.#containers[container.id] : '', framework: record.framework,
       sites: [record.site],
     })
   }
@@ -198,7 +200,7 @@ export class Model {
   #asker(request) {
     const container = this.graph.containers[request.container ?? -1]
     const isContainer = this.#isMember(request) && container?.name === request.owner
-    const place = isContainer ? { module: container.module, container: container.name } : {}
+    const place = isContainer ? { module: container.module, container: this.#containers[container.id] } : {}
     return {
       name: request.owner, remark: isContainer ? 'the container asks' : 'asks from outside',
       framework: request.framework, sites: [], ...place,
@@ -271,6 +273,14 @@ const same = { kind: '', differences: [] }
 /** Whether only tests ask here. */
 function isTest(node) {
   return node.asks.every((edge) => edge.requests.every((request) => request.isTestOnly))
+}
+
+/** Names that tell containers apart, by number: with the module where several modules have one of that name. */
+function containerNames(graph) {
+  const modules = new Map()
+  for (const { name, module } of graph.containers) modules.set(name, (modules.get(name) ?? new Set()).add(module))
+  return graph.containers.map(({ name, module }) =>
+    name && module && modules.get(name).size > 1 ? `${name} of ${module}` : name)
 }
 
 /** Bindings and what asks come before what is a matter of its own. */

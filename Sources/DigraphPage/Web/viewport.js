@@ -11,12 +11,10 @@ export class Viewport {
   /**
    * @param {SVGSVGElement} svg
    * @param {{x: number, y: number, width: number, height: number}} bounds all of the picture, in its own units
-   * @param {() => {x: number, y: number}[]} spots where there is something to be seen
    */
-  constructor(svg, bounds, spots) {
+  constructor(svg, bounds) {
     this.svg = svg
     this.bounds = bounds
-    this.spots = spots
     this.x = bounds.x
     this.y = bounds.y
     this.scale = 1
@@ -46,9 +44,8 @@ export class Viewport {
   }
 
   /** Another picture in the same element. */
-  reset(bounds, spots) {
+  reset(bounds) {
     this.bounds = bounds
-    this.spots = spots
     this.#isPlaced = false
     this.#resized()
   }
@@ -58,32 +55,6 @@ export class Viewport {
     const { width, height } = this.size
     const scale = Math.min(width / (this.bounds.width + 40), height / (this.bounds.height + 40), 1.6)
     this.#centre(this.bounds, scale)
-  }
-
-  /** Shows all of it if that can be read, else the part of it in which there is most to be seen. */
-  begin() {
-    const { width, height } = this.size
-    const whole = Math.min(width / (this.bounds.width + 40), height / (this.bounds.height + 40))
-    if (whole >= 0.6) return this.fit()
-    this.scale = 0.6
-    const seen = { width: width / this.scale, height: height / this.scale }
-    const spots = this.spots()
-    let best = { count: 0, x: this.bounds.x, y: this.bounds.y }
-    // Each spot may be the one at the left, and each the one at the top; of large pictures a sample will do.
-    const every = Math.ceil(spots.length / 60)
-    const starts = spots.filter((_, index) => index % every === 0)
-    for (const { x } of starts) {
-      const column = spots.filter((spot) => spot.x >= x && spot.x <= x + seen.width * 0.85)
-      for (const { y } of starts) {
-        const count = column.filter((spot) => spot.y >= y && spot.y <= y + seen.height * 0.85).length
-        if (count > best.count) best = { count, x, y }
-      }
-    }
-    const inside = (start, length, first, size) => (length >= size + 40 ? first - (length - size) / 2
-      : Math.min(Math.max(start, first - 12), first + size + 12 - length))
-    this.x = inside(best.x - seen.width * 0.08, seen.width, this.bounds.x, this.bounds.width)
-    this.y = inside(best.y - seen.height * 0.08, seen.height, this.bounds.y, this.bounds.height)
-    this.#write()
   }
 
   /** Scales around a point of the element, by default its middle. */
@@ -158,7 +129,7 @@ export class Viewport {
   #resized() {
     if (this.svg.clientWidth === 0) return
     if (!this.#isPlaced) {
-      this.begin()
+      this.fit()
       this.#isPlaced = true
     }
     this.#apply()

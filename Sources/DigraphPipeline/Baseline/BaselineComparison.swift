@@ -7,6 +7,8 @@ public struct BaselineComparison: Sendable {
   public var findings: [Finding]
   /// Entries that nothing is found for any more.
   public var gone: [Baseline.Entry]
+  /// Entries among those for which something is found that a comment suppresses.
+  public var suppressed: Set<Baseline.Entry> = []
   /// How many entries something is found for.
   public var known: Int
   /// How many findings count that the baseline does not list.
@@ -41,6 +43,8 @@ public struct BaselineComparison: Sendable {
       }
     }
     gone.sort { $0.site < $1.site }
+    let silent = Set(findings.filter { $0.state == .suppressed }.map { Fingerprint.identity(of: $0) })
+    suppressed = Set(gone.filter { silent.contains($0.identity) })
     known = self.findings.count { $0.state == .baselined }
     new = self.findings.count { $0.state == .new }
   }
@@ -50,12 +54,43 @@ public struct BaselineComparison: Sendable {
     findings[number].state = .baselined
   }
 
+  /// Whether something fails that the baseline does not list.
+  ///
+  /// - Parameter threshold: The least severity that fails; where none does, errors are meant.
+  public func hasNew(failing threshold: Severity) -> Bool {
+    let least = threshold == .off ? .error : threshold
+    return findings.contains { $0.state == .new && $0.severity >= least }
+  }
+
   /// One line for people: what has changed since the baseline was written.
-  public var summary: String {
+  ///
+  /// - Parameter isSettled: Whether what is not found any more is surely fixed, and not hidden by what is new.
+  public func summary(isSettled: Bool = true) -> String {
+    let fixed = isSettled ? "fixed and still listed" : "not found, which may be because of what is new"
     let changes = [
-      new == 0 ? "nothing new" : "\(new) new", gone.isEmpty ? nil : "\(gone.count) fixed and still listed",
+      new == 0 ? "nothing new" : "\(new) new", gone.isEmpty ? nil : "\(gone.count) \(fixed)",
     ].compactMap(\.self)
-    return "baseline: \(known) known, \(changes.joined(separator: ", "))"
+    return "baseline: \(known) known, \(changes.joined(separator: ", "))\(isRenamed ? Self.renamed : "")"
+  }
+
+  /// Whether something new takes the place of each entry that is gone, in the words of its rule: what it is about may have
+  /// got another name.
+  private var isRenamed: Bool {
+    guard !gone.isEmpty else { return false }
+    var left = findings.filter { $0.state == .new }.map { [$0.rule, $0.site.path.visible] + Self.words(of: $0.message.visible) }
+    return gone.allSatisfy { entry in
+      guard let match = left.firstIndex(of: [entry.rule, entry.path] + Self.words(of: entry.message)) else { return false }
+      left.remove(at: match)
+      return true
+    }
+  }
+
+  private static let renamed = "; if they are what is new, under another name, 'digraph check --write-baseline' lists them so"
+
+  /// A message without the names in it.
+  private static func words(of message: String) -> [String] {
+    message.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 0 }
+      .map { String($0.element) }
   }
 }
 
@@ -67,13 +102,14 @@ public enum StaleEntries {
   /// The findings.
   ///
   /// - Parameters:
-  ///   - entries: The entries.
+  ///   - comparison: What has said so.
   ///   - runner: Runs the rule as the project says.
   ///   - ratchet: Whether they are errors, whatever the project says of the rule.
-  public static func findings(about entries: [Baseline.Entry], _ runner: RuleRunner, ratchet: Bool) -> [Finding] {
-    let remnants = entries.map { entry in
-      Remnant(
-        "the baseline lists what is not found any more: \(entry.message)", at: entry.site,
+  public static func findings(about comparison: BaselineComparison, _ runner: RuleRunner, ratchet: Bool) -> [Finding] {
+    let remnants = comparison.gone.map { entry in
+      let fate = comparison.suppressed.contains(entry) ? "what a comment suppresses" : "what is not found any more"
+      return Remnant(
+        "the baseline lists \(fate): \(entry.message)", at: entry.site,
         subject: ["baseline", entry.rule, entry.identity], remedy: "run 'digraph baseline prune'")
     }
     let runner = ratchet ? RuleRunner(settings: RuleSettings(severities: [rule: .error])) : runner

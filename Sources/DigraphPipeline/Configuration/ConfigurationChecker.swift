@@ -43,9 +43,10 @@ struct ConfigurationChecker {
     let text = tree.text ?? ""
     // YAML 1.1 writes false for `off`, and so do some programs.
     if words.contains(text) || text == "false" && words.contains("off") { return }
-    report(
-      "\(name) is one of \(words.joined(separator: ", ")), not \(Self.quoted(text))"
-        + ConfigurationReader.suggestion(for: text, among: words), at: tree.site)
+    // Reports call such findings so.
+    let near = text == "note" && words.contains("info")
+      ? ", did you mean 'info'?" : ConfigurationReader.suggestion(for: text, among: words)
+    report("\(name) is one of \(words.joined(separator: ", ")), not \(Self.quoted(text))" + near, at: tree.site)
   }
 
   private mutating func check(_ tree: SideFile.Tree, _ keys: [ConfigurationKey], _ what: String, named name: String) {

@@ -81,9 +81,11 @@ public struct ConfigurationReader {
     if let preset = Preset(rawValue: name) { return preset.apply(to: &configuration, rules: rules) }
     guard name.hasSuffix(".yml") || name.hasSuffix(".yaml") else {
       let presets = Preset.allCases.map(\.rawValue)
+      let near = Self.suggestion(for: name, among: presets)
       return report(
-        "no preset is called '\(name)'\(Self.suggestion(for: name, among: presets)); there are \(presets.joined(separator: ", ")), "
-          + "and files, which end in .yml", at: tree.site)
+        "no preset is called '\(name)'"
+          + (near.isEmpty ? "; there are \(presets.joined(separator: ", ")), and files, which end in .yml" : near),
+        at: tree.site)
     }
     let path = Self.join(tree.site.path, name)
     if let start = open.firstIndex(of: path) {

@@ -69,7 +69,7 @@ extension ConfigurationShape {
     ConfigurationWord("off", "The rule does not run."),
     ConfigurationWord("info", "A smell."),
     ConfigurationWord("warning", "Very probably not meant."),
-    ConfigurationWord("error", "Fails the check."),
+    ConfigurationWord("error", "Fails at run time or at generation, provably."),
   ])
 
   /// The end of a sentence that begins with the key's name.

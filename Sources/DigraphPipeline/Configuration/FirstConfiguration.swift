@@ -31,7 +31,7 @@ public enum FirstConfiguration {
     parts.append(
       """
       # The least severity that fails a check: info, warning or error. Single rules: off, info, warning or error.
-      fail-on: \(hasBaseline ? Severity.warning : .error)
+      fail-on: \(Severity.warning)
       # rules:
       #   \(sampleRule(check.findings)): off
       """)

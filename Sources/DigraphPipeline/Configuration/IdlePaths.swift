@@ -56,7 +56,21 @@ struct IdlePaths {
   }
 
   private func suggestion(for pattern: String) -> String {
-    Self.isPattern(pattern) ? "" : ConfigurationReader.suggestion(for: pattern, among: folders + files)
+    if Self.isPattern(pattern) { return "" }
+    let (parent, name) = Self.parts(of: pattern)
+    // The folder around it is no reason to mean another one in it.
+    let alike = (folders + files).filter { path in
+      let other = Self.parts(of: path)
+      return other.parent != parent || editDistance(other.name, name, atMost: max(1, name.count / 3)) != nil
+    }
+    return ConfigurationReader.suggestion(for: pattern, among: alike)
+  }
+
+  /// The folder that a path is in, and its name there.
+  private static func parts(of path: String) -> (parent: Substring, name: String) {
+    let path = path.hasSuffix("/") ? path.dropLast() : path[...]
+    guard let slash = path.lastIndex(of: "/") else { return ("", String(path)) }
+    return (path[..<slash], String(path[path.index(after: slash)...]))
   }
 
   /// Whether a folder is one that a build or a generator makes, so that a fresh clone lacks it.

@@ -55,7 +55,7 @@ public struct RevisionProject: Sendable {
       var project = try Project.load(
         paths: found.isEmpty ? [extraction.folder] : found, workingDirectory: extraction.folder,
         configurationPath: configuration, cache: cache)
-      if found.isEmpty { (project.files, project.foundCount) = ([], 0) }
+      if found.isEmpty { (project.files, project.unreadTests) = ([], []) }
       return project
     }
     do {

@@ -162,6 +162,7 @@ struct FolderWalk {
   private func isExcludedByDefault(_ name: String, _ absolute: String, siblingsOf folder: Folder) -> Bool {
     guard options.excludesByDefault else { return false }
     if name.begins(with: ".") || ExcludedFolders.contains(name) { return true }
+    if ExcludedFolders.isCopy(absolute) { return true }
     guard ExcludedFolders.isDoubtful(name) else { return false }
     return ExcludedFolders.isProduct(
       name, entries: Self.names(in: absolute), siblings: Self.names(in: folder.absolute)

@@ -7,6 +7,8 @@ struct PackageManifest: Hashable, Codable, Sendable {
   var products: [String: [String]] = [:]
   /// Whether all targets are understood.
   var isComplete = true
+  /// Whether all that its targets depend on is understood.
+  var knowsDependencies = true
   /// The version of the tools that it is written for, as major and minor.
   var toolsVersion: [Int] = []
 

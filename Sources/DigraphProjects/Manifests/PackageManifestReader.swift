@@ -52,6 +52,10 @@ struct PackageManifestReader {
     }
     guard !manifest.targets.contains(where: { $0.name == name }) else { return }
     manifest.targets.append(Self.target(name, type, call))
+    if let value = call["dependencies"] {
+      let elements = value.isComplete ? value.elements : nil
+      if elements?.allSatisfy({ Self.dependency($0) != nil }) != true { manifest.knowsDependencies = false }
+    }
   }
 
   private static func target(

@@ -121,6 +121,7 @@ struct ModuleMapBuilder {
     var modules: [Int]
     var basis: Placement.Basis
     var isTest: Bool
+    var package: String?
   }
 
   private mutating func result() -> Result {
@@ -135,6 +136,7 @@ struct ModuleMapBuilder {
 
     var placements: [Placement] = []
     var indices: [Group: Int] = [:]
+    let links = PackageLinks(manifests.packages).linked
     let placementOfFile = groups.map { group in
       if let known = indices[group] { return known }
       indices[group] = placements.count
@@ -142,7 +144,10 @@ struct ModuleMapBuilder {
         let one = (Self.precedence(modules[first].kind), -sizes[first], rank[first])
         return one < (Self.precedence(modules[second].kind), -sizes[second], rank[second])
       }
-      placements.append(Placement(modules: sorted.map { modules[$0] }, basis: group.basis, isTest: group.isTest))
+      placements.append(
+        Placement(
+          modules: sorted.map { modules[$0] }, basis: group.basis, isTest: group.isTest, package: group.package,
+          linkedPackages: group.package.flatMap { links[$0] }))
       return placements.count - 1
     }
     return Result(modules: order.map { modules[$0] }, placements: placements, placementOfFile: placementOfFile)
@@ -166,8 +171,16 @@ struct ModuleMapBuilder {
       let isVariant = isDeclared && variants.contains(modules)
       let isTest =
         holdsSupport && !isVariant || !isDeclared && holdsTests || modules.allSatisfy { self.modules[$0].kind == .test }
-      return Group(modules: modules, basis: isDeclared ? .declared : .inferred, isTest: isTest)
+      return Group(
+        modules: modules, basis: isDeclared ? .declared : .inferred, isTest: isTest, package: package(of: file))
     }
+  }
+
+  /// The manifest of the package that a file lies in, unless something else compiles it.
+  private func package(of file: Int) -> String? {
+    guard packageOf[file] >= 0 else { return nil }
+    let path = manifests.packages[packageOf[file]].path
+    return declared[file].allSatisfy { self.modules[$0].origin == path } ? path : nil
   }
 
   /// Sets of apps that compile a file, where another app compiles other files of theirs but not this one: the targets

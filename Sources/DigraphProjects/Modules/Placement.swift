@@ -7,12 +7,20 @@ public struct Placement: Hashable, Sendable {
   public var basis: Basis
   /// Whether the file serves tests or previews alone; see ``TestFolders``.
   public var isTest: Bool
+  /// The manifest of the package that the file is a part of; `nil` if there is none, or something else compiles it, too.
+  public var package: String?
+  /// The manifests of all packages whose code that package can use; `nil` if that is not known.
+  public var linkedPackages: Set<String>?
 
   /// Creates a placement.
-  public init(modules: [Module], basis: Basis, isTest: Bool) {
+  public init(
+    modules: [Module], basis: Basis, isTest: Bool, package: String? = nil, linkedPackages: Set<String>? = nil
+  ) {
     self.modules = modules
     self.basis = basis
     self.isTest = isTest
+    self.package = package
+    self.linkedPackages = linkedPackages
   }
 
   /// Where it is known from which module a file belongs to.

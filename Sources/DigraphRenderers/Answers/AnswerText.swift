@@ -37,6 +37,17 @@ enum AnswerText {
     return "\(place(graph.requests[first].site))" + (requests.count > 1 ? " and \(requests.count - 1) more" : "")
   }
 
+  /// Who asks, with the place, a line for each: what two apps compile is there twice, and told once.
+  static func askers(_ edges: [Edges.Edge], _ wiring: Wiring, _ place: (Site) -> Site) -> [String] {
+    var seen: Set<String> = []
+    return table(
+      edges.map { edge in
+        let request = wiring.graph.requests[edge.request]
+        return (wiring.name(of: edge.source) + inParentheses(remarks(on: [request])), "\(place(request.site))")
+      }
+    ).filter { seen.insert($0).inserted }
+  }
+
   /// What a node is, apart from its name.
   static func remarks(onNode number: Int, of wiring: Wiring) -> [String] {
     switch wiring.nodes[number] {

@@ -14,13 +14,7 @@ public enum KeyAnswer {
     lines += ["", "asked for by"]
     let targets = Set(subject.nodes)
     let askers = wiring.edges.all.filter { targets.contains($0.target) }
-    lines += AnswerText.table(
-      askers.map { edge in
-        let request = wiring.graph.requests[edge.request]
-        return (
-          wiring.name(of: edge.source) + AnswerText.inParentheses(AnswerText.remarks(on: [request])), "\(place(request.site))"
-        )
-      })
+    lines += AnswerText.askers(askers, wiring, place)
     if askers.isEmpty { lines.append("  nothing") }
     var found: [Finding] = []
     for node in subject.nodes {
@@ -44,12 +38,16 @@ public enum KeyAnswer {
     let graph = wiring.graph
     switch wiring.nodes[node] {
     case .outside: return ["", "code outside of all bindings", "  asks for"] + asked(by: node, wiring, place)
-    case .unbound(_, let status): return ["", VisualLanguage.ghost(of: status)?.remark ?? status.rawValue]
+    case .unbound(let key, let status):
+      let remark = VisualLanguage.ghost(of: status)?.remark ?? status.rawValue
+      let lines = ["", remark + (status == .opaque ? ": \(key.reasonForOpenAnswer)" : "")]
+      return lines + AnswerText.askers(wiring.edges.all.filter { $0.target == node }, wiring, place)
     case .provider(let id):
       let binding = graph.bindings[id]
       let container = graph.containers[binding.container]
       var lines = [
-        "", "bound in \(container.name) (\(container.framework.displayName) \(container.kind))  \(place(binding.site))",
+        "",
+        "bound in \(wiring.containerNames[container.id]) (\(container.framework.displayName) \(container.kind))  \(place(binding.site))",
       ]
       var facts = [("made as", binding.implementation ?? "not known"), ("scope", binding.scope.name)]
       if !binding.parameters.isEmpty {

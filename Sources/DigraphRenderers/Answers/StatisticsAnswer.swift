@@ -15,7 +15,7 @@ public enum StatisticsAnswer {
         (
           "bindings",
           "\(graph.bindings.count) in \(AnswerText.counted(graph.containers.count, "container"))"
-            + (names == 0 ? "" : ", \(names) of which \(names == 1 ? "is another name" : "are other names")")
+            + (names == 0 ? "" : ", \(names) of them \(names == 1 ? "another name" : "other names")")
         ),
         ("requests", "\(graph.requests.count)"),
         ("longest way", statistics.longestWay.isEmpty ? "none" : "\(statistics.longestWay.count) bindings"),
@@ -29,7 +29,8 @@ public enum StatisticsAnswer {
     for (title, counts) in [
       ("asked for by most, with how many ask", statistics.fanIn),
       ("ask for most, with how much they ask for", statistics.fanOut),
-      ("the only way to most, with how much nobody else leads to", statistics.dominated),
+      ("the only way to most others, with how many nobody else leads to", statistics.dominated),
+      ("between most others, with how many of a hundred pairs", WiringStatistics.centrality(of: wiring)),
     ] {
       let order = wiring.nodes.indices.filter { counts[$0] > 1 }.sorted { (counts[$1], $0) < (counts[$0], $1) }
       guard !order.isEmpty else { continue }
@@ -77,6 +78,7 @@ public enum StatisticsAnswer {
   public static func json(_ wiring: Wiring, tool: Tool) throws -> String {
     let statistics = WiringStatistics(of: wiring)
     let graph = wiring.graph
+    let centrality = WiringStatistics.centrality(of: wiring)
     return try JSONText(absent: .null, expandedDepth: 2).encode(
       Document(
         tool: tool, containerCount: graph.containers.count, bindingCount: graph.bindings.count,
@@ -87,7 +89,7 @@ public enum StatisticsAnswer {
           Document.Record(
             id: binding.id, key: binding.key, fanIn: statistics.fanIn[binding.id],
             fanOut: statistics.fanOut[binding.id],
-            dominated: statistics.dominated[binding.id])
+            dominated: statistics.dominated[binding.id], centrality: centrality[binding.id])
         }, knots: statistics.knots,
         modules: statistics.modules.map {
           Document.Module(
@@ -118,6 +120,7 @@ public enum StatisticsAnswer {
       var fanIn: Int
       var fanOut: Int
       var dominated: Int
+      var centrality: Int
     }
 
     struct Module: Encodable {

@@ -16,16 +16,11 @@ public enum UsesAnswer {
     let farther = wiring.nodes.indices.filter { (distance[$0] ?? 0) > 1 }
     guard !edges.isEmpty else { return AnswerText.text(["nothing asks for '\(subject.name)'"]) }
     let askers = Set(edges.map(\.source)).count
+    let places = AnswerText.askers(edges, wiring, place)
     var lines = [
-      "\(askers) \(askers == 1 ? "asks" : "ask") for '\(subject.name)', in \(AnswerText.counted(edges.count, "place"))"
+      "\(askers) \(askers == 1 ? "asks" : "ask") for '\(subject.name)', in \(AnswerText.counted(places.count, "place"))"
     ]
-    lines += AnswerText.table(
-      edges.map { edge in
-        let request = wiring.graph.requests[edge.request]
-        return (
-          wiring.name(of: edge.source) + AnswerText.inParentheses(AnswerText.remarks(on: [request])), "\(place(request.site))"
-        )
-      })
+    lines += places
     guard !farther.isEmpty else { return AnswerText.text(lines) }
     lines.append("\(farther.count) more \(farther.count == 1 ? "needs" : "need") it through these")
     let farthest = farther.compactMap { distance[$0] }.max() ?? 1

@@ -59,9 +59,9 @@ private struct ChangeMarkdown {
   // MARK: - Findings
 
   private var findings: String {
-    let new = change.findings.new.map { item($0, "new") }
-    let worse = change.findings.worse.map { item($0.after, "was \($0.earlier)") }
-    let gone = change.findings.fixed.map { finding in
+    let new = change.findings.new.bySeverity.map { item($0, "new") }
+    let worse = change.findings.worse.bySeverity.map { item($0.after, "was \($0.earlier)") }
+    let gone = change.findings.fixed.bySeverity.map { finding in
       "- ✓ gone: \(MarkdownText.sentence(finding.message)) \(MarkdownText.code(finding.rule))"
     }
     return (shortened(new + worse) + shortened(gone)).joined(separator: "\n")
@@ -74,9 +74,9 @@ private struct ChangeMarkdown {
         + "\(MarkdownText.code(finding.rule)) - \(place(finding.site))"
     ]
     if !finding.chain.isEmpty {
-      lines.append("  <br>way there: \(finding.chain.map(MarkdownText.code).joined(separator: " → "))")
+      lines.append("  <br>chain: \(finding.chain.map(MarkdownText.code).joined(separator: " → "))")
     }
-    if let help = finding.help { lines.append("  <br>help: \(MarkdownText.sentence(help))") }
+    if let help = finding.help { lines.append("  <br>help: \(MarkdownText.sentence(help.replacing(" -> ", with: " → ")))") }
     return lines.joined(separator: "\n")
   }
 

@@ -55,9 +55,9 @@ extension WiringChange {
     func row(_ sign: String, _ finding: Finding, _ place: String, _ remark: String = "") -> (String, String) {
       ("\(sign) \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]\(remark)", place)
     }
-    return findings.new.map { row("+", $0, "\($0.site)") }
-      + findings.worse.map { row("±", $0.after, "\($0.after.site)", " (was \($0.before.severity.rawValue))") }
-      + findings.fixed.map { row("−", $0, "\(base.prefix):\($0.site)") }
+    return findings.new.bySeverity.map { row("+", $0, "\($0.site)") }
+      + findings.worse.bySeverity.map { row("±", $0.after, "\($0.after.site)", " (was \($0.before.severity.rawValue))") }
+      + findings.fixed.bySeverity.map { row("−", $0, "\(base.prefix):\($0.site)") }
   }
 
   private var renamedRows: [(String, String)] { renamedNames.map { ("± \($0.from) → \($0.to)", "") } }

@@ -94,7 +94,7 @@ enum ChangeWords {
     case "implied": "fails elsewhere first"
     case Resolution.Status.missing.rawValue: "no binding"
     case Resolution.Status.external.rawValue: "bound elsewhere"
-    case Resolution.Status.opaque.rawValue: "not understood"
+    case Resolution.Status.opaque.rawValue: "answer not known"
     case Scope.Lifetime.unique.rawValue, Scope.Lifetime.graph.rawValue, Scope.Lifetime.weak.rawValue,
       Scope.Lifetime.resettable.rawValue, Scope.Lifetime.shared.rawValue, Scope.Lifetime.unknown.rawValue:
       Scope.Lifetime(rawValue: text).map(VisualLanguage.explanation) ?? text

@@ -48,6 +48,17 @@ public struct WiringChange: Sendable {
   var diff: GraphDiff { comparison.diff }
 }
 
+extension [Finding] {
+  /// What matters most comes first, and what matters equally in its order.
+  var bySeverity: [Finding] { Severity.allCases.reversed().flatMap { severity in filter { $0.severity == severity } } }
+}
+
+extension [FindingComparison.Worsening] {
+  var bySeverity: [FindingComparison.Worsening] {
+    Severity.allCases.reversed().flatMap { severity in filter { $0.after.severity == severity } }
+  }
+}
+
 /// How many parts of a kind were added, removed and changed.
 struct ChangeCount: Codable, Hashable {
   var added = 0

@@ -26,7 +26,7 @@ extension DrawingBuilder {
     seen.insert(timing)
     if optional { seen.hasOptional = true }
     if collection { seen.hasCollection = true }
-    let findings = requests.flatMap { marks.ofRequest[$0.id] ?? [] }
+    let findings = requests.flatMap { marks.ofRequest[$0.id] ?? [] }.once
     let (line, severity) = line(of: requests, timing, findings)
     let isCut = requests.contains { marks.cuts.contains($0.id) }
     // A ghost says itself what is wrong with it.

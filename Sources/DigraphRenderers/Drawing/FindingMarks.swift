@@ -32,8 +32,8 @@ struct FindingMarks {
 
   /// What a finding is about.
   struct Subject {
-    /// The part of the graph.
-    var element: Scene.Element?
+    /// The parts of the graph: several where several containers, or several apps, have what is written once.
+    var elements: [Scene.Element]
     /// The code outside of all bindings, if there is no part.
     var owner: String?
     /// Requests that it names: the way to the place, or a loop.
@@ -54,16 +54,20 @@ struct FindingMarks {
     guard !findings.isEmpty else { return }
     let places = Places(of: graph)
     for finding in findings {
-      let element =
-        places.element(at: finding.site, of: finding) ?? places.making(at: finding.site)
-        ?? places.subject(of: finding).flatMap(places.binding)
+      var elements = places.elements(of: finding, in: graph)
+      if elements.isEmpty {
+        elements = [places.making(at: finding.site) ?? places.subject(of: finding).flatMap(places.binding)].compactMap(\.self)
+      }
       var outside: String?
-      switch element {
-      case .binding(let id)?: ofBinding[id, default: []].append(finding)
-      case .request(let id)?: ofRequest[id, default: []].append(finding)
-      case .gap(let index)?: ofGap[index, default: []].append(finding)
-      case .container(let id)?: ofContainer[id, default: []].append(finding)
-      case nil:
+      for element in elements {
+        switch element {
+        case .binding(let id): ofBinding[id, default: []].append(finding)
+        case .request(let id): ofRequest[id, default: []].append(finding)
+        case .gap(let index): ofGap[index, default: []].append(finding)
+        case .container(let id): ofContainer[id, default: []].append(finding)
+        }
+      }
+      if elements.isEmpty {
         if let owner = places.subject(of: finding), places.asksFromOutside(owner) {
           ofOwner[owner, default: []].append(finding)
           outside = owner
@@ -71,10 +75,11 @@ struct FindingMarks {
           elsewhere.append(finding)
         }
       }
-      let requests = ([finding.site] + finding.notes.map(\.site)).compactMap { site -> Request.ID? in
-        if case .request(let id)? = places.element(at: site, of: finding) { id } else { nil }
+      let containers = Set(elements.flatMap { graph.containers(of: $0) })
+      let requests = ([finding.site] + finding.notes.map(\.site)).flatMap { site in
+        places.requests(at: site, of: finding, in: containers, of: graph)
       }
-      subjects.append(Subject(element: element, owner: outside, trail: requests))
+      subjects.append(Subject(elements: elements, owner: outside, trail: requests))
       // Only a loop ends where it begins.
       let isLoop = finding.chain.count > 1 && finding.chain.first == finding.chain.last
       for id in requests {
@@ -87,6 +92,26 @@ struct FindingMarks {
 }
 
 extension Graph {
+  /// The containers that a part of the graph lives in.
+  fileprivate func containers(of element: Scene.Element) -> [Container.ID] {
+    switch element {
+    case .binding(let id): [bindings[id].container]
+    case .request(let id): requests[id].consumer.map { [bindings[$0].container] } ?? requests[id].containers
+    case .gap(let index): gaps[index].containers
+    case .container(let id): [id]
+    }
+  }
+
+  /// The keys that a part of the graph has to do with, as findings spell what they are about.
+  fileprivate func keys(of element: Scene.Element) -> [String] {
+    switch element {
+    case .binding(let id): [bindings[id].key.description]
+    case .request(let id):
+      [requests[id].key.description] + (requests[id].consumer.map { [bindings[$0].key.description] } ?? [])
+    case .gap, .container: []
+    }
+  }
+
   /// Whether the remedy of a finding is to do without a request: it then names the edge as chains do.
   fileprivate func isCut(_ request: Request.ID, by finding: Finding) -> Bool {
     guard let help = finding.help, let consumer = requests[request].consumer else { return false }
@@ -167,10 +192,44 @@ private struct Places {
 
   /// The part that a finding means by a site. One without a way to it is about a declaration rather than about what that asks
   /// for in the same place.
-  func element(at site: Site, of finding: Finding) -> Scene.Element? {
+  private func element(at site: Site, of finding: Finding) -> Scene.Element? {
     let candidates = smallest(at: site).map(\.element)
     guard finding.chain.isEmpty else { return candidates.first }
     return candidates.first { if case .binding = $0 { true } else { false } } ?? candidates.first
+  }
+
+  /// The parts that a finding is about: of those that one statement makes, those of the keys that the finding is about, in the
+  /// containers that also have what its notes name, or that it names itself.
+  func elements(of finding: Finding, in graph: Graph) -> [Scene.Element] {
+    guard let first = element(at: finding.site, of: finding) else { return [] }
+    let alike = smallest(at: finding.site).map(\.element).filter { $0.isLike(first) }
+    guard alike.count > 1 else { return [first] }
+    let subject = Set(finding.subject)
+    let others = finding.notes.filter { $0.site != finding.site }.map { note in
+      Set(smallest(at: note.site).flatMap { graph.containers(of: $0.element) })
+    }
+    let ranks = alike.map { element in
+      let containers = graph.containers(of: element)
+      let keys = graph.keys(of: element).count(where: subject.contains)
+      let isNamed = containers.contains { finding.message.contains("'\(graph.containers[$0].name)'") }
+      return (keys, others.count { !$0.isDisjoint(with: containers) }, isNamed ? 1 : 0)
+    }
+    guard let best = ranks.max(by: <) else { return [first] }
+    var seen: Set<Scene.Element> = []
+    return zip(alike, ranks).filter { $0.1 == best && seen.insert($0.0).inserted }.map(\.0)
+  }
+
+  /// The requests that a finding means by a site: those in the containers of what it is about, if there are any.
+  func requests(at site: Site, of finding: Finding, in containers: Set<Container.ID>, of graph: Graph) -> [Request.ID] {
+    guard case .request(let first)? = element(at: site, of: finding) else { return [] }
+    var ids: [Request.ID] = []
+    for candidate in smallest(at: site) {
+      guard case .request(let id) = candidate.element, !ids.contains(id),
+        !containers.isDisjoint(with: graph.containers(of: candidate.element))
+      else { continue }
+      ids.append(id)
+    }
+    return ids.isEmpty ? [first] : ids
   }
 
   /// The smallest parts around a site, all of one size.
@@ -188,6 +247,24 @@ private struct Places {
   func binding(of type: String) -> Scene.Element? { bindingOfType[type].map(Scene.Element.binding) }
 
   func asksFromOutside(_ owner: String) -> Bool { owners.contains(owner) }
+}
+
+extension Scene.Element {
+  /// Whether both are bindings, both are requests, and so on.
+  fileprivate func isLike(_ other: Scene.Element) -> Bool {
+    switch (self, other) {
+    case (.binding, .binding), (.request, .request), (.gap, .gap), (.container, .container): true
+    case (.binding, _), (.request, _), (.gap, _), (.container, _): false
+    }
+  }
+}
+
+extension [Finding] {
+  /// Each finding once, in their order: it is about several things if several containers have what is written once.
+  var once: [Finding] {
+    var seen: Set<Finding> = []
+    return count < 2 ? self : filter { seen.insert($0).inserted }
+  }
 }
 
 extension Site {

@@ -88,7 +88,7 @@ public struct FindingSubject: Encodable, Sendable {
         return FindingSubject(elements: [], outside: nil, trail: [])
       }
       return FindingSubject(
-        elements: subject.element.map { [$0.name] } ?? [], outside: subject.owner,
+        elements: subject.elements.map(\.name), outside: subject.owner,
         trail: subject.trail.map { Scene.Element.request($0).name })
     }
   }

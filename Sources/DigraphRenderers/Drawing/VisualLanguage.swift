@@ -89,7 +89,7 @@ enum VisualLanguage {
     case .bound, .ambiguous: nil
     case .missing: ("no binding", .init(.dashed, width: 1.2, tone: .muted))
     case .external: ("bound elsewhere", .init(.solid))
-    case .opaque: ("not understood", .init(.dotted, tone: .muted))
+    case .opaque: ("answer not known", .init(.dotted, tone: .muted))
     case .parameter: ("parameter", .init(.solid))
     }
   }

@@ -80,6 +80,7 @@ struct StatementRecord: Codable {
   var key: Key?
   var owner: String?
   @Omitted var making: GeneratedFile.Making?
+  @Omitted var type: String?
   var site: Site
 
   init(_ statement: GeneratedFile.Statement) {
@@ -90,6 +91,7 @@ struct StatementRecord: Codable {
     case .binding(let owner, let key): (self.owner, self.key) = (owner, key)
     case .answer(let asker, let key, let owner): (self.asker, self.key, self.owner) = (asker, key, owner)
     case .making(let owner, let key, let making): (self.owner, self.key, self.making) = (owner, key, making)
+    case .link(let owner, let key, let type): (self.owner, self.key, self.type) = (owner, key, type)
     }
   }
 
@@ -102,6 +104,7 @@ struct StatementRecord: Codable {
       case .answers: .answer(asker: asker ?? "", key: key, owner: owner ?? "")
       case .makings:
         .making(owner: owner ?? "", key: key, making ?? .init(provider: .factory, parameters: [], members: []))
+      case .links: .link(owner: owner ?? "", key: key, type: type ?? "")
       }
     return GeneratedFile.Statement(fact, at: site)
   }

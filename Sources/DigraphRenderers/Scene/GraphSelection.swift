@@ -48,6 +48,7 @@ public struct GraphSelection: Hashable, Sendable {
     (focus + reaches).compactMap { text in
       let pattern = Wildcards(text)
       if graph.bindings.contains(where: { pattern.matches($0) }) { return nil }
+      if let placed = PlacedPattern(text, in: graph), graph.bindings.contains(where: placed.matches) { return nil }
       if graph.requests.contains(where: { pattern.matches($0.key) }) { return nil }
       let types = Set(graph.bindings.map(\.key.type) + graph.requests.map(\.key.type)).sorted()
       let near = types.filter { editDistance($0.lowercased(), text.lowercased(), atMost: 2) != nil }.prefix(3)
@@ -67,6 +68,23 @@ public struct GraphSelection: Hashable, Sendable {
       parts.append("up to \(depth) step\(depth == 1 ? "" : "s") away")
     }
     return parts.joined(separator: ", ")
+  }
+}
+
+/// A pattern for bindings of one container or module: `FileLogger in TVApp`.
+private struct PlacedPattern {
+  private let name: PlacedName
+  private let pattern: Wildcards
+  private let graph: Graph
+  private let containerNames: [String]
+
+  init?(_ text: String, in graph: Graph) {
+    guard let name = PlacedName(text) else { return nil }
+    (self.name, pattern, self.graph, containerNames) = (name, Wildcards(name.name), graph, graph.containerNames)
+  }
+
+  func matches(_ binding: Binding) -> Bool {
+    pattern.matches(binding) && name.isPlace(of: binding, in: graph, containerNames)
   }
 }
 
@@ -123,12 +141,15 @@ extension Scene {
   }
 
   private func positions(matching patterns: [String]) -> [Int] {
+    let placed = patterns.map { PlacedPattern($0, in: graph) }
     let patterns = patterns.map { Wildcards($0) }
     return nodes.indices.filter { index in
-      patterns.contains { pattern in
+      zip(patterns, placed).contains { pattern, placed in
         switch nodes[index].kind {
         case .binding(let id, let names):
-          pattern.matches(graph.bindings[id]) || names.contains { pattern.matches(graph.bindings[$0]) }
+          ([id] + names).contains {
+            pattern.matches(graph.bindings[$0]) || placed?.matches(graph.bindings[$0]) == true
+          }
         case .ghost(let key, _): pattern.matches(key)
         case .entry(let owner): pattern.matches(owner)
         case .gap, .emptyContainer, .group: false

@@ -175,7 +175,7 @@ extension Scene {
       case .container(let id): findings += marks.ofContainer[id] ?? []
       }
     }
-    return findings + node.owners.flatMap { marks.ofOwner[$0] ?? [] }
+    return (findings + node.owners.flatMap { marks.ofOwner[$0] ?? [] }).once
   }
 
   /// Whether a finding is about a link, or leads over it.

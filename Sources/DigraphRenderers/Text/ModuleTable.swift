@@ -9,7 +9,7 @@ enum ModuleTable {
     struct Row {
       var bindings = 0
       var needs: Set<String> = []
-      var findings = 0
+      var findings: Set<Finding> = []
     }
     var rows: [String: Row] = [:]
     func module(_ id: Binding.ID) -> String { Scene.place(of: graph.bindings[id], in: graph).module }
@@ -21,10 +21,10 @@ enum ModuleTable {
       }
     }
     let marks = FindingMarks(of: findings, in: graph)
-    for (id, findings) in marks.ofBinding { rows[module(id), default: Row()].findings += findings.count }
+    for (id, findings) in marks.ofBinding { rows[module(id), default: Row()].findings.formUnion(findings) }
     for (id, findings) in marks.ofRequest {
       if let consumer = graph.requests[id].consumer {
-        rows[module(consumer), default: Row()].findings += findings.count
+        rows[module(consumer), default: Row()].findings.formUnion(findings)
       }
     }
     let sorted = rows.sorted { ($1.value.bindings, $0.key) < ($0.value.bindings, $1.key) }
@@ -33,7 +33,7 @@ enum ModuleTable {
       let needs = row.needs.sorted()
       let shown =
         needs.prefix(8).map(cell).joined(separator: ", ") + (needs.count > 8 ? " and \(needs.count - 8) more" : "")
-      lines.append("| \(name.isEmpty ? "(none)" : cell(name)) | \(row.bindings) | \(shown) | \(row.findings) |")
+      lines.append("| \(name.isEmpty ? "(none)" : cell(name)) | \(row.bindings) | \(shown) | \(row.findings.count) |")
     }
     if sorted.count > longest { lines.append("| and \(sorted.count - longest) more | | | |") }
     return lines.map { $0 + "\n" }.joined()

@@ -87,7 +87,8 @@ extension Framework {
     switch self {
     case .swinject: "ask for 'Provider<\(key.type)>', or give it a scope that lives as long"
     case .deli: "ask for it with 'Inject' where it is used, or give it a scope that lives as long"
-    case .dikit, .injection, .needle: "ask for it each time it is needed, or give it a scope that lives as long"
+    case .needle: "make it 'shared', or hand in a closure that reads it"
+    case .dikit, .injection: "ask for it each time it is needed, or give it a scope that lives as long"
     }
   }
 

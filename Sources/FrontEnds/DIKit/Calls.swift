@@ -1,27 +1,33 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `resolveClient(host: host)` in what people write: in provider methods, in extensions of a resolver, and wherever
-/// an object holds a resolver.
+/// Reads `resolveClient(host: host)` and `injectToBadge(badge)` in what people write: in provider methods, in extensions of a
+/// resolver, and wherever an object holds a resolver.
 struct Calls {
   /// A call of a generated method.
   struct Use {
     var type: String
+    /// Whether an object is only filled.
+    var isInjecting: Bool
     var range: Range<Int>
     /// Whether it is called on the object that the code belongs to.
     var isOwn: Bool
+    /// The property of that object that it is called on.
+    var property: String?
     /// Whether it is in a closure.
     var isLater: Bool
     var conditions: [Condition]
   }
 
   private let names: Set<String>
+  private let filled: Set<String>
   private let path: String
   private(set) var uses: [Use] = []
 
-  /// Reads a body; `names` are the types that methods are generated for.
-  init(_ body: Node, names: Set<String>, path: String) {
+  /// Reads a body; `names` are the types that methods are generated for, `filled` those whose objects are filled.
+  init(_ body: Node, names: Set<String>, filled: Set<String>, path: String) {
     self.names = names
+    self.filled = filled
     self.path = path
     read(body, [], isLater: false)
   }
@@ -75,12 +81,21 @@ struct Calls {
   private mutating func note(_ call: Node, _ conditions: [Condition], _ isLater: Bool) {
     guard let callee = call.children.first, callee.kind == .name || callee.kind == .member else { return }
     let name = String(callee.text.prefix { $0 != "(" })
-    guard name.hasPrefix("resolve") else { return }
-    let type = String(name.dropFirst("resolve".count))
-    guard names.contains(type) else { return }
+    let isInjecting = name.hasPrefix("injectTo")
+    guard isInjecting || name.hasPrefix("resolve") else { return }
+    let type = String(name.dropFirst(isInjecting ? "injectTo".count : "resolve".count))
+    guard (isInjecting ? filled : names).contains(type) else { return }
     let base = callee.kind == .member && callee.flags.contains(.hasBase) ? callee[0] : nil
     let isOwn = base.map { $0.kind == .name && $0.text == "self" } ?? true
-    uses.append(Use(type: type, range: callee.range, isOwn: isOwn, isLater: isLater, conditions: conditions))
+    var property: String?
+    if let base, base.kind == .name, !isOwn { property = base.text }
+    if let base, base.kind == .member, base.flags.contains(.hasBase), base[0].kind == .name, base[0].text == "self" {
+      property = base.text
+    }
+    uses.append(
+      Use(
+        type: type, isInjecting: isInjecting, range: callee.range, isOwn: isOwn, property: property, isLater: isLater,
+        conditions: conditions))
   }
 }
 

@@ -27,7 +27,8 @@ public struct DIKitFrontEnd: FrontEnd {
   /// Resolvers, which other files implement, and the methods that the generator writes for them.
   public func helpers(in program: Program) -> Set<String> {
     let declarations = Declarations(program)
-    var names = Set(declarations.resolvers.map(\.name))
+    // Whoever reads what an object was given, names it.
+    var names = Set(declarations.resolvers.map(\.name)).union(declarations.injectables.isEmpty ? [] : ["dependency"])
     for resolver in declarations.resolvers {
       for provider in resolver.providers {
         names.formUnion([provider.name, "resolve" + provider.type])

@@ -32,6 +32,8 @@ struct Member {
   var name: String
   /// The text of its type.
   var type: String
+  /// What that means where it is written.
+  var meaning: Type?
   var range: Range<Int>
   /// Whether it is there only under some conditions.
   var isConditional = false
@@ -61,6 +63,8 @@ struct Resolver {
     var name: String
     /// The text of its result; inside `Shared<…>`, of what is shared.
     var type: String
+    /// What that means where it is written.
+    var meaning: Type?
     var isShared: Bool
     var members: [Member]
   }
@@ -194,12 +198,16 @@ struct Declarations {
         "'\(path)' takes '\(parameter.name)' under another label, but the code that DIKit writes passes it as '\(parameter.name)'",
         "use one name for both", parameter.range)
     }
+    let context = TypeContext(file: id.file, owner: function.owner)
     let members = function.parameters.compactMap { parameter -> Member? in
       guard let type = parameter.type.map({ program.node($0, in: id.file) }) else { return nil }
-      return Member(name: parameter.name, type: type.spelling, range: parameter.range)
+      return Member(
+        name: parameter.name, type: type.spelling, meaning: program.resolve(type, in: context), range: parameter.range)
     }
     return Resolver.Provider(
-      function: id, name: function.name, type: type, isShared: shared != nil, members: members)
+      function: id, name: function.name, type: type,
+      meaning: (shared == nil ? node : node.children.last).map { program.resolve($0, in: context) },
+      isShared: shared != nil, members: members)
   }
 
   /// `T` of `Shared<T>`, where `T` is not generic itself.
@@ -248,7 +256,8 @@ struct Declarations {
       guard let node = property.type.map({ facts.code[$0] }) else { continue }
       type.members.append(
         Member(
-          name: property.name, type: node.spelling, range: property.nameRange,
+          name: property.name, type: node.spelling,
+          meaning: program.resolve(node, in: TypeContext(file: type.id.file, owner: inner)), range: property.nameRange,
           isConditional: property.conditions.count > type.conditions.count))
     }
   }

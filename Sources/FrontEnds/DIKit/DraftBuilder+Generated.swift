@@ -12,12 +12,14 @@ extension DraftBuilder {
     let declared = Set(program.nominals.lazy.filter(\.isDeclared).map(\.name))
     var statements: [GeneratedFile.Statement] = []
     var used: Set<Binding.ID> = []
+    let nodesOf = [false: Self.byType(wiring.nodes), true: Self.byType(wiring.filled)]
+    let filledParameters = wiring.filled.map { wiring.parameters(of: $0, parameters) }
     for method in file.methods {
       let nodes = method.isInjecting ? wiring.filled : wiring.nodes
       let ids = method.isInjecting ? injectors[number] : bindings[number]
-      let lists = method.isInjecting ? nodes.map { wiring.parameters(of: $0, parameters) } : parameters
+      let lists = method.isInjecting ? filledParameters : parameters
       // Overloads are told apart by what they take.
-      let candidates = nodes.indices.filter { nodes[$0].type == method.type && !used.contains(ids[$0]) }
+      let candidates = (nodesOf[method.isInjecting]?[method.type] ?? []).filter { !used.contains(ids[$0]) }
       let index = candidates.first { lists[$0].isWritten(as: method.parameters) } ?? candidates.first
       let binding = index.map { draft.bindings[ids[$0]].binding }
       if let index { used.insert(ids[index]) }
@@ -45,6 +47,10 @@ extension DraftBuilder {
       GeneratedFile(
         framework: .dikit, site: file.site, containers: [number], subjects: isOneRun(number) ? [.bindings, .makings] : [],
         statements: statements))
+  }
+
+  private static func byType(_ nodes: [Wiring.Node]) -> [String: [Int]] {
+    Dictionary(grouping: nodes.indices, by: { nodes[$0].type })
   }
 
   private func isIndexed(_ type: String) -> Bool { !(program.index?.declarations(of: type).isEmpty ?? true) }

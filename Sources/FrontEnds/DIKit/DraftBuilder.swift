@@ -7,6 +7,9 @@ struct DraftBuilder {
   let program: Program
   let scans: [Scan]
   let wirings: [Wiring]
+  /// Types that implement each scan's resolver.
+  private let implementers: [Implementers]
+  private let unused: UnusedMembers
   var draft = Draft()
   /// The binding of each node, by scan.
   var bindings: [[Binding.ID]] = []
@@ -19,6 +22,8 @@ struct DraftBuilder {
     let scans = Scan.all(declarations)
     self.scans = scans
     wirings = scans.map { Wiring($0, declarations) }
+    implementers = scans.map { Implementers(of: $0, declarations) }
+    unused = UnusedMembers(declarations.program, besides: declarations.ignoredFiles)
   }
 
   mutating func build() -> Draft {
@@ -85,7 +90,7 @@ struct DraftBuilder {
       binding = Binding(
         id: id, framework: .dikit, container: number, key: key, scope: scope, provider: .factory,
         site: program.site(of: function.nameRange, in: node.file), module: file.module, isTestOnly: file.isTest,
-        owner: resolver.name)
+        owner: resolver.name, canonicalType: provider.meaning.map { program.spelling($0) })
     case .injectable(let index):
       let type = declarations.injectables[index]
       binding = Binding(
@@ -98,6 +103,7 @@ struct DraftBuilder {
         site: program.site(of: program.type(type.id).nameRange, in: node.file), module: file.module,
         isTestOnly: file.isTest, owner: type.name, isHidden: type.role == .property)
       let meaning = Type.nominal(program.nominalOf[type.id.file][type.id.index], [])
+      binding.canonicalType = program.spelling(meaning)
       if let summary = program.summary(of: meaning) { draft.types[type.name] = summary }
     }
     binding.parameters = parameters.all
@@ -121,18 +127,26 @@ struct DraftBuilder {
   }
 
   private mutating func addMembers(of node: Wiring.Node, consumer: Binding.ID, _ number: Int) {
-    let owner: String =
-      switch node.source {
-      case .provider(let index):
-        "\(draft.containers[number].name).\(declarations.resolvers[scans[number].resolver].providers[index].name)"
-      case .injectable: node.type
-      }
+    let owner: String
+    let unread: Set<String>
+    switch node.source {
+    case .provider(let index):
+      let provider = declarations.resolvers[scans[number].resolver].providers[index]
+      owner = "\(draft.containers[number].name).\(provider.name)"
+      unread = unused.unread(
+        provider, in: implementers[number].methods(provider.name, takes: provider.members.count, in: program))
+    case .injectable(let index):
+      owner = node.type
+      unread = unused.unread(declarations.injectables[index])
+    }
     for member in node.members {
       var request = Request(
         id: 0, framework: .dikit, consumer: consumer, owner: owner, containers: [number], key: Key(type: member.type),
         timing: .eager, strength: .required, site: program.site(of: member.range, in: node.file),
         isTestOnly: program.files[node.file].isTest)
       request.label = member.name
+      request.isUnused = unread.contains(member.name)
+      request.canonicalType = member.meaning.map { program.spelling($0) }
       var item = DraftRequest(request)
       item.becomesParameter = true
       draft.requests.append(item)
@@ -156,7 +170,7 @@ struct DraftBuilder {
       }
     }
     for (number, scan) in scans.enumerated() {
-      let implementers = Implementers(of: scan, declarations)
+      let implementers = self.implementers[number]
       for (index, node) in wirings[number].nodes.enumerated() {
         let consumer = bindings[number][index]
         switch node.source {
@@ -187,75 +201,107 @@ struct DraftBuilder {
 
   private mutating func addCalls() {
     let names = wirings.reduce(into: Set<String>()) { $0.formUnion($1.number.keys) }
-    let implementers = scans.indices.map { Implementers(of: scans[$0], declarations) }
+    let filled = wirings.reduce(into: Set<String>()) { $0.formUnion($1.filled.map(\.type)) }
     for (number, file) in program.files.enumerated() where !declarations.ignoredFiles.contains(number) {
       for function in file.facts.functions {
         guard let body = function.body.map({ file.facts.code[$0] }) else { continue }
-        for use in Calls(body, names: names, path: file.path).uses { add(use, in: function, number, implementers) }
+        for use in Calls(body, names: names, filled: filled, path: file.path).uses { add(use, in: function, number) }
       }
       for property in file.facts.properties {
         for body in [property.initialValue, property.getter].compactMap({ $0.map { file.facts.code[$0] } }) {
-          for use in Calls(body, names: names, path: file.path).uses {
-            add(use, owner: property.owner, name: property.name, number, implementers)
+          for use in Calls(body, names: names, filled: filled, path: file.path).uses {
+            add(use, owner: property.owner, name: property.name, number)
           }
         }
       }
       if let body = file.facts.topLevel.map({ file.facts.code[$0] }) {
-        for use in Calls(body, names: names, path: file.path).uses {
-          add(use, owner: nil, name: "main", number, implementers)
+        for use in Calls(body, names: names, filled: filled, path: file.path).uses {
+          add(use, owner: nil, name: "main", number)
         }
       }
     }
   }
 
   /// A call in the value of a property, or in the code of a script: on behalf of nobody.
-  private mutating func add(
-    _ use: Calls.Use, owner: Int?, name: String, _ file: Int, _ implementers: [Implementers]
-  ) {
+  private mutating func add(_ use: Calls.Use, owner: Int?, name: String, _ file: Int) {
     let nominal = owner.map { program.nominalOf[file][$0] }
-    var homes = scans.indices.filter { wirings[$0].number[use.type] != nil }
+    var homes = scans.indices.filter { target(of: use, in: $0) != nil }
     if use.isOwn { homes = homes.filter { number in nominal.map { implementers[number].contains($0) } ?? false } }
-    guard !homes.isEmpty else { return }
+    guard let home = homes.first else { return }
     let site = program.site(of: use.range, in: file)
-    draft.requests.append(
-      DraftRequest(
-        Request(
-          id: 0, framework: .dikit, owner: nominal.map { program[$0].path } ?? name, containers: homes,
-          key: Key(type: use.type), timing: use.isLater ? .deferred : .eager, strength: .required, conditions: use.conditions,
-          site: site, isTestOnly: program.files[file].isTest), isUncertain: true))
-    draft.understood[site] = .init(.request, isUnderstood: true)
+    add(
+      Request(
+        id: 0, framework: .dikit, owner: nominal.map { program[$0].path } ?? name, containers: homes,
+        key: Key(type: use.type), timing: use.isLater ? .deferred : .eager, strength: .required, conditions: use.conditions,
+        site: site, isTestOnly: program.files[file].isTest), for: use, in: home)
   }
 
-  private mutating func add(_ use: Calls.Use, in function: FunctionDecl, _ file: Int, _ implementers: [Implementers]) {
+  /// What a call makes or fills.
+  private func target(of use: Calls.Use, in number: Int) -> Binding.ID? {
+    use.isInjecting
+      ? wirings[number].filled.firstIndex { $0.type == use.type }.map { injectors[number][$0] }
+      : wirings[number].number[use.type].map { bindings[number][$0] }
+  }
+
+  private mutating func add(_ request: Request, for use: Calls.Use, in home: Int) {
+    var item = DraftRequest(request, isUncertain: true)
+    // What is only filled answers nobody who asks for its type.
+    if use.isInjecting { item.answer = target(of: use, in: home) }
+    draft.requests.append(item)
+    draft.understood[request.site] = .init(.request, isUnderstood: true)
+  }
+
+  /// The type that a property is declared as.
+  private func holds(_ property: String?, of owner: NominalID?) -> NominalID? {
+    guard let property, let owner, let ids = program[owner].properties[property], ids.count == 1, let id = ids.first,
+      case .nominal(let type, _)? = program.type(ofProperty: id)?.unwrapped
+    else { return nil }
+    return type
+  }
+
+  /// The provider method that a function implements: often one object implements several resolvers.
+  private func provider(implementedBy function: FunctionDecl, of owner: NominalID?) -> (home: Int, provider: Int)? {
+    guard let owner else { return nil }
+    for home in scans.indices where implementers[home].contains(owner) {
+      let providers = declarations.resolvers[scans[home].resolver].providers
+      if let index = providers.firstIndex(where: {
+        $0.name == function.name && $0.members.count == function.parameters.count
+      }) {
+        return (home, index)
+      }
+    }
+    return nil
+  }
+
+  private mutating func add(_ use: Calls.Use, in function: FunctionDecl, _ file: Int) {
     let owner = function.owner.map { program.nominalOf[file][$0] }
-    var homes = scans.indices.filter { wirings[$0].number[use.type] != nil }
+    var homes = scans.indices.filter { target(of: use, in: $0) != nil }
     if use.isOwn { homes = homes.filter { number in owner.map { implementers[number].contains($0) } ?? false } }
-    guard let home = homes.first else { return }
+    // What a property is declared as tells which resolver it holds.
+    let held = homes.filter { number in holds(use.property, of: owner).map { implementers[number].contains($0) } ?? false }
+    if !held.isEmpty { homes = held }
+    guard let first = homes.first else { return }
     let name = owner.map { program[$0].path } ?? function.name
     var consumer: Binding.ID?
     var timing = Request.Timing.eager
-    if use.isOwn {
-      let resolver = declarations.resolvers[scans[home].resolver]
-      if let index = resolver.providers.firstIndex(where: {
-        $0.name == function.name && $0.members.count == function.parameters.count
-      }) {
-        consumer = bindings[home][index]
-        // One of several implementations runs, and which one, the source does not show.
-        if implementers[home].count > 1 || use.isLater { timing = .deferred }
-      }
-    } else if homes.count == 1, let index = wirings[home].number[name], case .injectable = wirings[home].nodes[index].source {
+    // Of another object it has to be known that it is a resolver: others have methods of such names, too.
+    if let (home, provider) = provider(implementedBy: function, of: owner), use.isOwn || held.count == 1 {
+      consumer = bindings[home][provider]
+      // One of several implementations runs, and which one, the source does not show.
+      if implementers[home].count > 1 || use.isLater { timing = .deferred }
+    } else if !use.isOwn, homes.count == 1, let home = homes.first, let index = wirings[home].number[name],
+      case .injectable = wirings[home].nodes[index].source
+    {
       consumer = bindings[home][index]
       let isMaking = function.kind == .initializer || function.name == "makeInstance"
       timing = isMaking && !use.isLater ? .eager : .deferred
     }
     let site = program.site(of: use.range, in: file)
-    draft.requests.append(
-      DraftRequest(
-        Request(
-          id: 0, framework: .dikit, consumer: consumer, owner: use.isOwn ? "\(name).\(function.name)" : name,
-          containers: homes, key: Key(type: use.type), timing: timing, strength: .required, conditions: use.conditions,
-          site: site, isTestOnly: program.files[file].isTest), isUncertain: true))
-    draft.understood[site] = .init(.request, isUnderstood: true)
+    add(
+      Request(
+        id: 0, framework: .dikit, consumer: consumer, owner: use.isOwn ? "\(name).\(function.name)" : name,
+        containers: homes, key: Key(type: use.type), timing: timing, strength: .required, conditions: use.conditions,
+        site: site, isTestOnly: program.files[file].isTest), for: use, in: first)
   }
 }
 

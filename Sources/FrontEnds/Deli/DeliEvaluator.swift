@@ -20,6 +20,12 @@ final class DeliEvaluator: Evaluator {
   private var isDeferred = false
   private var knownUsages: [UsageID: Int] = [:]
   private var knownReads: Set<ReadRecord> = []
+  /// Places that load module factories.
+  var loads: [LoadRecord] = []
+  /// Requests that the code which runs has surely made on behalf of nobody, and the root that it runs from.
+  var history: (root: Int, usages: Set<Int>) = (0, [])
+  /// The type whose stored property is given its value.
+  var storing: NominalID?
   /// Calls of `Inject` that were run, by the place of their type.
   private(set) var seenCalls: Set<Place> = []
 
@@ -38,6 +44,8 @@ final class DeliEvaluator: Evaluator {
     knownUsages = [:]
     knownReads = []
     seenCalls = []
+    loads = []
+    history = (0, [])
     for usage in declarations.usages { record(usage) }
     for read in declarations.reads { record(read) }
   }
@@ -70,10 +78,12 @@ final class DeliEvaluator: Evaluator {
         usages[known].conditions = usage.conditions
         usages[known].via = usage.via
       }
+      noteInHistory(known)
       return known
     }
     usages.append(usage)
     knownUsages[id] = usages.count - 1
+    noteInHistory(usages.count - 1)
     return usages.count - 1
   }
 
@@ -94,7 +104,8 @@ final class DeliEvaluator: Evaluator {
     case "InjectProperty": injectPropertyCall(call)
     case "get": getCall(call)
     case "getProperty": getPropertyCall(call)
-    case "load", "unload", "unloadAll", "reset", "loadProperty": contextCall(call)
+    case "load": loadCall(call)
+    case "unload", "unloadAll", "reset", "loadProperty": contextCall(call)
     case "register", "registerLazy", "registerFactory", "registerLazyFactory": registerCall(call)
     case "link": linkCall(call)
     default: nil

@@ -8,19 +8,16 @@ extension DraftBuilder {
     for (number, unit) in units.all.enumerated() where isOneTarget(unit) {
       if let factory = unit.generated {
         let site = program.site(of: program.type(factory.id).nameRange, in: factory.id.file)
-        let entries = factory.entries.map { entry in
-          (type: entry.type, qualifier: entry.qualifier, isFactory: entry.isFactory, site: entry.site)
-        }
-        add(entries, at: site, of: number, declared)
+        add(factory.entries, at: site, of: number, declared, subjects: [.bindings, .links])
       }
       if let export = unit.export {
         // An export also names the types that are not bound, but ask.
         let askers = Set(draft.requests.filter { $0.request.containers.contains(number) }.map(\.request.owner))
         let bound = Set(draft.bindings.filter { $0.binding.container == number }.map(\.binding.key.type))
         let entries = export.items.filter { bound.contains($0.type) || !askers.contains($0.type) }.map { item in
-          (type: item.type, qualifier: item.qualifier, isFactory: item.isFactory, site: item.site)
+          GeneratedFactory.Entry(type: item.type, qualifier: item.qualifier, isFactory: item.isFactory, site: item.site)
         }
-        add(entries, at: Site(path: export.path), of: number, declared)
+        add(entries, at: Site(path: export.path), of: number, declared, subjects: [.bindings])
       }
     }
   }
@@ -40,22 +37,27 @@ extension DraftBuilder {
   /// Neither file names the class that a `Config` stands in, nor does an export name payloads: what is bound under the same
   /// type and name is taken for what the file speaks of.
   private mutating func add(
-    _ entries: [(type: String, qualifier: String?, isFactory: Bool, site: Site)], at site: Site, of unit: Int,
-    _ declared: Set<String>
+    _ entries: [GeneratedFactory.Entry], at site: Site, of unit: Int, _ declared: Set<String>,
+    subjects: [GeneratedFile.Subject]
   ) {
     var known: [Key: Binding] = [:]
     for item in draft.bindings where item.binding.container == unit {
       let key = Self.stated(item.binding.key.type, item.binding.key.name, isFactory: !item.binding.key.arguments.isEmpty)
       known[key] = known[key] ?? item.binding
     }
-    let statements = entries.compactMap { entry -> GeneratedFile.Statement? in
+    var statements: [GeneratedFile.Statement] = []
+    for entry in entries {
       let key = Self.stated(entry.type, entry.qualifier.map(Key.Name.literal), isFactory: entry.isFactory)
       let binding = known[key]
-      guard binding != nil || isInInput(entry.type, declared) else { return nil }
-      return GeneratedFile.Statement(.binding(owner: binding?.owner ?? entry.type, key: binding?.key ?? key), at: entry.site)
+      guard binding != nil || isInInput(entry.type, declared) else { continue }
+      let (owner, ownKey) = (binding?.owner ?? entry.type, binding?.key ?? key)
+      statements.append(GeneratedFile.Statement(.binding(owner: owner, key: ownKey), at: entry.site))
+      for link in entry.links {
+        statements.append(GeneratedFile.Statement(.link(owner: owner, key: ownKey, type: link.type), at: link.site))
+      }
     }
     draft.generatedFiles.append(
-      GeneratedFile(framework: .deli, site: site, containers: [unit], subjects: [.bindings], statements: statements))
+      GeneratedFile(framework: .deli, site: site, containers: [unit], subjects: subjects, statements: statements))
   }
 
   private static func stated(_ type: String, _ name: Key.Name?, isFactory: Bool) -> Key {

@@ -39,6 +39,7 @@ struct DraftBuilder {
     addTypes()
     addGenerated()
     evaluator.addInstantiations(to: &draft, framework: .deli) { bindings[$0].min { $0.key < $1.key }?.value }
+    draft.setups = evaluator.setups
     draft.misfits = units.misfits + evaluator.misfits.filter { isRead($0.file) }.map(\.misfit)
     draft.gaps += units.gaps
     draft.gaps += evaluator.gaps.map { item in
@@ -239,6 +240,7 @@ struct DraftBuilder {
     request.form = usage.form
     request.nameProperty = isKnown ? usage.namePath : nil
     request.isUnchecked = isUnchecked
+    request.isUnused = usage.isUnused
     if usage.isArray, isUnchecked { request.strength = .silent }
     var item = DraftRequest(request, isUncertain: isUnchecked)
     item.choice = isUnchecked ? .linked : .candidate

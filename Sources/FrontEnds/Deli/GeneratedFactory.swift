@@ -19,6 +19,8 @@ struct GeneratedFactory {
     var qualifier: String?
     var isFactory: Bool
     var site: Site
+    /// The types that it is linked to.
+    var links: [(type: String, site: Site)] = []
   }
 
   /// Recognises a factory by the generator's signature at the top of the file, or by the names of its variables.
@@ -53,6 +55,17 @@ struct GeneratedFactory {
 
   /// `register(T.self, resolver: { … }, qualifier: "", scope: .singleton)`, with or without `context.` before it.
   private mutating func collect(from node: Node, _ program: Program) {
+    // `register(…).link(P.self)`
+    if node.kind == .call, let callee = node.children.first, callee.kind == .member, callee.flags.contains(.hasBase),
+      callee.text == "link", let type = CallArgument.all(of: node).first?.node, type.kind == .metatype
+    {
+      let count = entries.count
+      collect(from: callee[0], program)
+      if entries.count == count + 1, let name = type.type {
+        entries[count].links.append((name.typeSpelling, program.site(of: type.range, in: id.file)))
+      }
+      return
+    }
     if node.kind == .call, let callee = node.children.first, callee.kind == .name || callee.kind == .member,
       let isFactory = Self.calls[String(callee.text.prefix { $0 != "(" })]
     {

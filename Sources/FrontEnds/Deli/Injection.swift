@@ -100,6 +100,7 @@ extension DeliEvaluator {
       type: meaning, isArray: isArray, timing: timing)
     usage.conditions = frame.conditions
     usage.via = frame.via
+    usage.maker = storing
     if usage.place != place { usage.isUnchecked = true }
     return usage
   }
@@ -167,7 +168,7 @@ extension DeliEvaluator {
 
   // MARK: AppContext
 
-  private func isContextValue(_ value: Evaluated?) -> Bool {
+  func isContextValue(_ value: Evaluated?) -> Bool {
     value?.entity?.kind == EntityKind.context.rawValue || value?.type.map { isContext($0.unwrapped) } ?? false
   }
 

@@ -94,8 +94,22 @@ struct Usage {
   var form = Request.Form.expression
   /// Whether only run time sees it.
   var isUnchecked = false
+  /// The type that asks when an object of it is made, before any code of it runs.
+  var maker: NominalID?
+  /// Whether nothing reads the parameter that takes the answer.
+  var isUnused = false
   var conditions: [Condition] = []
   var via: [Evaluator.Place] = []
+}
+
+/// A place that loads module factories: `AppContext.shared.load(…)`.
+struct LoadRecord {
+  var place: Evaluator.Place
+  var ownerName: String
+  /// The type whose instance does it.
+  var owner: NominalID?
+  /// Requests that the same code has surely made before, each time.
+  var earlier: Set<Int>
 }
 
 /// A place that reads a configuration property.

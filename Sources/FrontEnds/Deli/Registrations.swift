@@ -46,7 +46,7 @@ extension Declarations {
     switch role {
     case .autowired:
       guard let constructor = constructor(of: position) else { break }
-      readParameters(program.function(constructor).parameters, of: number, position, .eager)
+      readParameters(program.function(constructor).parameters, by: constructor, of: number, position, .eager)
     case .factory:
       guard let constructor = constructor(of: position) else { break }
       let parameters = program.function(constructor).parameters
@@ -58,7 +58,7 @@ extension Declarations {
         break
       }
       registrations[number].payload = payloadSpelling(payload, position)
-      readParameters(Array(parameters.dropLast()), of: number, position, .eager)
+      readParameters(Array(parameters.dropLast()), by: constructor, of: number, position, .eager)
     case .lazyAutowired: readInjector(of: number, position)
     case .lazyFactory:
       if let payload = payloadOfLazyFactory(position) { registrations[number].payload = payloadSpelling(payload, position) }
@@ -151,7 +151,7 @@ extension Declarations {
         .refused, "'inject' of '\(type.path)' is mutating, which Deli does not allow",
         remedy: "make '\(type.path)' a class", subject: [type.path], at: function.nameRange, in: file)
     }
-    readParameters(function.parameters, of: number, position, .afterStorage)
+    readParameters(function.parameters, by: injector, of: number, position, .afterStorage)
   }
 
   private func payloadOfLazyFactory(_ position: Int) -> NodeID? {
@@ -188,7 +188,8 @@ extension Declarations {
 
   /// Each parameter is a request: its label is the qualifier, or a comment in it names the property that holds it.
   private func readParameters(
-    _ parameters: [FunctionDecl.Parameter], of number: Int, _ position: Int, _ timing: Request.Timing
+    _ parameters: [FunctionDecl.Parameter], by function: DeclarationID, of number: Int, _ position: Int,
+    _ timing: Request.Timing
   ) {
     let type = types[position]
     let file = type.id.file
@@ -219,6 +220,7 @@ extension Declarations {
       usage.spelling = type.aliases[spelling] ?? spelling
       usage.type = meaning
       usage.form = .parameter
+      usage.isUnused = ignores(parameter, function)
       usage.conditions = registrations[number].conditions
       usage.name = parameter.label.map { .literal($0) }
       if let path = parameter.comment, !path.isEmpty, !path.contains("*") {

@@ -45,13 +45,20 @@ extension DeliEvaluator {
         let isLater = property.isStatic || property.modifiers.contains("lazy") || property.owner == nil
         making(owner, isLater ? .deferred : .eager) {
           if let initial = property.initialValue {
-            if isLater { deferred { runValue(initial, id) } } else { runValue(initial, id) }
+            if isLater { deferred { runValue(initial, id) } } else { runStored(initial, id, of: property.owner) }
           }
         }
         if let getter = property.getter { making(owner, .deferred) { deferred { runValue(getter, id) } } }
       }
     }
     runWrappers(of: file)
+  }
+
+  private func runStored(_ node: NodeID, _ id: DeclarationID, of owner: Int?) {
+    let outer = storing
+    storing = owner.map { program.nominalOf[id.file][$0] }
+    runValue(node, id)
+    storing = outer
   }
 
   private func runValue(_ node: NodeID, _ id: DeclarationID) {
@@ -69,6 +76,7 @@ extension DeliEvaluator {
       for usage in declarations.wrappersOf[nominal] ?? [] where usage.place.file == file {
         var usage = usage
         usage.consumer = declarations.registrationsOf[nominal]?.first
+        usage.maker = nominal
         record(usage)
       }
     }

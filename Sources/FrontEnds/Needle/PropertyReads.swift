@@ -25,6 +25,8 @@ struct PropertyReads {
     var consumer: Binding.ID
     var target: Target
     var isDeferred: Bool
+    /// Whether something is only taken from what is read: `api.token`.
+    var isOnlyLookedInto: Bool
     var conditions: [Condition]
     var site: Site
     var via: [Site]
@@ -58,6 +60,7 @@ struct PropertyReads {
     var file: Int
     var locals: Set<String> = []
     var isDeferred = false
+    var isLookingInto = false
     var conditions: [Condition]
     var via: [Site] = []
     var depth = 0
@@ -171,7 +174,9 @@ struct PropertyReads {
       }
       return
     }
-    visit(base, frame)
+    var inner = frame
+    inner.isLookingInto = true
+    visit(base, inner)
     if let scope = scope(of: base, frame) { read(node, of: scope, dynamically: true, frame) }
   }
 
@@ -201,14 +206,18 @@ struct PropertyReads {
   private mutating func add(_ target: Target, at node: Node, _ frame: Frame) {
     reads.append(
       Read(
-        consumer: frame.consumer, target: target, isDeferred: frame.isDeferred, conditions: frame.conditions,
+        consumer: frame.consumer, target: target, isDeferred: frame.isDeferred, isOnlyLookedInto: frame.isLookingInto,
+        conditions: frame.conditions,
         site: program.site(of: node, in: frame.file), via: frame.via))
   }
 
   // MARK: Calls
 
-  private mutating func visitCall(_ node: Node, _ frame: Frame) {
+  private mutating func visitCall(_ node: Node, _ outer: Frame) {
     let callee = node[0]
+    var frame = outer
+    // What is looked into is the result, not what it is made of.
+    frame.isLookingInto = false
     if callee.isShared {
       for argument in node.children.dropFirst() {
         if let closure = argument.children.first, closure.kind == .closure {
@@ -233,7 +242,9 @@ struct PropertyReads {
       if !follow(callee.text, of: frame.scope, at: node, frame) { visitMember(callee, frame) }
     case .member where callee.flags.contains(.hasBase):
       if let scope = scope(of: callee[0], frame) {
+        frame.isLookingInto = true
         visit(callee[0], frame)
+        frame.isLookingInto = false
         if follow(callee.text, of: scope, at: node, frame) { return }
       }
       visitMember(callee, frame)
@@ -369,13 +380,15 @@ extension DraftBuilder {
           requirement, of: scopes.all[scope], consumer: read.consumer, at: read.site, timing: timing, strength: .implied,
           conditions: read.conditions)
         item.request.via = read.via
+        item.request.isOnlyRead = read.isOnlyLookedInto
         draft.requests.append(item)
       case .property(let binding, let scope):
         let target = draft.bindings[binding].binding
-        let request = Request(
+        var request = Request(
           id: 0, framework: .needle, consumer: read.consumer, owner: scopes.all[scope].name, containers: [target.container],
           key: target.key, timing: timing, strength: .implied, conditions: read.conditions, site: read.site, via: read.via,
           canonicalType: target.canonicalType)
+        request.isOnlyRead = read.isOnlyLookedInto
         var item = DraftRequest(request)
         item.answer = binding
         draft.requests.append(item)

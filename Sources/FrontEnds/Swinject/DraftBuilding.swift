@@ -14,10 +14,12 @@ extension SwinjectEvaluator {
     for (number, region) in regions.all.enumerated() where region.isSeen { containerNumbers[number] = containerNumbers.count }
     addContainers(to: &draft)
     conditionNestedEntries()
+    nameCollected()
     let bindings = addBindings(to: &draft)
     addRequests(to: &draft, bindings)
     addTypes(to: &draft)
     draft.openRequests = openRequests.all(of: .swinject, in: program)
+    draft.setups = lateRegistrations()
     addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
     draft.gaps = places.gaps.values.map { gap in
       var gap = gap
@@ -230,6 +232,10 @@ extension SwinjectEvaluator {
         var item = DraftRequest(
           request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,
           isUncertain: record.handle.isUnknown)
+        if record.isCollection {
+          item.request.collection = true
+          item.answers = entries(inCollectionOf: record).flatMap { bindings[$0].first.map { [$0] } ?? [] }
+        }
         item.mayBeBoundElsewhere = isBoundElsewhere || record.keys.contains(where: inference.isAmbiguous)
         item.isAlternative = record.isAlternative
         item.original = record.original.map { site(requests[$0].place) }

@@ -23,7 +23,8 @@ extension SwinjectEvaluator {
       guard !record.keys.contains(where: { bound.contains(program.spelling($0.type)) }) else { continue }
       if let property = record.lazyProperty, isPrivate(property) {
         unread[number] = property
-      } else if hasBeginning, record.consumer == nil, let owner = record.ownerType, isMadeByNameOnly(owner) {
+      }
+      if hasBeginning, record.consumer == nil, let owner = record.ownerType, isMadeByNameOnly(owner) {
         unmade[number] = owner
       }
     }
@@ -85,7 +86,7 @@ extension SwinjectEvaluator {
     }
     var isPlain = true
     program.forEachAncestor(of: .nominal(id, [])) { ancestor in
-      isPlain = ancestor.isDeclared || !(ancestor.isOfSDK || Self.madeByOthers.contains(where: ancestor.name.hasSuffix))
+      isPlain = ancestor.isDeclared || ancestor.name == "AnyObject" || !(ancestor.isOfSDK || Self.madeByOthers.contains(where: ancestor.name.hasSuffix))
       return isPlain
     }
     return isPlain

@@ -31,6 +31,10 @@ struct Entry {
   var runs: Set<Int> = []
   /// The registration whose provider registers it.
   var maker: Int?
+  /// Whether it is one of a collection (Knit), so that its key's name is nobody's business.
+  var isCollected = false
+  /// When each run that makes it does so first.
+  var times: [Int: Int] = [:]
 
   struct Forward {
     var type: Type
@@ -97,6 +101,11 @@ struct RequestRecord {
   /// Whether some code looks whether there is an answer.
   var isTested = false
 
+  /// Whether all that is registered into the collection of its type is asked for (Knit).
+  var isCollection = false
+  /// When it is made, if that is certain each time.
+  var moments = Moments()
+
   /// The strongest use counts; but who looks first, and then forces, knows what it gets.
   mutating func strengthen(to use: Request.Strength) {
     func rank(_ strength: Request.Strength?) -> Int {
@@ -111,6 +120,29 @@ struct RequestRecord {
     if use == .presence || use == .checked { isTested = true }
     if rank(use) > rank(strength) { strength = use }
     if isTested, strength == .required { strength = .checked }
+  }
+}
+
+/// When code surely runs: in which runs, and after how many registrations and requests.
+struct Moments {
+  private(set) var all: [Moment] = []
+  /// Whether there are more than these, or some of which it is not known when they are.
+  private(set) var areUncertain = false
+
+  struct Moment {
+    var run: Int
+    var time: Int
+  }
+
+  /// More of them are not kept.
+  private static let maximum = 32
+
+  mutating func note(_ moment: Moment?) {
+    guard let moment, all.count < Self.maximum else {
+      areUncertain = true
+      return
+    }
+    all.append(moment)
   }
 }
 

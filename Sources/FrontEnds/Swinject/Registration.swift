@@ -137,14 +137,17 @@ extension SwinjectEvaluator {
     let regions = handle.regions.isEmpty ? [unplacedRegion()] : handle.regions
     var identity = RegistrationID(place: place, regions: regions, key: key)
     identity.key.arguments = identity.key.arguments.map { _ in nil }
+    time += 1
     if let known = known[identity] {
       entries[known].runs.insert(run(on: handle))
+      entries[known].times[currentRun] = entries[known].times[currentRun] ?? time
       return known
     }
     entries.append(
       Entry(
         place: place, regions: regions, key: key, conditions: frame.conditions, order: entries.count,
         owner: currentOwner.name, runs: [run(on: handle)], maker: consumer?.entry))
+    entries[entries.count - 1].times[currentRun] = time
     known[identity] = entries.count - 1
     return entries.count - 1
   }

@@ -157,6 +157,7 @@ extension SwinjectEvaluator {
     {
       type = .nominal(id, arguments)
     }
+    if let element = collected(type), !element.isOpen { return requestCollection(of: element, at: place, handle: handle) }
     let name = self.name(call.argument("name"), in: call.environment)
     var arguments: [Type?] = []
     if let position = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" }) {
@@ -261,6 +262,9 @@ extension SwinjectEvaluator {
       places.understand(place, .request)
     }
     requests[index].flow.given += 1
+    time += 1
+    let isCertain = timing == .eager && frame.conditions.isEmpty && !frame.isConcurrent
+    requests[index].moments.note(isCertain ? .init(run: currentRun, time: time) : nil)
     if frame.isConcurrent { requests[index].isConcurrent = true }
     result.value = requestEntity(index)
     return result

@@ -35,6 +35,8 @@ final class SwinjectEvaluator: Evaluator {
   var appliedPairs: Set<AppliedPair> = []
   /// How often a container was emptied.
   var removals = 0
+  /// How many registrations and requests have been made.
+  var time = 0
   /// Runs of code on containers of which only what holds them is known.
   var sourceRuns = Table<SourceRun>()
   /// How many registrations are made on containers of which not even that is known.
@@ -115,6 +117,8 @@ final class SwinjectEvaluator: Evaluator {
     switch call.name {
     case "register", "_register": registerCall(call) ?? noteUnread(call)
     case "autoregister": autoregisterCall(call) ?? noteUnread(call)
+    case "registerIntoCollection", "autoregisterIntoCollection": collectedCall(call) ?? noteUnread(call)
+    case "resolveCollection": resolveCollectionCall(call) ?? noteForeign(call)
     case "storyboardInitCompleted", "registerForStoryboard": storyboardCall(call)
     case "resolve": resolveCall(call) ?? noteForeign(call)
     case "inObjectScope", "initCompleted", "implements": modifierCall(call)

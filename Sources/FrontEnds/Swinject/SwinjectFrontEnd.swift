@@ -15,7 +15,8 @@ public struct SwinjectFrontEnd: FrontEnd {
     [
       "register", "autoregister", "storyboardInitCompleted", "registerForStoryboard", "resolve", "Resolver", "Container", "Assembler", "Assembly",
       "ObjectScope", "ServiceEntry", "defaultContainer", "assemble", "inObjectScope", "initCompleted", "implements",
-      "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration", "synchronize", "~>",
+      "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration", "synchronize", "~>", "registerIntoCollection",
+      "autoregisterIntoCollection", "resolveCollection",
     ]
   }
 
@@ -28,14 +29,17 @@ public struct SwinjectFrontEnd: FrontEnd {
   public func draft(of program: Program) -> Draft {
     let evaluator = SwinjectEvaluator(program: program)
     evaluator.runAll()
-    // What is assigned to properties in one place is read in another; a second pass knows it all. If files are wanted, all
-    // of this is done again anyway.
-    for _ in 0..<2 where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {
+    // What is assigned to properties in one place is read in another; a second pass knows it all, unless it is handed on from
+    // one to the next. If files are wanted, all of this is done again anyway.
+    for _ in 0..<Self.furtherPasses where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {
       evaluator.startPass()
       evaluator.runAll()
     }
     return evaluator.finish()
   }
+
+  /// Few apps hand a container through more objects before one of them asks it.
+  private static let furtherPasses = 4
 }
 
 extension SwinjectFrontEnd {

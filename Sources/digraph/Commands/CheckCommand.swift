@@ -50,24 +50,30 @@ struct CheckCommand: AsyncParsableCommand {
     let start = try await change.start(input)
     var loaded = try input.load()
     let rules = selection.choice
+    for id in loaded.project.configuration.runner(rules).idle {
+      Console.note("'\(id)' has nothing to check: its options in the configuration say what; see 'digraph explain \(id)'")
+    }
     var verdict = try await input.verdict(loaded, rules: rules, allowsEmpty: allowEmpty)
     let isReadable = !(loaded.project.diagnostics + verdict.diagnostics).contains { $0.severity == .error }
     let base = try await start.asyncMap { try await SinceOption.base($0, loaded, input, rules: rules) }
     if fixes.fix, isReadable {
       // What is not reported is not touched.
-      verdict.findings = try known.marked(verdict.findings, of: loaded.project, rules: rules)
-      let caused = try await base.asyncMap {
-        try await SinceOption.comparison(of: verdict, loaded, since: $0, input, rules: rules).caused
+      var reported = verdict
+      reported.findings = try known.marked(verdict.findings, of: loaded.project, rules: rules)
+      let caused = try await base.asyncMap { [reported] in
+        try await SinceOption.comparison(of: reported, loaded, since: $0, input, rules: rules).caused
       }
-      if let after = try await fixes.run(caused ?? verdict.findings, loaded.project, rules: rules, jobs: input.threads) {
+      if let after = try await fixes.run(caused ?? reported.findings, loaded.project, rules: rules, jobs: input.threads) {
         verdict = after
         // Its files are not what they were.
         loaded = try input.load()
       }
     }
     let project = loaded.project
-    if isReadable { verdict.findings = try known.apply(to: verdict.findings, of: project, rules: rules) }
     let threshold = failOn ?? project.configuration.failOn
+    if isReadable {
+      verdict.findings = try known.apply(to: verdict.findings, of: project, rules: rules, failing: threshold)
+    }
     var report = report(verdict, project, failing: threshold)
     if let base {
       report = report.reduced(

@@ -44,6 +44,7 @@ struct DoctorCommand: AsyncParsableCommand {
     lines.append("")
     lines.append(contentsOf: containers(graph, paths))
     lines.append("")
+    lines.append(contentsOf: unanswered(graph, paths))
     lines.append(contentsOf: gaps(graph, paths))
     return lines.map { SafeLine.text($0) + "\n" }.joined()
   }
@@ -61,16 +62,30 @@ struct DoctorCommand: AsyncParsableCommand {
 
   private static func containers(_ graph: Graph, _ paths: ShownPaths) -> [String] {
     let counts = Dictionary(grouping: graph.bindings, by: \.container).mapValues(\.count)
+    let names = graph.containerNames
     var lines = ["containers"]
     for container in graph.containers where counts[container.id] != nil || !container.parents.isEmpty || !container.isOpen {
-      var line = "  \(container.name) (\(container.framework.displayName) \(container.kind)): \(counted(counts[container.id] ?? 0, "binding"))"
+      var line = "  \(names[container.id]) (\(container.framework.displayName) \(container.kind)): \(counted(counts[container.id] ?? 0, "binding"))"
       if !container.parents.isEmpty {
-        line += ", below \(container.parents.map { graph.containers[$0].name }.joined(separator: ", "))"
+        line += ", below \(container.parents.map { names[$0] }.joined(separator: ", "))"
       }
       if container.isOpen { line += ", may be filled from where digraph cannot see" }
       lines.append(line + "  \(paths.site(container.site))")
     }
     return lines
+  }
+
+  /// Requests that were read, though what answers them is not known.
+  private static func unanswered(_ graph: Graph, _ paths: ShownPaths) -> [String] {
+    let open = graph.openAnswers
+    guard !open.isEmpty else { return [] }
+    var lines = ["answers     not known to \(counted(open.count, "request")) that \(open.count == 1 ? "was" : "were") read"]
+    for (reason, requests) in Dictionary(grouping: open, by: \.key.reasonForOpenAnswer).sorted(by: { $0.key < $1.key }) {
+      var seen: Set<String> = []
+      lines.append("  \(reason)")
+      lines += requests.map { "    \($0.key)  \(paths.site($0.site))" }.filter { seen.insert($0).inserted }
+    }
+    return lines + [""]
   }
 
   private static func gaps(_ graph: Graph, _ paths: ShownPaths) -> [String] {

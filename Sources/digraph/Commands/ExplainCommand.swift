@@ -42,6 +42,9 @@ struct ExplainCommand: AsyncParsableCommand {
     let loaded = try await source.wiring()
     let (graph, findings) = (loaded.graph, loaded.findings)
     let wiring = Wiring(graph)
+    if case .nothing = wiring.find(subject), let rule = RuleCatalog.nearest(to: subject) {
+      Console.note("there is a rule '\(rule)'")
+    }
     try Console.write(
       KeyAnswer.text(
         wiring, try GraphSource.subject(subject, in: wiring), findings: findings, place: loaded.shownSite))

@@ -13,11 +13,11 @@ struct GraphCommand: AsyncParsableCommand {
       The format follows from the ending of --output; without --output it is dot.
 
       Examples:
-        digraph graph --output wiring.svg                        all of it
-        digraph graph --output wiring.html                       a page to search and walk through
+        digraph graph --output wiring.svg         all of it
+        digraph graph --output wiring.html        a page to walk through
         digraph graph --focus LoginService --depth 2 -o near.svg
         digraph graph --only-findings --output problems.svg
-        digraph graph --format json > graph.json                 for programs, and for --from
+        digraph graph --format json > graph.json  for programs, and for --from
 
       Exit status: 0 if it is drawn, 2 if it cannot be, 64 if the command line is wrong.
       """)
@@ -107,8 +107,11 @@ struct GraphCommand: AsyncParsableCommand {
       // The rest of the page does not need it.
       Console.note("\(error.description), so the page has no picture of the whole")
     }
+    // Whoever has several pages open looks for the app's name.
+    let apps = loaded.graph.apps
+    let name = apps.count == 1 ? apps[0] : loaded.name
     let page = WiringPage(
-      graph: loaded.graph, findings: loaded.findings, tool: Digraph.tool, picture: svg, links: links?.text,
+      title: name.map { "Wiring of \($0)" } ?? "Wiring", graph: loaded.graph, findings: loaded.findings, tool: Digraph.tool, picture: svg, links: links?.text,
       source: loaded.text)
     return Data(try page.text().utf8)
   }

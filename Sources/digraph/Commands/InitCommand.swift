@@ -10,7 +10,7 @@ struct InitCommand: AsyncParsableCommand {
     abstract: "Writes a first '.digraph.yml', and a baseline if there are findings.",
     discussion: """
       The configuration is short, and says what was found. With the baseline, 'digraph check' succeeds from the start and \
-      fails for whatever is new. Nothing that exists is overwritten.
+      fails for new errors and warnings. Nothing that exists is overwritten.
 
       Exit status: 0 if the files are written, 2 if something is in the way or cannot be read.
       """)
@@ -60,7 +60,7 @@ struct InitCommand: AsyncParsableCommand {
         "wrote \(files.baseline): \(counted(known.entries.count, "finding")), which do not count any more\n")
     }
     try Console.write(
-      "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for what is new.\n".replacing(
+      "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for new errors and warnings.\n".replacing(
         "Commit both", with: known.entries.isEmpty ? "Commit it" : "Commit both"))
   }
 

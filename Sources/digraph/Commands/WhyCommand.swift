@@ -44,5 +44,5 @@ struct WhyCommand: AsyncParsableCommand {
 enum KeyArgument {
   static let discussion =
     "Names are keys - 'Type', 'Type named \"name\"' -, implementations, code that asks from outside, or a part of one; '*' "
-    + "stands for anything."
+    + "stands for anything. 'KEY in PLACE' is what a container or a module binds."
 }

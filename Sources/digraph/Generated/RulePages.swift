@@ -14,6 +14,9 @@ enum RulePages {
       ("Ambiguous implementation"), however obvious the choice is to people: there is no default. And where only run time
       looks, it takes any of them, not always the same.
 
+      Not with DIKit: its generator looks for just the type that is written, and never for what conforms to it. Two that give the same
+      type are `duplicate-registration`; a protocol that nothing gives becomes a parameter.
+
       ## Reports
 
       A parameter of a protocol that two services implement.
@@ -397,6 +400,9 @@ enum RulePages {
       digraph reports only what it can prove. Where a registration or a request cannot be read, other rules hold back, and
       mistakes go unnoticed. A gap is not a mistake in your code; it shows where a comment or a line in the configuration
       lets digraph see more.
+
+      Not with DIKit: what wires there is declared, in full and in one place, and read as the generator reads it. What is not understood
+      the generator does not understand either, and that is `refused-declaration` or `overlooked-declaration`.
 
       ## Reports
 
@@ -1221,6 +1227,54 @@ enum RulePages {
       //                                                              ^^^^^^^^^^^ warning: [captive-dependency] 'Ticket' (journey) is kept by longer-lived 'Wallet' (session)
       ```
 
+      Needle: what is shared keeps what is made anew for everybody else, and can change: for information.
+
+      ```swift needle
+      final class Session { var user = "" }
+      final class Account { init(session: Session) {} }
+      final class Profile { init(session: Session) {} }
+      final class AppComponent: BootstrapComponent {
+        public var session: Session { Session() }
+        public var account: Account { shared { Account(session: session) } }
+        //                                                      ^^^^^^^ info: [captive-dependency] 'session: Session' (computed) is kept by longer-lived 'account: Account' (shared)
+        public var profile: Profile { Profile(session: session) }
+      }
+      ```
+
+      Needle: the same for a property that a component above provides.
+
+      ```swift needle
+      final class Basket { var items = 0 }
+      final class Shop { init(basket: Basket) {} }
+      final class Badge { init(basket: Basket) {} }
+      final class AppComponent: BootstrapComponent {
+        public var basket: Basket { Basket() }
+        public var shop: ShopComponent { ShopComponent(parent: self) }
+      }
+      protocol ShopDependency: Dependency { var basket: Basket { get } }
+      final class ShopComponent: Component<ShopDependency> {
+        public var shop: Shop { shared { Shop(basket: dependency.basket) } }
+        //                                            ^^^^^^^^^^^^^^^^^ info: [captive-dependency] 'basket: Basket' (computed) is kept by longer-lived 'shop: Shop' (shared)
+        public var badge: Badge { Badge(basket: dependency.basket) }
+      }
+      ```
+
+      Needle: several shared ones each keep their own; one of them is enough to be told.
+
+      ```swift needle
+      final class Settings { var theme = 1 }
+      final class Window { init(settings: Settings) {} }
+      final class Menu { init(settings: Settings) {} }
+      final class Dialog { init(settings: Settings) {} }
+      final class AppComponent: BootstrapComponent {
+        public var settings: Settings { Settings() }
+        public var window: Window { shared { Window(settings: settings) } }
+        //                                                    ^^^^^^^^ info: [captive-dependency] 'settings: Settings' (computed) is kept by longer-lived 'window: Window' (shared) and 1 other
+        public var menu: Menu { shared { Menu(settings: settings) } }
+        public var dialog: Dialog { Dialog(settings: settings) }
+      }
+      ```
+
       ## Stays silent
 
       A permanent object that asks again each time.
@@ -1371,6 +1425,47 @@ enum RulePages {
       //                                  ^^^^^^^ info: [shadowed-binding] 'Api' of 'preview' stands before the one of 'app' for 'api'
       let store: Store = app.resolve()
       let api: Api = preview.resolve()
+      ```
+
+      Needle: ordinary composition: what only one keeps, and what does not change.
+
+      ```swift needle
+      final class Session { var user = "" }
+      final class Clock { let zone = 1 }
+      final class Account { init(session: Session, clock: Clock) {} }
+      final class Profile { init(clock: Clock) {} }
+      final class AppComponent: BootstrapComponent {
+        public var session: Session { Session() }
+        public var clock: Clock { Clock() }
+        public var account: Account { shared { Account(session: session, clock: clock) } }
+        public var profile: Profile { Profile(clock: clock) }
+      }
+      ```
+
+      Needle: something is only taken from it, or it is read when it is needed.
+
+      ```swift needle
+      final class Session { var user = "" }
+      final class Account { init(user: String, session: @escaping () -> Session) {} }
+      final class Profile { init(session: Session) {} }
+      final class AppComponent: BootstrapComponent {
+        public var session: Session { Session() }
+        public var account: Account { shared { Account(user: session.user, session: { self.session }) } }
+        public var profile: Profile { Profile(session: session) }
+      }
+      ```
+
+      Needle: both are shared.
+
+      ```swift needle
+      final class Session { var user = "" }
+      final class Account { init(session: Session) {} }
+      final class Profile { init(session: Session) {} }
+      final class AppComponent: BootstrapComponent {
+        public var session: Session { shared { Session() } }
+        public var account: Account { shared { Account(session: session) } }
+        public var profile: Profile { Profile(session: session) }
+      }
       ```
 
       ## How to fix
@@ -1592,7 +1687,7 @@ enum RulePages {
       developer's machine; the release build asks for a key that nobody binds.
 
       Conditions of the platform count only where a module's own code shows that it is built for several. `#available` and
-      `canImport` are taken to hold.
+      `canImport` are taken to hold, and so is a cast that a binding begins with, `if let scene = scene as? UIWindowScene`.
 
       ## Reports
 
@@ -1857,6 +1952,28 @@ enum RulePages {
         #if DEBUG
         _ = container.resolve(Console.self)!
         #endif
+      }
+      ```
+
+      Swinject: a cast of what the system hands in.
+
+      ```swift swinject
+      final class Host {}
+      final class Flow {
+        let container: Container
+        init(container: Container) { self.container = container }
+        func start() { _ = container.resolve(Host.self)! }
+      }
+
+      final class SceneHost {
+        let container = Container()
+        func connect(_ scene: Any) {
+          if let window = scene as? Window {
+            container.register(Host.self) { _ in Host() }
+            Flow(container: container).start()
+            window.show()
+          }
+        }
       }
       ```
 
@@ -3210,6 +3327,10 @@ enum RulePages {
       edits the first one sees no effect. If the two stand in different places, the order of loading decides which one
       counts.
 
+      Not with Needle: a component's properties are members of one class, and the compiler refuses two of one name. Two components of
+      one name are what the generator refuses: `refused-declaration`. That a child provides what a component above provides is
+      `shadowed-binding`.
+
       ## Reports
 
       The same key twice in one place.
@@ -3595,6 +3716,8 @@ enum RulePages {
       A list of plugins is empty. Nothing fails and nothing happens; the app looks as if it had no plugins. Perhaps it has, but
       they are registered as themselves, or in an assembly that nobody loads.
 
+      Swinject has no collections of its own; those of Knit, `registerIntoCollection` and `resolveCollection`, are read.
+
       ## Reports
 
       Deli: a list that is looked up at run time.
@@ -3628,6 +3751,43 @@ enum RulePages {
       }
       ```
 
+      Swinject, with Knit: nothing is registered into the collection.
+
+      ```swift swinject
+      protocol Plugin {}
+      final class Menu { init(plugins: [Plugin]) {} }
+
+      let container = Container()
+      container.register(Menu.self) { r in Menu(plugins: r.resolveCollection(Plugin.self).entries) }
+      //                                                                     ^^^^^^^^^^^ info: [empty-collection-binding] 'Menu' asks for all 'Plugin', and there are none
+      let menu = container.resolve(Menu.self)
+      ```
+
+      Swinject, with Knit: what is registered alone is not part of the collection.
+
+      ```swift swinject
+      protocol Plugin {}
+      final class Share: Plugin {}
+
+      let container = Container()
+      container.register(Plugin.self) { _ in Share() }
+      print(container.resolveCollection(Plugin.self), container.resolve(Plugin.self)!)
+      //                                ^^^^^^^^^^^ info: [empty-collection-binding] 'Example.swift' asks for all 'Plugin', and there are none
+      ```
+
+      Swinject, with Knit: into the collection of the class, and not of the protocol.
+
+      ```swift swinject
+      protocol Step {}
+      final class Welcome: Step {}
+
+      let container = Container()
+      container.registerIntoCollection(Welcome.self) { _ in Welcome() }
+      let steps = container.resolveCollection(Step.self).entries
+      //                                      ^^^^^^^^^ info: [empty-collection-binding] 'steps' asks for all 'Step', and there are none
+      let all = container.resolveCollection(Welcome.self)
+      ```
+
       ## Stays silent
 
       Deli: there is one.
@@ -3651,6 +3811,42 @@ enum RulePages {
       protocol Plugin {}
       final class Share: Component, Plugin {}
       final class Menu: Autowired { required init(_ plugin: Plugin) {} }
+      ```
+
+      Swinject, with Knit: there are some, and each has its place.
+
+      ```swift swinject
+      protocol Plugin {}
+      final class Share: Plugin {}
+      final class Save: Plugin {}
+
+      let container = Container()
+      container.registerIntoCollection(Plugin.self) { _ in Share() }
+      container.registerIntoCollection(Plugin.self) { _ in Save() }
+      let plugins = container.resolveCollection(Plugin.self).entries
+      ```
+
+      Swinject, with Knit: those of a parent belong to it.
+
+      ```swift swinject
+      protocol Plugin {}
+      final class Share: Plugin {}
+
+      let parent = Container()
+      parent.registerIntoCollection(Plugin.self) { _ in Share() }
+      let child = Container(parent: parent)
+      let plugins = child.resolve(ServiceCollection<Plugin>.self)!
+      ```
+
+      Swinject, with Knit: a container that other code may fill.
+
+      ```swift swinject
+      protocol Plugin {}
+
+      public func load(into container: Container) {
+        let plugins = container.resolveCollection(Plugin.self).entries
+        print(plugins)
+      }
       ```
 
       ## How to fix
@@ -4419,6 +4615,7 @@ enum RulePages {
       | `fan-out` | how many bindings one asks for |
       | `depth` | how many bindings stand behind one another |
       | `reach` | how many bindings nobody gets at but through one |
+      | `centrality` | of a hundred pairs of bindings of which one leads to the other, how many have a shortest way through one |
       | `stable-dependencies` | modules may only need modules that are at least as stable as themselves |
 
       `digraph stats` prints the present values. `digraph check --since main` is silent about what is not worse than on `main`: of a
@@ -4697,6 +4894,28 @@ enum RulePages {
       }
       ```
 
+      Swinject: all ways lead through one. That is where a change is felt most, however few ask for it.
+
+      ```yaml options
+      centrality: 40
+      ```
+
+      ```swift swinject
+      final class Disk {}
+      final class Net {}
+      final class Hub { init(disk: Disk, net: Net) {} }
+      final class Feed { init(hub: Hub) {} }
+      final class Shop { init(hub: Hub) {} }
+
+      let container = Container()
+      container.register(Disk.self) { _ in Disk() }
+      container.register(Net.self) { _ in Net() }
+      container.register(Hub.self) { r in Hub(disk: r.resolve(Disk.self)!, net: r.resolve(Net.self)!) }
+      //                 ^^^^^^^^ warning: [graph-limits] 'Hub' lies on the way of 50 in a hundred pairs of bindings, more than the limit of 40 (centrality)
+      container.register(Feed.self) { r in Feed(hub: r.resolve(Hub.self)!) }
+      container.register(Shop.self) { r in Shop(hub: r.resolve(Hub.self)!) }
+      ```
+
       ## Stays silent
 
       Swinject: no limit is set.
@@ -4924,6 +5143,31 @@ enum RulePages {
       }
       ```
 
+      Swinject: there are ways around it.
+
+      ```yaml options
+      centrality: 40
+      ```
+
+      ```swift swinject
+      final class Disk {}
+      final class Net {}
+      final class Hub { init(disk: Disk, net: Net) {} }
+      final class Feed { init(hub: Hub, disk: Disk, net: Net) {} }
+      final class Shop { init(hub: Hub, disk: Disk, net: Net) {} }
+
+      let container = Container()
+      container.register(Disk.self) { _ in Disk() }
+      container.register(Net.self) { _ in Net() }
+      container.register(Hub.self) { r in Hub(disk: r.resolve(Disk.self)!, net: r.resolve(Net.self)!) }
+      container.register(Feed.self) { r in
+        Feed(hub: r.resolve(Hub.self)!, disk: r.resolve(Disk.self)!, net: r.resolve(Net.self)!)
+      }
+      container.register(Shop.self) { r in
+        Shop(hub: r.resolve(Hub.self)!, disk: r.resolve(Disk.self)!, net: r.resolve(Net.self)!)
+      }
+      ```
+
       ## How to fix
 
       Divide what everybody asks for, or what asks for everything.
@@ -5045,6 +5289,9 @@ enum RulePages {
       Deli's generator does the same with types: one that is `private`, or inside of something that is, is not registered,
       whatever it says of itself. That is a warning; whoever asks for the type has an error of its own.
 
+      DIKit's generator writes code for types that are private, and for members of `Dependency` that are, and that code does not
+      compile: an error.
+
       ## Reports
 
       A private property that a component below requires.
@@ -5141,6 +5388,41 @@ enum RulePages {
       }
       ```
 
+      DIKit: a private type. The resolver that is generated for it does not compile.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      private final class Feed: Injectable {
+      //                  ^^^^ error: [inaccessible-binding] 'Feed' is 'Injectable', but private, so what DIKit writes cannot use it
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: a private member, with which the initializer of `Dependency` is private.
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Feed: Injectable {
+        struct Dependency { fileprivate let client: Client }
+        //                                  ^^^^^^ error: [inaccessible-binding] 'Feed.Dependency.client' is fileprivate, so what DIKit writes cannot make the 'Dependency'
+        init(dependency: Dependency) { print(dependency.client) }
+      }
+      ```
+
+      DIKit: a view that is filled, and private.
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      fileprivate final class Badge: PropertyInjectable {
+      //                      ^^^^^ error: [inaccessible-binding] 'Badge' is 'PropertyInjectable', but fileprivate, so what DIKit writes cannot use it
+        struct Dependency { let client: Client }
+        var dependency: Dependency! { didSet { print(dependency.client) } }
+      }
+      ```
+
       ## Stays silent
 
       A private property that nobody requires.
@@ -5219,6 +5501,41 @@ enum RulePages {
       final class Feed: Component {
         private struct Page {}
         private final class Reader {}
+      }
+      ```
+
+      DIKit: what a provider gives is not made by what is generated.
+
+      ```swift dikit
+      protocol AppResolver: Resolver { func provideFeed() -> Feed }
+      private final class Feed: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      ```
+
+      DIKit: a `Dependency` with an initializer of its own, and a private static member.
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Feed: Injectable {
+        struct Dependency {
+          private let client: Client
+          private static let limit: Int = 3
+          init(client: Client) { self.client = client }
+          func load() { print(client, Self.limit) }
+        }
+        init(dependency: Dependency) { dependency.load() }
+      }
+      ```
+
+      DIKit: without a resolver nobody runs the generator.
+
+      ```swift dikit
+      private final class Feed: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
       }
       ```
 
@@ -5322,13 +5639,17 @@ enum RulePages {
       """###,
     "late-registration": ###"""
       # late-registration
-      The global container is asked before it is set up, or set up twice. *(error; lifetimes)*
+      Something is asked for before it is there, or the global container is set up twice. *(error; lifetimes)*
 
       ## Why it hurts
 
       `injectMe` sets up the module that `resolve()`, `@Inject` and every builder ask. Whoever asks before that traps, and so
       does a second `injectMe`. The order is easily lost: the properties of an object get their values before any of its
       methods runs, so an `@Inject` in the very class that calls `injectMe` always comes too early.
+
+      Deli's `AppContext` knows nothing until a module is loaded, and what `Inject` and `@Dependency` do not find they unwrap by force.
+      A Swinject container gives out what has been registered by then. Both are warnings, and only where the order shows in one piece of
+      code: the same lines may run again later, when all is there.
 
       ## Reports
 
@@ -5384,6 +5705,92 @@ enum RulePages {
         injectMe { single { Router() } }
         injectMe { single { Log() } }
       //^^^^^^^^ error: [late-registration] 'launch()' sets up the global container a second time, which traps
+      }
+      ```
+
+      Swinject: a container gives out what is registered by then.
+
+      ```swift swinject
+      final class Router {}
+
+      func launch() -> Router {
+        let container = Container()
+        let router = container.resolve(Router.self)!
+        //                             ^^^^^^^^^^^ warning: [late-registration] 'launch()' asks for 'Router' before it is registered
+        container.register(Router.self) { _ in Router() }
+        return router
+      }
+      ```
+
+      Swinject: what is asked for is there, but not what it needs.
+
+      ```swift swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+
+      func launch() {
+        let container = Container()
+        container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+        let feed = container.resolve(Feed.self)!
+        //                           ^^^^^^^^^ warning: [late-registration] 'launch()' asks for 'Feed' before 'API' is registered, which it needs
+        container.register(API.self) { _ in API() }
+        print(feed)
+      }
+      ```
+
+      Swinject: an assembly asks while others have not been assembled. `loaded` is the time to ask.
+
+      ```swift swinject
+      final class Log { func start() {} }
+      final class LogAssembly: Assembly {
+        func assemble(container: Container) { container.register(Log.self) { _ in Log() } }
+      }
+      final class StartAssembly: Assembly {
+        func assemble(container: Container) { container.resolve(Log.self)!.start() }
+        //                                                      ^^^^^^^^ warning: [late-registration] 'StartAssembly' asks for 'Log' before it is registered
+      }
+      let assembler = Assembler([StartAssembly(), LogAssembly()])
+      ```
+
+      Deli: the property asks when the delegate is made, which is before it loads anything.
+
+      ```swift deli
+      final class Router: Component {}
+
+      final class AppDelegate {
+        @Dependency var router: Router
+        //                      ^^^^^^ warning: [late-registration] 'AppDelegate' asks for 'Router' before a module is loaded
+
+        func launch() { AppContext.shared.load(DeliFactory.self) }
+      }
+      final class DeliFactory: ModuleFactory {}
+      ```
+
+      Deli: a request in the lines before.
+
+      ```swift deli
+      final class Router: Component {}
+      final class DeliFactory: ModuleFactory {}
+
+      func launch() {
+        let router = AppContext.shared.get(Router.self)!
+        //                                 ^^^^^^^^^^^ warning: [late-registration] 'launch()' asks for 'Router' before a module is loaded
+        AppContext.shared.load([DeliFactory.self])
+        print(router)
+      }
+      ```
+
+      Deli: an initial value.
+
+      ```swift deli
+      final class Router: Component {}
+      final class DeliFactory: ModuleFactory {}
+
+      final class AppDelegate: Inject {
+        let router = Inject(Router.self)
+        //                  ^^^^^^^^^^^ warning: [late-registration] 'AppDelegate' asks for 'Router' before a module is loaded
+
+        init() { AppContext.shared.load([DeliFactory.self]) }
       }
       ```
 
@@ -5445,13 +5852,114 @@ enum RulePages {
       }
       ```
 
+      Swinject: a request behind the registration, one on some branch only, and one that tests.
+
+      ```swift swinject
+      final class Router {}
+      final class Log {}
+
+      func launch(isFirst: Bool) {
+        let container = Container()
+        if isFirst { print(container.resolve(Router.self)!) }
+        if container.resolve(Log.self) == nil { container.register(Log.self) { _ in Log() } }
+        container.register(Router.self) { _ in Router() }
+        print(container.resolve(Router.self)!)
+      }
+      ```
+
+      Swinject: providers ask later, whatever the order of registrations.
+
+      ```swift swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+
+      func launch() {
+        let container = Container()
+        container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+        container.register(API.self) { _ in API() }
+        print(container.resolve(Feed.self)!)
+      }
+      ```
+
+      Swinject: another function may have registered it before.
+
+      ```swift swinject
+      final class Router {}
+      let container = Container()
+
+      func start() { container.register(Router.self) { _ in Router() } }
+      func restart() {
+        print(container.resolve(Router.self)!)
+        container.register(Router.self) { _ in Router() }
+      }
+      ```
+
+      Swinject: `loaded` runs when all are assembled.
+
+      ```swift swinject
+      final class Log { func start() {} }
+      final class LogAssembly: Assembly {
+        func assemble(container: Container) { container.register(Log.self) { _ in Log() } }
+      }
+      final class StartAssembly: Assembly {
+        func assemble(container: Container) {}
+        func loaded(resolver: Resolver) { resolver.resolve(Log.self)!.start() }
+      }
+      let assembler = Assembler([StartAssembly(), LogAssembly()])
+      ```
+
+      Deli: a lazy property, and a request behind the load.
+
+      ```swift deli
+      final class Router: Component {}
+      final class DeliFactory: ModuleFactory {}
+
+      final class AppDelegate: Inject {
+        lazy var router = Inject(Router.self)
+
+        func launch() {
+          AppContext.shared.load([DeliFactory.self])
+          print(AppContext.shared.get(Router.self)!)
+        }
+      }
+      ```
+
+      Deli: of two places that load, either may be the first.
+
+      ```swift deli
+      final class Router: Component {}
+      final class DeliFactory: ModuleFactory {}
+      final class FeedFactory: ModuleFactory {}
+
+      final class AppDelegate {
+        func launch() { AppContext.shared.load([DeliFactory.self]) }
+      }
+      final class FeedPlugin: Inject {
+        let router = Inject(Router.self)
+        func start() { AppContext.shared.load([FeedFactory.self]) }
+      }
+      ```
+
+      Deli: what is there or not is tested.
+
+      ```swift deli
+      final class Router: Component {}
+      final class DeliFactory: ModuleFactory {}
+
+      func launch() {
+        if let router = AppContext.shared.get(Router.self) { print(router) }
+        AppContext.shared.load([DeliFactory.self])
+      }
+      ```
+
       ## How to fix
 
-      Call `injectMe` first, once, and with all components. Where a property cannot wait, let it be `lazy` or `@LazyInject`.
+      Call `injectMe` or `load` first, `injectMe` once and with all components. Where a property cannot wait, let it be `lazy` or
+      `@LazyInject`. With Swinject, register everything first, and ask in `loaded(resolver:)` or behind the assembler.
 
       ## When to disable
 
-      Never needed: what is reported traps.
+      Never for errors, which trap. For warnings, where the code is known to run only when something else has been there before.
 
       """###,
     "missing-configuration-property": ###"""
@@ -6085,6 +6593,136 @@ enum RulePages {
       }
       ```
 
+      DIKit: two features, each with a resolver; the app gives each something of the other.
+
+      ```swift dikit Feed/Feed.swift
+      import DIKit
+      public protocol PlayerOpening {}
+      public final class Feed {}
+      public protocol FeedResolver: Resolver {
+        func providePlayerOpening() -> PlayerOpening
+        func provideFeed() -> Feed
+      }
+      ```
+
+      ```swift dikit Music/Music.swift
+      import DIKit
+      public protocol FeedOpening {}
+      public final class Player {}
+      public protocol MusicResolver: Resolver {
+        func provideFeedOpening() -> FeedOpening
+        func providePlayer() -> Player
+      }
+      ```
+
+      ```swift dikit
+      final class FeedParts: FeedResolver {
+        let music: MusicResolver
+        init(music: MusicResolver) { self.music = music }
+        func provideFeed() -> Feed { Feed() }
+        func providePlayerOpening() -> PlayerOpening { Opening(player: music.resolvePlayer()) }
+        //                                                             ^^^^^^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Feed' and 'Music' need each other
+      }
+      final class MusicParts: MusicResolver {
+        let feed: FeedResolver
+        init(feed: FeedResolver) { self.feed = feed }
+        func providePlayer() -> Player { Player() }
+        func provideFeedOpening() -> FeedOpening { Opening(feed: feed.resolveFeed()) }
+      }
+      struct Opening: PlayerOpening, FeedOpening {
+        init(player: Player) {}
+        init(feed: Feed) {}
+      }
+      ```
+
+      DIKit: one object that is both resolvers.
+
+      ```swift dikit Feed/Feed.swift
+      import DIKit
+      public protocol Tracking {}
+      public final class Feed {}
+      public protocol FeedResolver: Resolver {
+        func provideTracking() -> Tracking
+        func provideFeed() -> Feed
+      }
+      ```
+
+      ```swift dikit Store/Store.swift
+      import DIKit
+      public protocol Reading {}
+      public final class Tracker: Tracking {}
+      public protocol StoreResolver: Resolver {
+        func provideTracker() -> Tracker
+        func provideReading() -> Reading
+      }
+      ```
+
+      ```swift dikit
+      final class Parts: FeedResolver, StoreResolver {
+        func provideFeed() -> Feed { Feed() }
+        func provideTracking() -> Tracking { resolveTracker() }
+        //                                   ^^^^^^^^^^^^^^ warning: [module-cycle] the modules 'Feed' and 'Store' need each other
+        func provideTracker() -> Tracker { Tracker() }
+        func provideReading() -> Reading { FeedReading(feed: resolveFeed()) }
+      }
+      struct FeedReading: Reading { init(feed: Feed) {} }
+      ```
+
+      DIKit: three modules in a circle.
+
+      ```swift dikit Feed/Feed.swift
+      import DIKit
+      public final class Feed {}
+      public protocol FeedResolver: Resolver {
+        func provideFeed() -> Feed
+        func provideFeedLog() -> FeedLog
+      }
+      public protocol FeedLog {}
+      ```
+
+      ```swift dikit Music/Music.swift
+      import DIKit
+      public final class Player {}
+      public protocol MusicResolver: Resolver {
+        func providePlayer() -> Player
+        func provideMusicFeed() -> MusicFeed
+      }
+      public protocol MusicFeed {}
+      ```
+
+      ```swift dikit Store/Store.swift
+      import DIKit
+      public final class Store {}
+      public protocol StoreResolver: Resolver {
+        func provideStore() -> Store
+        func provideStorePlayer() -> StorePlayer
+      }
+      public protocol StorePlayer {}
+      ```
+
+      ```swift dikit
+      struct Bridge: FeedLog, MusicFeed, StorePlayer { init(_ object: AnyObject) {} }
+      final class FeedParts: FeedResolver {
+        let store: StoreResolver
+        init(store: StoreResolver) { self.store = store }
+        func provideFeed() -> Feed { Feed() }
+        func provideFeedLog() -> FeedLog { Bridge(store.resolveStore()) }
+        //                                        ^^^^^^^^^^^^^^^^^^ warning: [module-cycle] the module 'Feed' needs itself, through 'Store' and 'Music'
+      }
+      final class MusicParts: MusicResolver {
+        let feed: FeedResolver
+        init(feed: FeedResolver) { self.feed = feed }
+        func providePlayer() -> Player { Player() }
+        func provideMusicFeed() -> MusicFeed { Bridge(feed.resolveFeed()) }
+      }
+      final class StoreParts: StoreResolver {
+        let music: MusicResolver
+        init(music: MusicResolver) { self.music = music }
+        func provideStore() -> Store { Store() }
+        func provideStorePlayer() -> StorePlayer { Bridge(music.resolvePlayer()) }
+      }
+      ```
+
       ## Stays silent
 
       Swinject: one way only.
@@ -6269,6 +6907,62 @@ enum RulePages {
         public var home: Home { Home(feed: feed.model) }
         var feed: FeedComponent { FeedComponent(parent: self) }
       }
+      ```
+
+      DIKit: one needs the other, and not the other way round.
+
+      ```swift dikit Feed/Feed.swift
+      import DIKit
+      public protocol Tracking {}
+      public protocol FeedResolver: Resolver { func provideTracking() -> Tracking }
+      ```
+
+      ```swift dikit Store/Store.swift
+      import DIKit
+      public final class Tracker: Tracking {}
+      public protocol StoreResolver: Resolver { func provideTracker() -> Tracker }
+      ```
+
+      ```swift dikit
+      final class Parts: FeedResolver, StoreResolver {
+        func provideTracking() -> Tracking { resolveTracker() }
+        func provideTracker() -> Tracker { Tracker() }
+      }
+      ```
+
+      DIKit: a resolver that is generated for types of another module puts them together.
+
+      ```swift dikit Feed/Feed.swift
+      import DIKit
+      public protocol Tracking {}
+      public final class Feed: Injectable {
+        public struct Dependency { let tracking: Tracking }
+        public init(dependency: Dependency) { print(dependency.tracking) }
+      }
+      ```
+
+      ```swift dikit library
+      import Feed
+      struct FeedTracking: Tracking { init(feed: Feed) {} }
+      protocol AppResolver: Resolver { func provideTracking(feed: Feed) -> Tracking }
+      ```
+
+      DIKit: what an object asks its resolver for later is its own module's.
+
+      ```swift dikit Feed/Feed.swift
+      import DIKit
+      public final class Detail {}
+      public protocol FeedResolver: Resolver { func provideDetail() -> Detail }
+      public final class List: Injectable {
+        public struct Dependency { let resolver: FeedResolver }
+        let resolver: FeedResolver
+        public init(dependency: Dependency) { resolver = dependency.resolver }
+        func open() -> Detail { resolver.resolveDetail() }
+      }
+      ```
+
+      ```swift dikit
+      final class Parts: FeedResolver { func provideDetail() -> Detail { Detail() } }
       ```
 
       ## How to fix
@@ -8540,7 +9234,7 @@ enum RulePages {
 
       The file is recognised by what it declares, whatever it is called, and compared by what it says: the ways to each
       component, and where each requirement comes from, for Needle; what is registered, under which name and with which payload,
-      for Deli's factories and `Deli.resolved`; which methods a resolver of DIKit has, what each takes, and what it makes its object
+      for Deli's factories and `Deli.resolved`, and for factories also what it is linked to that somebody asks for; which methods a resolver of DIKit has, what each takes, and what it makes its object
       of. Its layout, its version and what a formatter did to it do not matter.
 
       ## Reports
@@ -8688,6 +9382,32 @@ enum RulePages {
             resolver: {
               let _0 = context.get(Cache.self, qualifier: "file")!
               return Feed(file: _0)
+            }, qualifier: "", scope: .singleton)
+        }
+      }
+      ```
+
+      A protocol that is asked for since: at run time nothing is found, although everything compiles.
+
+      ```swift deli
+      protocol Cache {}
+      final class DiskCache: Cache, Component {}
+      final class Feed: Autowired {
+        required init(_ cache: DiskCache) {}
+        func load() { print(Inject(Cache.self)) }
+      }
+
+      // MARK: Generated
+
+      final class AppFactory: ModuleFactory {
+      //          ^^^^^^^^^^ warning: [stale-generated-code] this file is out of date: it lacks 1 entry
+        override func load(context: AppContext) {
+          register(DiskCache.self, resolver: { return DiskCache() }, qualifier: "", scope: .singleton)
+          register(
+            Feed.self,
+            resolver: {
+              let _0 = context.get(DiskCache.self, qualifier: "")!
+              return Feed(_0)
             }, qualifier: "", scope: .singleton)
         }
       }
@@ -9068,6 +9788,36 @@ enum RulePages {
               return parent.session()
             }, qualifier: "app", scope: .weak)
           register(NetworkConfiguration.self, resolver: { return NetworkConfiguration() }, qualifier: "", scope: .singleton)
+        }
+      }
+      ```
+
+      A link that nobody needs any more does no harm, and a name finds its own type without one.
+
+      ```swift deli
+      protocol Cache {}
+      protocol Store {}
+      final class DiskCache: Cache, Store, Component {
+        var qualifier: String? = "disk"
+      }
+      final class Feed: Autowired {
+        required init(_ cache: DiskCache, _ caches: [Cache]) {}
+      }
+
+      // MARK: Generated
+
+      final class AppFactory: ModuleFactory {
+        override func load(context: AppContext) {
+          register(DiskCache.self, resolver: { return DiskCache() }, qualifier: "disk", scope: .singleton)
+            .link(Cache.self)
+            .link(Store.self)
+          register(
+            Feed.self,
+            resolver: {
+              let _0 = context.get(DiskCache.self, qualifier: "")!
+              let _1 = context.get([Cache].self, qualifier: "")
+              return Feed(_0, _1)
+            }, qualifier: "", scope: .singleton)
         }
       }
       ```
@@ -9964,6 +10714,9 @@ enum RulePages {
       condition or into an assembly of its own.
 
       ## When to disable
+
+      Nothing is said in folders, modules, containers and functions whose names are about trials - `Samples`, `Demo`, `Preview`,
+      `Sandbox`, `Debug`, `Tests` and the like -, where doubles are meant.
 
       For an app that only shows what another one would do. Other words than `Mock`, `Stub`, `Fake`, `Spy` and `Dummy` can be set:
 
@@ -10973,6 +11726,9 @@ enum RulePages {
       Swinject keeps the types themselves and is not misled. There the finding is only a hint: in logs, and to readers, the two
       look the same.
 
+      Needle and DIKit compare types as they are spelled, too. Two components of one name are what Needle's generator refuses
+      outright: `refused-declaration`.
+
       ## Reports
 
       Two nested types; the one that was bound first is asked for.
@@ -11072,6 +11828,147 @@ enum RulePages {
       container.register(List.Model.self) { _ in List.Model() }
       container.register(Detail.Model.self) { _ in Detail.Model() }
       //                 ^^^^^^^^^^^^^^^^^ info: [type-name-collision] 'List.Model' and 'Detail.Model' are bound side by side, and differ only in where they are declared
+      ```
+
+      Deli: a nested type means itself where it stands, and another one to the generator.
+
+      ```swift deli
+      final class Cache: Component {}
+      final class Feed: Autowired {
+        final class Cache {}
+        let cache: Cache
+        required init(_ cache: Cache) { self.cache = cache }
+        //                     ^^^^^ warning: [type-name-collision] 'Feed' asks for 'Feed.Cache' and is handed 'Cache', because Deli knows both as 'Cache'
+      }
+      ```
+
+      Deli: two configurations each with a type of their own.
+
+      ```swift deli
+      final class HomeConfiguration: Configuration {
+        final class Model {}
+        let model = Config(Model.self) { Model() }
+      }
+      final class LoginConfiguration: Configuration {
+        final class Model {}
+        let model = Config(Model.self) { Model() }
+        //                 ^^^^^ warning: [type-name-collision] 'HomeConfiguration.Model' and 'LoginConfiguration.Model' are both bound as 'Model', because Deli knows them by that name
+      }
+      ```
+
+      Deli: a property asks for a type of its own class, and is handed the one from outside.
+
+      ```swift deli
+      final class Theme: Component {}
+      final class Window: Component {
+        final class Theme {}
+        let theme = Inject(Theme.self)
+        //                 ^^^^^^^^^^ warning: [type-name-collision] 'Window' asks for 'Window.Theme' and is handed 'Theme', because Deli knows both as 'Theme'
+      }
+      ```
+
+      DIKit: `Settings` inside of the screen is another type than the one that the resolver provides.
+
+      ```swift dikit
+      final class Settings {}
+      protocol AppResolver: Resolver { func provideSettings() -> Settings }
+      final class Screen: Injectable {
+        struct Settings {}
+        struct Dependency { let settings: Settings }
+        //                      ^^^^^^^^ warning: [type-name-collision] 'Screen' asks for 'Screen.Settings' and is handed 'Settings', because DIKit knows both as 'Settings'
+        init(dependency: Dependency) { print(dependency.settings) }
+      }
+      ```
+
+      DIKit: a `Dependency` with a type of its own.
+
+      ```swift dikit
+      final class Style: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      protocol AppResolver: Resolver {}
+      final class Badge: Injectable {
+        struct Dependency {
+          enum Style { case plain }
+          let style: Style
+          //  ^^^^^ warning: [type-name-collision] 'Badge' asks for 'Badge.Dependency.Style' and is handed 'Style', because DIKit knows both as 'Style'
+        }
+        init(dependency: Dependency) { print(dependency.style) }
+      }
+      ```
+
+      DIKit: two who ask are one finding.
+
+      ```swift dikit
+      final class Router {}
+      protocol AppResolver: Resolver { func provideRouter() -> Router }
+      final class Home: Injectable {
+        class Router {}
+        struct Dependency { let router: Router }
+        //                      ^^^^^^ warning: [type-name-collision] 'Home' asks for 'Home.Router' and is handed 'Router', because DIKit knows both as 'Router'
+        init(dependency: Dependency) { print(dependency.router) }
+      }
+      final class Search: Injectable {
+        class Router {}
+        struct Dependency { let router: Router }
+        init(dependency: Dependency) { print(dependency.router) }
+      }
+      ```
+
+      Needle: a component provides a type of its own, and the one below requires the one from outside.
+
+      ```swift needle
+      struct Config {}
+      final class AppComponent: BootstrapComponent {
+        struct Config {}
+        public var config: Config { Config() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var config: Config { get } }
+      //                                        ^^^^^^^^^^^^^^ warning: [type-name-collision] 'FeedComponent' asks for 'Config' and is handed 'AppComponent.Config', because Needle knows both as 'config: Config'
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.config) }
+      }
+      ```
+
+      Needle: the one in between is nearer.
+
+      ```swift needle
+      final class Theme {}
+      final class AppComponent: BootstrapComponent {
+        public var theme: Theme { Theme() }
+        public var shop: ShopComponent { ShopComponent(parent: self) }
+      }
+      final class ShopComponent: Component<EmptyDependency> {
+        final class Theme {}
+        public var theme: Theme { Theme() }
+        //         ^^^^^^^^^^^^ info: [shadowed-binding] 'theme: Theme' of 'ShopComponent' stands before the one of 'AppComponent' for 'CartComponent'
+        public var cart: CartComponent { CartComponent(parent: self) }
+      }
+      protocol CartDependency: Dependency { var theme: Theme { get } }
+      //                                        ^^^^^^^^^^^^ warning: [type-name-collision] 'CartComponent' asks for 'Theme' and is handed 'ShopComponent.Theme', because Needle knows both as 'theme: Theme'
+      final class CartComponent: Component<CartDependency> {
+        func draw() { print(dependency.theme) }
+      }
+      ```
+
+      Needle: components in a namespace.
+
+      ```swift needle
+      struct Style {}
+      enum Main {
+        struct Style {}
+        final class RootComponent: BootstrapComponent {
+          public var style: Style { Style() }
+          public var page: PageComponent { PageComponent(parent: self) }
+        }
+      }
+      protocol PageDependency: Dependency { var style: Style { get } }
+      //                                        ^^^^^^^^^^^^ warning: [type-name-collision] 'PageComponent' asks for 'Style' and is handed 'Main.Style', because Needle knows both as 'style: Style'
+      final class PageComponent: Component<PageDependency> {
+        func draw() { print(dependency.style) }
+      }
       ```
 
       ## Stays silent
@@ -11175,6 +12072,119 @@ enum RulePages {
       let container = Container()
       container.register(NSNotification.Name.self) { _ in NSNotification.Name("a") }
       container.register(UTType.Name.self) { _ in UTType.Name() }
+      ```
+
+      Deli: nested types that are registered are known by their full names.
+
+      ```swift deli
+      final class Home: Component { final class Model: Component {} }
+      final class Login: Component { final class Model: Component {} }
+      final class Screen: Autowired {
+        required init(_ home: Home.Model, _ login: Login.Model) { print(home, login) }
+      }
+      ```
+
+      Deli: an alias of the same type.
+
+      ```swift deli
+      final class Cache: Component {}
+      final class Feed: Autowired {
+        typealias Store = Cache
+        required init(_ store: Store) { print(store) }
+      }
+      ```
+
+      Deli: what is handed over is of a class that inherits from the one that is meant.
+
+      ```swift deli
+      class Player {}
+      final class Radio: Player, Component {}
+      final class Screen: Autowired {
+        required init(_ player: Player) { print(player) }
+      }
+      ```
+
+      DIKit: a nested type with a name of its own becomes a parameter.
+
+      ```swift dikit
+      final class Settings {}
+      protocol AppResolver: Resolver { func provideSettings() -> Settings }
+      final class Screen: Injectable {
+        struct Mode {}
+        struct Dependency { let settings: Settings; let mode: Mode }
+        init(dependency: Dependency) { print(dependency.settings, dependency.mode) }
+      }
+      ```
+
+      DIKit: an alias of the same type.
+
+      ```swift dikit
+      final class Client {}
+      typealias API = Client
+      protocol AppResolver: Resolver { func provideClient() -> API }
+      final class Feed: Injectable {
+        struct Dependency { let client: API }
+        init(dependency: Dependency) { print(dependency.client) }
+      }
+      ```
+
+      DIKit: types of other frameworks.
+
+      ```swift dikit
+      import UIKit
+      protocol AppResolver: Resolver { func provideUserDefaults() -> UserDefaults }
+      final class Feed: Injectable {
+        struct Dependency { let defaults: UserDefaults }
+        init(dependency: Dependency) { print(dependency.defaults) }
+      }
+      ```
+
+      Needle: the nested type is spelled out.
+
+      ```swift needle
+      struct Config {}
+      final class AppComponent: BootstrapComponent {
+        struct Config {}
+        public var config: AppComponent.Config { Config() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var config: AppComponent.Config { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.config) }
+      }
+      ```
+
+      Needle: properties of other names are other keys.
+
+      ```swift needle
+      struct Config {}
+      final class AppComponent: BootstrapComponent {
+        struct Config {}
+        public var own: Config { Config() }
+        public var config: Style { Style() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      struct Style {}
+      protocol FeedDependency: Dependency { var config: Style { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.config) }
+      }
+      ```
+
+      Needle: an alias inside of the component stands for the type that is required.
+
+      ```swift needle
+      struct Settings {}
+      final class AppComponent: BootstrapComponent {
+        typealias Config = Settings
+        public var config: Config { Config() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      typealias Config = Settings
+      protocol FeedDependency: Dependency { var config: Config { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.config) }
+      }
       ```
 
       ## How to fix
@@ -11346,6 +12356,9 @@ enum RulePages {
       Asking a container for a key that it does not know is no compile-time error. The answer is `nil`. Where it is
       unwrapped by force the app traps, and it does so only when a user reaches the screen that needs it. Where an optional
       property takes the answer, nothing traps, and the feature behind the property never works.
+
+      Not with DIKit: what no provider gives and no type offers becomes a parameter of the method that is generated, and the compiler
+      sees to it that whoever calls the method passes it.
 
       ## Reports
 
@@ -12024,6 +13037,13 @@ enum RulePages {
       a property alive, and often the object behind it, whose only purpose is to satisfy it. It also hides what the component
       really needs, from people and from drawings.
 
+      Deli makes what a parameter asks for whether or not anybody reads the parameter, and so does what DIKit generates.
+
+      Not with Swinject: a provider hands an initializer what it likes. What is done with it is the type's own business and ordinary
+      Swift, in code that need not know of the framework; tools that look for unused code see it.
+
+      Not with Injection: for the same reason, a registration calls an initializer as any code does.
+
       ## Reports
 
       A property of a dependency protocol that nothing reads.
@@ -12076,6 +13096,102 @@ enum RulePages {
       final class ChatComponent: Component<ChatDependency> {}
       ```
 
+      Deli: a parameter that the initializer does not read.
+
+      ```swift deli
+      final class API: Component {}
+      final class Log: Component {}
+      final class Feed: Autowired {
+        private let api: API
+        required init(_ api: API, _ log: Log) {
+        //                               ^^^ warning: [unused-dependency] 'Feed' requires 'Log', but nothing reads it
+          self.api = api
+        }
+      }
+      ```
+
+      Deli: one of an injector.
+
+      ```swift deli
+      final class API: Component {}
+      final class Log: Component {}
+      final class Feed: LazyAutowired {
+        private var api: API?
+        required init() {}
+        func inject(_ api: API, _ log: Log) {
+        //                             ^^^ warning: [unused-dependency] 'Feed' requires 'Log', but nothing reads it
+          self.api = api
+        }
+      }
+      ```
+
+      Deli: a member of the same name is not the parameter.
+
+      ```swift deli
+      final class API: Component { let log = "" }
+      final class Log: Component {}
+      final class Feed: Autowired {
+        private let title: String
+        required init(_ api: API, _ log: Log) {
+        //                               ^^^ warning: [unused-dependency] 'Feed' requires 'Log', but nothing reads it
+          title = api.log
+        }
+      }
+      ```
+
+      DIKit: a member of `Dependency` that nobody reads.
+
+      ```swift dikit
+      final class Client {}
+      final class Log {}
+      protocol AppResolver: Resolver {
+        func provideClient() -> Client
+        func provideLog() -> Log
+      }
+      final class Feed: Injectable {
+        struct Dependency {
+          let client: Client
+          let log: Log
+          //  ^^^ warning: [unused-dependency] 'Feed' requires 'log: Log', but nothing reads it
+        }
+        private let dependency: Dependency
+        init(dependency: Dependency) { self.dependency = dependency }
+        func load() { print(dependency.client) }
+      }
+      ```
+
+      DIKit: one of a view that is filled later.
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Badge: PropertyInjectable {
+        struct Dependency {
+          let client: Client
+          //  ^^^^^^ warning: [unused-dependency] 'Badge' requires 'client: Client', but nothing reads it
+          let title: String
+        }
+        var dependency: Dependency!
+        func draw() { print(dependency.title) }
+      }
+      ```
+
+      DIKit: a provider takes what it does not use.
+
+      ```swift dikit
+      final class Host {}
+      final class Client {}
+      protocol AppResolver: Resolver {
+        func provideHost() -> Host
+        func provideClient(host: Host) -> Client
+        //                 ^^^^^^^^^^ warning: [unused-dependency] 'Client' requires 'host: Host', but nothing reads it
+      }
+      final class Parts: AppResolver {
+        func provideHost() -> Host { Host() }
+        func provideClient(host: Host) -> Client { Client() }
+      }
+      ```
+
       ## Stays silent
 
       Components give access to their requirements as if they were properties, so others can read them.
@@ -12125,6 +13241,108 @@ enum RulePages {
         let dependency: FeedDependency
         init(dependency: FeedDependency) { self.dependency = dependency }
         func build() { print(dependency.api) }
+      }
+      ```
+
+      Deli: a parameter without a name is not read on purpose: what it stands for is only to be made.
+
+      ```swift deli
+      final class Tracker: Component {}
+      final class Feed: Autowired {
+        required init(_ _: Tracker) {}
+      }
+      ```
+
+      Deli: the superclass says what the initializer takes.
+
+      ```swift deli
+      final class API: Component {}
+      class Screen {
+        required init(_ api: API) { print(api) }
+      }
+      final class Splash: Screen, Autowired {
+        required init(_ api: API) { fatalError("made by a storyboard") }
+      }
+      class Model { init(_ api: API, _ limit: Int) {} }
+      final class Empty: Model, Autowired {
+        required init(_ api: API) { super.init(api, 0) }
+      }
+      ```
+
+      Deli: read in a closure, in a text, and by a function inside.
+
+      ```swift deli
+      final class API: Component {}
+      final class Log: Component {}
+      final class Clock: Component {}
+      final class Feed: Autowired {
+        private let load: () -> API
+        required init(_ api: API, _ log: Log, _ clock: Clock) {
+          load = { [api] in api }
+          func start() { print(clock) }
+          print("\(log)")
+          start()
+        }
+      }
+      ```
+
+      DIKit: read from outside, and by a subclass.
+
+      ```swift dikit
+      final class Client {}
+      final class Log {}
+      protocol AppResolver: Resolver {
+        func provideClient() -> Client
+        func provideLog() -> Log
+      }
+      class Screen: PropertyInjectable {
+        struct Dependency {
+          let client: Client
+          let log: Log
+        }
+        var dependency: Dependency!
+      }
+      final class Home: Screen { func load() { print(dependency.client) } }
+      func trace(_ screen: Screen) { print(screen.dependency.log) }
+      ```
+
+      DIKit: handed on as a whole.
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Feed: Injectable {
+        struct Dependency { let client: Client }
+        private let loader: Loader
+        init(dependency: Dependency) { loader = Loader(dependency) }
+      }
+      final class Loader {
+        init(_ parts: Feed.Dependency) { print(parts.client) }
+      }
+      ```
+
+      DIKit: through a factory method, and by `Dependency` itself.
+
+      ```swift dikit
+      final class Client {}
+      final class Log {}
+      protocol AppResolver: Resolver {
+        func provideClient() -> Client
+        func provideLog() -> Log
+      }
+      final class Screen: FactoryMethodInjectable {
+        struct Dependency {
+          let client: Client
+          let log: Log
+          func session() -> String { "\(client)" }
+        }
+        private var dependency: Dependency!
+        static func makeInstance(dependency: Dependency) -> Screen {
+          let screen = Screen()
+          screen.dependency = dependency
+          return screen
+        }
+        func load() { print(dependency.session(), dependency.log) }
       }
       ```
 

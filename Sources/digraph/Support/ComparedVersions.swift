@@ -3,6 +3,7 @@ import DigraphModel
 import DigraphPipeline
 import DigraphRenderers
 import DigraphRevisions
+import DigraphRules
 import Foundation
 
 /// The two sides of a comparison: revisions, the work tree, saved graphs.
@@ -121,8 +122,11 @@ struct ComparedVersions {
       if let to { moved = await repository.movedFiles(from: from, to: to) }
     }
     moved.merge(comparison.movedFiles) { first, _ in first }
-    let findings = FindingComparison(
+    var findings = FindingComparison(
       from: before.findings, to: after.findings, renaming: comparison.diff.renaming, movedFiles: moved)
+    findings.new = findings.new.map { finding in
+      LoopReview.revised(finding, in: after.graph) { comparison.requests.ofHead[$0] == .added }
+    }
     let change = WiringChange(
       comparison: comparison, findings: findings, base: before.version, head: after.version)
     return Outcome(change: change) { [before, after] path in

@@ -25,6 +25,8 @@ struct GraphSource: ParsableArguments {
     var findings: [Finding]
     /// The folder that its paths are relative to.
     var root: String
+    /// What the sources are called: the folder that was read, if it is one.
+    var name: String?
     /// The text of a source file by its path; `nil` if it cannot be had, as for a saved graph: the files may be others by now.
     var text: @Sendable (_ path: String) -> String? = { _ in nil }
 
@@ -40,8 +42,10 @@ struct GraphSource: ParsableArguments {
     let loaded = try input.load()
     let check = try await input.check(loaded)
     let project = loaded.project
+    let folders = input.paths.isEmpty ? ["."] : input.paths
+    let name = folders.count == 1 ? URL(filePath: folders[0]).standardizedFileURL.lastPathComponent : nil
     return Loaded(
-      graph: check.analysis.graph, findings: check.findings, root: project.root, text: { project.text(of: $0) })
+      graph: check.analysis.graph, findings: check.findings, root: project.root, name: name, text: { project.text(of: $0) })
   }
 
   /// What somebody means by a name.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DigraphModel
 import DigraphPipeline
+import DigraphReporters
 import DigraphRules
 import Foundation
 
@@ -75,9 +76,15 @@ struct InputOptions: ParsableArguments {
     {
       try open(input.project, allowsEmpty: allowsEmpty)
       try finish(verdict, root: input.project.root, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
-      return verdict
+      return noting(verdict, input.project)
     }
-    return try await check(input, rules: rules, allowsEmpty: allowsEmpty).verdict
+    return noting(try await check(input, rules: rules, allowsEmpty: allowsEmpty).verdict, input.project)
+  }
+
+  private func noting(_ verdict: Verdict, _ project: Project) -> Verdict {
+    var verdict = verdict
+    verdict.findings = project.notingTests(in: verdict.findings)
+    return verdict
   }
 
   /// Analyses a project and runs rules over it, showing that it is busy if that takes long.
@@ -100,6 +107,10 @@ struct InputOptions: ParsableArguments {
 
   private func open(_ project: Project, allowsEmpty: Bool) throws {
     for diagnostic in project.diagnostics { Console.diagnostic(diagnostic, root: project.root) }
+    if let configuration = project.configurationPath, !project.isWhole {
+      let shown = Console.shownPaths(from: project.root).path(configuration)
+      Console.note("only a part of what '\(shown)' is about is read: what the rest binds and asks for is not known")
+    }
     guard project.files.isEmpty && !allowsEmpty else { return }
     Console.error("no Swift files in \(shownPaths)")
     throw ExitCode.noVerdict

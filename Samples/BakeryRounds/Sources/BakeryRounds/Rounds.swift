@@ -37,4 +37,6 @@ final class Delivery: Injectable {
 final class VanSign: PropertyInjectable {
   struct Dependency { let ledger: Ledger }
   var dependency: Dependency!
+
+  var text: String { "\(dependency.ledger)" }
 }

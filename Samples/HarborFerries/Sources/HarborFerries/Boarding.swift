@@ -19,7 +19,7 @@ final class NoGate: Gate {
 struct PassengerCounter: LazyAutowired {
   private var log: BoardingLog?
   init() {}
-  func inject(_ log: BoardingLog) {}
+  func inject(_ log: BoardingLog) { print(log) }
 }
 
 /// One list for each trip.
@@ -29,6 +29,14 @@ final class BoardingLog: Component {
 
 /// Announces whom it knows of; it lives as long as the app.
 final class Announcements: Autowired {
+  /// What they are heard from.
+  final class Horn {}
+
   private let log: BoardingLog
-  required init(_ log: BoardingLog) { self.log = log }
+  private let horn: Horn
+
+  required init(_ log: BoardingLog, _ horn: Horn) {
+    self.log = log
+    self.horn = horn
+  }
 }

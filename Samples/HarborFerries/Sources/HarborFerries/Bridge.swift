@@ -35,7 +35,7 @@ final class Bridge: Autowired {
   required init(
     _ reading: Reading, _ writing: Writing, _ echo: Echo, _ log: BoardingLog, _ prices: PriceList, _ mooring: Mooring,
     _ display: PierDisplay, _ simulator: Simulator
-  ) {}
+  ) { print(reading, writing, echo, log, prices, mooring, display, simulator) }
 }
 
 /// Looks for what it needs by itself.

@@ -8,6 +8,8 @@ final class BridgeScreen: Inject {
   func depart() { print(name, timetable) }
 }
 
+print(AppContext.shared.get(PriceList.self)!)
+
 AppContext.shared.load([HarborFactory.self, FerryFactory.self])
 
 let bridge = BridgeScreen()

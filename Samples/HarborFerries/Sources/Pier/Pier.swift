@@ -11,5 +11,5 @@ public final class Bollard: Component {
 /// The board at the head of the pier.
 public final class PierDisplay: Autowired {
   private let arrivals: Arrivals
-  public required init(_ arrivals: Arrivals) { self.arrivals = arrivals }
+  public required init(_ arrivals: Arrivals, _ bollard: Bollard) { self.arrivals = arrivals }
 }

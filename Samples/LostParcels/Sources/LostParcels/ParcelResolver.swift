@@ -13,7 +13,9 @@ protocol ParcelResolver: Resolver {
 
 struct CityMap {}
 struct Courier {}
-final class Scale {}
+final class Scale {
+  init(courier: Courier) {}
+}
 protocol Depot {}
 
 /// Where every parcel is written down.
@@ -35,7 +37,7 @@ final class ParcelService: ParcelResolver {
 
   func provideMap() -> CityMap { CityMap() }
   func provideNightMap() -> CityMap { CityMap() }
-  func provideScale(for courier: Courier) -> Scale { Scale() }
+  func provideScale(for courier: Courier) -> Scale { Scale(courier: courier) }
   func provideDepot() -> Depot { resolveCentralDepot() }
   func provideLedger() -> Shared<Ledger> { Shared(Ledger()) }
   func provideOffice() -> Office { Office(ledger: Ledger()) }
@@ -45,5 +47,5 @@ final class ParcelService: ParcelResolver {
 
 final class CentralDepot: Depot, Injectable {
   struct Dependency { let overflow: Depot }
-  init(dependency: Dependency) {}
+  init(dependency: Dependency) { print(dependency.overflow) }
 }

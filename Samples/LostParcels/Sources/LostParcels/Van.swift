@@ -29,6 +29,21 @@ final class Van: Injectable {
     let lights: Lights
     let map: CityMap
     let simulator: Simulator
+    let cabin: Cabin
   }
-  init(dependency: Dependency) {}
+  private let dependency: Dependency
+
+  init(dependency: Dependency) { self.dependency = dependency }
+
+  func start() {
+    print(dependency.depot, dependency.ledger, dependency.office, dependency.weather, dependency.radio, dependency.lights)
+    print(dependency.map, dependency.simulator, dependency.cabin)
+  }
+}
+
+/// Where the driver listens to music.
+final class Cabin: Injectable {
+  final class Radio {}
+  struct Dependency { let radio: Radio }
+  init(dependency: Dependency) { print(dependency.radio) }
 }

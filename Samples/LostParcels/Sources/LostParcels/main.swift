@@ -1,2 +1,8 @@
+import Airport
+import Harbor
+
 print(ParcelService().provideDepot())
 print(ParcelService().resolveVan())
+
+let terminals = Terminals()
+print(terminals.resolveAirportBoard(), terminals.resolveHarborBoard())

@@ -11,6 +11,8 @@ public final class PlatformAssembly: Assembly {
     container.register(FeatureFlags.self) { _ in FeatureFlags() }
       .inObjectScope(.weak)
 
+    container.resolve(FileStore.self)!.save("", as: "ticket")
+
     container.register(Gateway.self, name: "live") { r in LiveGateway(log: r.resolve(Log.self)!) }
       .inObjectScope(.container)
     container.register(Gateway.self, name: "sandbox") { r in SandboxGateway(clock: r.resolve(RailwayClock.self)!) }

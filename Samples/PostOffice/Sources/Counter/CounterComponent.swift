@@ -14,7 +14,13 @@ public final class CounterComponent: Component<CounterDependency> {
 
   public var rates: Rates { Rates() }
 
-  public var counterScreen: Screen { Screen("\(dependency.queue.length)") }
+  public var till: Till { Till() }
+
+  public var register: CashRegister { shared { CashRegister(till: till) } }
+
+  public var statement: Statement { Statement(till: till) }
+
+  public var counterScreen: Screen { Screen("\(dependency.queue.length) \(register) \(statement)") }
 
   public func stamp(value: Int) -> Stamp { shared { Stamp(value: value) } }
 

@@ -15,6 +15,11 @@ public final class SortingComponent: Component<SortingDependency> {
 
   public var bags: Bags { shared { Bags() } }
 
+  /// What is stuck on a bag.
+  public struct Label {}
+
+  public var label: Label { Label() }
+
   public var street: StreetComponent { StreetComponent(parent: self) }
 
   public var night: NightComponent { NightComponent(parent: self) }
@@ -22,13 +27,14 @@ public final class SortingComponent: Component<SortingDependency> {
 
 public protocol StreetDependency: Dependency {
   var forms: Forms { get }
+  var label: Label { get }
 }
 
 /// The round of a postman: streets lead to houses, and houses to the next street.
 public final class StreetComponent: Component<StreetDependency> {
   public var house: HouseComponent { HouseComponent(parent: self) }
 
-  public var absenceScreen: Screen { Screen("\(dependency.forms)") }
+  public var absenceScreen: Screen { Screen("\(dependency.forms) \(dependency.label)") }
 }
 
 public final class HouseComponent: Component<EmptyDependency> {

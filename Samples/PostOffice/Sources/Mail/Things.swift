@@ -72,6 +72,26 @@ public final class FakeWeather: Weather {
   public init() {}
 }
 
+/// What is in it changes all day.
+public final class Till {
+  public private(set) var cents = 0
+  public init() {}
+}
+
+public final class CashRegister {
+  public init(till: Till) {}
+}
+
+/// What was taken, at the end of the day.
+public final class Statement {
+  public init(till: Till) {}
+}
+
+/// What is stuck on letters that nobody wanted.
+public struct Label {
+  public init() {}
+}
+
 public final class Screen {
   public init(_ title: String) {}
 }

@@ -1,0 +1,88 @@
+/// How much of what goes on between others leads through a node.
+struct Betweenness {
+  /// For each node, for how many of a hundred pairs of other nodes that a way leads from one to the other of, a shortest such
+  /// way leads through it. Of a pair with several shortest ways, the part of them that does counts.
+  let shares: [Int]
+
+  /// Nodes of which every pair is looked at.
+  static let exactLimit = 2_000
+  /// Nodes that ways begin at, of larger graphs.
+  static let sampleSize = 500
+
+  /// The algorithm of U. Brandes, "A faster algorithm for betweenness centrality" (2001). Of graphs with more than
+  /// ``exactLimit`` nodes that ways begin at, ``sampleSize`` of these stand for all, evenly spaced, so that the answer is the
+  /// same each time: Brandes and Pich, "Centrality estimation in large networks" (2007).
+  ///
+  /// - Complexity: O(nodes × edges), and O(nodes + edges) of large graphs.
+  init(of edges: Edges) {
+    let count = edges.nodeCount
+    var neighbours = [[Int]](repeating: [], count: count)
+    for node in 0..<count {
+      var seen: Set<Int> = []
+      for edge in edges.edges(from: node) where edge.target != node && seen.insert(edge.target).inserted {
+        neighbours[node].append(edge.target)
+      }
+    }
+    let starts = neighbours.indices.filter { !neighbours[$0].isEmpty }
+    let chosen =
+      starts.count <= Self.exactLimit
+      ? starts : (0..<Self.sampleSize).map { starts[$0 * starts.count / Self.sampleSize] }
+    var search = Search(neighbours)
+    for start in chosen { search.run(from: start) }
+    let pairs = search.pairs
+    shares = search.weights.map { pairs == 0 ? 0 : Int(($0 * 100 / Double(pairs)).rounded()) }
+  }
+
+  /// Breadth-first searches from one node after another, and what they say of the nodes between.
+  private struct Search {
+    private let neighbours: [[Int]]
+    /// The sum over pairs of the part of their shortest ways that leads through a node.
+    private(set) var weights: [Double]
+    /// How many pairs have been looked at: ways of one step have nothing between.
+    private(set) var pairs = 0
+    private var distance: [Int]
+    private var ways: [Double]
+    private var dependency: [Double]
+
+    init(_ neighbours: [[Int]]) {
+      self.neighbours = neighbours
+      weights = Array(repeating: 0, count: neighbours.count)
+      distance = Array(repeating: -1, count: neighbours.count)
+      ways = weights
+      dependency = weights
+    }
+
+    mutating func run(from start: Int) {
+      var order = [start]
+      (distance[start], ways[start]) = (0, 1)
+      var next = 0
+      while next < order.count {
+        let node = order[next]
+        next += 1
+        for other in neighbours[node] {
+          if distance[other] < 0 {
+            distance[other] = distance[node] + 1
+            order.append(other)
+          }
+          if distance[other] == distance[node] + 1 { ways[other] += ways[node] }
+        }
+      }
+      for node in order.reversed() {
+        for other in neighbours[node] where distance[other] == distance[node] + 1 {
+          dependency[node] += ways[node] / ways[other] * (1 + dependency[other])
+        }
+        if node != start { weights[node] += dependency[node] }
+      }
+      pairs += order.count - 1
+      for node in order { (distance[node], ways[node], dependency[node]) = (-1, 0, 0) }
+    }
+  }
+}
+
+extension WiringStatistics {
+  /// For each node of a wiring, how many of a hundred pairs of others that a way leads between have a shortest one through it.
+  public static func centrality(of wiring: Wiring) -> [Int] {
+    let count = wiring.graph.bindings.count
+    return Betweenness(of: wiring.edges.filter { $0.source < count && $0.target < count }).shares
+  }
+}

@@ -1,0 +1,18 @@
+extension Key {
+  /// Why it is not known what answers a request for it that was read: a clause.
+  public var reasonForOpenAnswer: String {
+    isFullyKnown
+      ? "what decides about it is outside of these sources, or known at run time"
+      : "not all of what is asked for is known"
+  }
+}
+
+extension Graph {
+  /// Requests that were read, though what answers them is not known, in order.
+  public var openAnswers: [Request] {
+    let gaps = Set(gaps.map(\.site))
+    return requests.filter {
+      $0.resolution.status == .opaque && !gaps.contains($0.site) && !$0.isTestOnly
+    }
+  }
+}

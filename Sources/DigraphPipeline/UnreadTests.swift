@@ -1,0 +1,84 @@
+public import DigraphModel
+import DigraphProjects
+
+/// Test code that is left out, seen as text: who reads that something is never asked for wants to know of a test that does.
+///
+/// It is looked at only if there is such a finding. What it says goes into notes, and never into what is found.
+struct UnreadTests {
+  private let files: [InputFile]
+
+  init(_ files: [InputFile]) { self.files = files }
+
+  /// Findings, each with a note at the first place that refutes it, if there is one.
+  ///
+  /// - Complexity: O(bytes of the test code).
+  func annotate(_ findings: [Finding]) -> [Finding] {
+    var wanted: [String: [Int]] = [:]
+    for (number, finding) in findings.enumerated() {
+      for text in finding.refutations { wanted[text, default: []].append(number) }
+    }
+    guard !wanted.isEmpty else { return findings }
+    var findings = findings
+    var answered: Set<Int> = []
+    for file in files.sorted(by: { $0.path < $1.path }) {
+      let uses = (try? file.withBytes { Self.uses(of: Set(wanted.keys), in: $0) }) ?? []
+      for use in uses {
+        for number in wanted[use.text] ?? [] where answered.insert(number).inserted {
+          let site = Site(path: file.path, line: use.line, column: use.column, endLine: use.line, endColumn: use.column + use.text.utf8.count)
+          findings[number].notes.append(
+            .init("a test asks for it here; tests are not read unless the configuration says 'tests: true'", at: site))
+        }
+      }
+    }
+    return findings
+  }
+
+  private struct Use {
+    var text: String
+    var line: Int
+    var column: Int
+  }
+
+  /// Calls that begin with one of some texts: `resolve(Feed.self`, `resolveFeed(`.
+  private static func uses(of wanted: Set<String>, in bytes: UnsafeBufferPointer<UInt8>) -> [Use] {
+    var uses: [Use] = []
+    var line = 1
+    var lineStart = 0
+    let suffix = Array(".self".utf8)
+    for (offset, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\n") { (line, lineStart) = (line + 1, offset + 1) }
+      guard byte == UInt8(ascii: "(") else { continue }
+      var start = offset
+      while start > lineStart, bytes[start - 1].isPartOfName { start -= 1 }
+      guard start < offset else { continue }
+      func note(upTo end: Int) {
+        let text = String(decoding: bytes[start..<end], as: UTF8.self)
+        if wanted.contains(text) { uses.append(Use(text: text, line: line, column: start - lineStart + 1)) }
+      }
+      note(upTo: offset + 1)
+      // No type's name is longer.
+      var end = offset + 1
+      while end < min(bytes.count, offset + 500), bytes[end] != UInt8(ascii: "\n") {
+        if bytes[end...].starts(with: suffix) {
+          note(upTo: end + suffix.count)
+          break
+        }
+        end += 1
+      }
+    }
+    return uses
+  }
+}
+
+extension UInt8 {
+  /// Whether it is part of an identifier.
+  fileprivate var isPartOfName: Bool {
+    self >= 0x80 || self == UInt8(ascii: "_") || (0x30...0x39).contains(self) || (0x41...0x5A).contains(self)
+      || (0x61...0x7A).contains(self)
+  }
+}
+
+extension Project {
+  /// Findings, with notes at test code which was left out and asks for what they say nobody asks for.
+  public func notingTests(in findings: [Finding]) -> [Finding] { UnreadTests(unreadTests).annotate(findings) }
+}

@@ -1,0 +1,194 @@
+import DigraphLinker
+import DigraphModel
+
+/// Finds what is handed in and never read: members of `Dependency`, and parameters of provider methods.
+///
+/// Whoever has an injectable object may read what it was given, as `cell.dependency.client`; so it counts wherever it stands.
+/// Where a `Dependency` is handed on as a whole, nothing is known of who reads what.
+struct UnusedMembers {
+  private let program: Program
+  /// Members that are read of some `dependency` or other, and where the own one of a type is.
+  private var read: Set<String> = []
+  private var readOf: [NominalID: Set<String>] = [:]
+  /// Types whose `dependency` is handed on as a whole.
+  private var handedOn: Set<NominalID> = []
+  private var isHandedOnAnywhere = false
+
+  /// Reads the code of a program but for some files.
+  init(_ program: Program, besides ignored: Set<Int>) {
+    self.program = program
+    for file in program.files.indices where !ignored.contains(file) {
+      let facts = program.files[file].facts
+      for function in facts.functions {
+        let isFactory = function.name == "makeInstance" || function.kind == .initializer
+        if let body = function.body { visit(facts.code[body], of: owner(function.owner, file), isFactory: isFactory) }
+        for value in function.parameters.compactMap(\.defaultValue) {
+          visit(facts.code[value], of: owner(function.owner, file), isFactory: false)
+        }
+      }
+      for property in facts.properties {
+        for body in [property.initialValue, property.getter].compactMap(\.self) {
+          visit(facts.code[body], of: owner(property.owner, file), isFactory: false)
+        }
+      }
+      if let body = facts.topLevel { visit(facts.code[body], of: nil, isFactory: false) }
+    }
+  }
+
+  private func owner(_ index: Int?, _ file: Int) -> NominalID? {
+    guard let index else { return nil }
+    let nominal = program.nominalOf[file][index]
+    return nominal.index < 0 ? nil : nominal
+  }
+
+  // MARK: Code
+
+  private mutating func visit(_ node: Node, of owner: NominalID?, isFactory: Bool) {
+    switch node.kind {
+    case .member where node.flags.contains(.hasBase):
+      let base = node[0].unforced
+      if base.namesDependency {
+        note(node.text, of: base.isOwn ? owner : nil, isOwn: base.isOwn)
+        if base.kind == .member, base.flags.contains(.hasBase) { visit(base[0], of: owner, isFactory: isFactory) }
+        return
+      }
+      if node.text == "dependency" {
+        noteHandedOn(node.isOwn ? owner : nil, isOwn: node.isOwn)
+      }
+    case .name where node.text == "dependency": noteHandedOn(owner, isOwn: true)
+    case .assignment where node.childCount == 2 && node[0].unforced.namesDependency:
+      let target = node[0].unforced
+      if target.kind == .member, target.flags.contains(.hasBase) { visit(target[0], of: owner, isFactory: isFactory) }
+      // `self.dependency = dependency`, and what a factory method does with the object that it makes.
+      if !(isFactory && node[1].isOwn) { visit(node[1], of: owner, isFactory: isFactory) }
+      return
+    case .call where isFactory && (node[0].makesOwner(owner.map { program[$0].name })):
+      for argument in node.children.dropFirst() where !(argument.hasText && argument.text == "dependency" && argument[0].isOwn) {
+        visit(argument, of: owner, isFactory: isFactory)
+      }
+      return
+    case .keyPath where node.text.contains("dependency"): isHandedOnAnywhere = true
+    case .capture where node.childCount == 0 && node.text == "dependency": return
+    case .optionalBinding where node.childCount == 0 && node.text == "dependency": noteHandedOn(owner, isOwn: true)
+    default: break
+    }
+    for child in node.children { visit(child, of: owner, isFactory: isFactory) }
+  }
+
+  private mutating func note(_ member: String, of owner: NominalID?, isOwn: Bool) {
+    guard isOwn, let owner, isObject(owner) else {
+      read.insert(member)
+      return
+    }
+    readOf[owner, default: []].insert(member)
+  }
+
+  private mutating func noteHandedOn(_ owner: NominalID?, isOwn: Bool) {
+    guard isOwn, let owner, isObject(owner) else {
+      isHandedOnAnywhere = true
+      return
+    }
+    handedOn.insert(owner)
+  }
+
+  /// Whether `dependency` in the code of a type is that of an object of it, and not of whoever conforms.
+  private func isObject(_ owner: NominalID) -> Bool { program[owner].kind != .protocol && program[owner].isDeclared }
+
+  // MARK: Answers
+
+  /// Members of a type's `Dependency` that nothing reads.
+  func unread(_ type: InjectableType) -> Set<String> {
+    let facts = program.files[type.id.file].facts
+    let own = program.nominalOf[type.id.file][type.id.index]
+    guard own.index >= 0, !isHandedOnAnywhere,
+      let inner = facts.types.indices.first(where: { facts.types[$0].parent == type.id.index && facts.types[$0].name == "Dependency" }),
+      // What it conforms to may read it, and so may whoever uses a library.
+      facts.types[inner].inherited.isEmpty, program.hasApp || !facts.types[inner].modifiers.contains("public")
+    else { return [] }
+    let mayHaveHeirs = program.kind(of: .nominal(own, [])) == .class && !program.type(type.id).modifiers.contains("final")
+    let family = mayHaveHeirs ? Set(program.nominals.indices.map { NominalID(index: $0) }.filter { isHeir($0, of: own) }) : [own]
+    guard handedOn.isDisjoint(with: family), !hasOtherNames(own) else { return [] }
+    var unread = Set(type.members.map(\.name)).subtracting(read)
+    for heir in family { unread.subtract(readOf[heir] ?? []) }
+    // Code of `Dependency` itself.
+    let nested = program.nominalOf[type.id.file][inner]
+    for id in [DeclarationID(file: type.id.file, index: inner)] + (nested.index >= 0 ? program[nested].extensions : []) {
+      let range = program.type(id).range
+      let code = program.files[id.file].facts.code
+      for (position, storage) in code.nodes.enumerated() where range.contains(Int(storage.start)) {
+        if storage.kind == .name || storage.kind == .member { unread.remove(Node(code: code, id: NodeID(Int32(position))).text) }
+      }
+    }
+    return unread
+  }
+
+  private func isHeir(_ id: NominalID, of own: NominalID) -> Bool {
+    if id == own { return true }
+    guard program[own].kind == .class, program[id].kind == .class, program[id].isDeclared else { return false }
+    var isHeir = false
+    program.forEachAncestor(of: .nominal(id, [])) { nominal in
+      isHeir = nominal === program[own]
+      return !isHeir
+    }
+    return isHeir
+  }
+
+  /// Whether some function takes a `Dependency` under another name than `dependency`, or some property keeps it under one.
+  private func hasOtherNames(_ own: NominalID) -> Bool {
+    func isDependency(_ node: NodeID?, _ file: Int) -> Bool {
+      guard let spelling = node.map({ program.node($0, in: file).spelling }) else { return false }
+      return spelling.hasPrefix("Dependency") || spelling.contains(".Dependency")
+    }
+    let functions = program[own].functions.values.joined().contains { id in
+      program.function(id).parameters.contains { $0.name != "dependency" && isDependency($0.type, id.file) }
+    }
+    return functions
+      || program[own].properties.contains { name, ids in
+        name != "dependency" && ids.contains { isDependency(program.property($0).type, $0.file) }
+      }
+  }
+
+  /// Parameters of a provider method that none of the methods which implement it reads; none if nothing implements it.
+  func unread(_ provider: Resolver.Provider, in bodies: [DeclarationID]) -> Set<String> {
+    guard !bodies.isEmpty else { return [] }
+    var unread: Set<String> = []
+    for (position, member) in provider.members.enumerated() {
+      let isIgnored = bodies.allSatisfy { id in
+        let function = program.function(id)
+        guard position < function.parameters.count, let body = function.body.map({ program.node($0, in: id.file) }) else { return false }
+        let name = function.parameters[position].name
+        return name == "_"
+          || !program.mentions(name, in: body.range, of: id.file) && !program.mentions("fatalError", in: body.range, of: id.file)
+      }
+      if isIgnored { unread.insert(member.name) }
+    }
+    return unread
+  }
+}
+
+extension Node {
+  /// What is behind `!` and `?`.
+  fileprivate var unforced: Node { kind == .forceUnwrap || kind == .optionalChain ? self[0].unforced : self }
+
+  /// `dependency`, `self.dependency`, `cell.dependency`.
+  fileprivate var namesDependency: Bool { (kind == .name || kind == .member) && text == "dependency" }
+
+  /// `dependency`, `self.dependency`.
+  fileprivate var isOwn: Bool {
+    let node = unforced
+    if node.kind == .name { return node.text == "dependency" }
+    guard node.kind == .member, node.text == "dependency", node.flags.contains(.hasBase) else { return false }
+    let base = node[0].unforced
+    return base.kind == .name && base.text == "self"
+  }
+
+  /// `self.init`, `Self`, `Cart`, `Cart.init` in the code of `Cart`.
+  fileprivate func makesOwner(_ name: String?) -> Bool {
+    switch self.kind {
+    case .name: text == "Self" || text == name
+    case .member where text == "init":
+      flags.contains(.hasBase) && self[0].kind == .name && ["self", "Self", name].contains(self[0].text)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads `container.registerIntoCollection(Plugin.self) { … }` and `resolver.resolveCollection(Plugin.self)`, which Knit adds.
+///
+/// Specified by cashapp/knit, `Sources/Knit/ServiceCollection/`: what goes into a collection is registered under a name that
+/// nobody knows, and only found by asking for all; the collections of parents are part of it.
+extension SwinjectEvaluator {
+  /// A registration like any other, but for its name.
+  func collectedCall(_ call: Call) -> Evaluated? {
+    var plain = call
+    plain.name = call.name == "registerIntoCollection" ? "register" : "autoregister"
+    let result = call.name == "registerIntoCollection" ? registerCall(plain) : autoregisterCall(plain)
+    if let entity = result?.entity, entity.kind == EntityKind.entry.rawValue, entity.number >= 0 {
+      entries[entity.number].isCollected = true
+    }
+    return result
+  }
+
+  func resolveCollectionCall(_ call: Call) -> Evaluated? {
+    guard let target = resolver(of: call), let first = call.arguments.first, first.label == nil else { return nil }
+    guard case .metatype(let type) = evaluate(first.node, in: call.environment).value else {
+      guard target.isSure else { return nil }
+      missed(
+        Place(file: frame.file, range: first.node.range), .request, "its type is only known at run time",
+        remedy: "name the type, as in 'resolveCollection(Service.self)', or declare it with '// digraph:requests'")
+      return .unknown
+    }
+    if type.isOpen && frame.helperCall == nil { return .unknown }
+    return requestCollection(of: type, at: place(ofCall: call.node), handle: target.handle)
+  }
+
+  /// Records a request for all that is registered into the collection of a type.
+  func requestCollection(of type: Type, at place: Place, handle: Int) -> Evaluated {
+    let value = record(KeyRecord(type: type, name: nil, arguments: []), at: place, handle: handle, access: .given)
+    if let entity = value.entity, entity.kind == EntityKind.request.rawValue, entity.number >= 0 {
+      requests[entity.number].isCollection = true
+      requests[entity.number].strength = .checked
+    }
+    return Evaluated(origin: .requested)
+  }
+
+  /// `ServiceCollection<Plugin>`, which may also be asked for by its name.
+  func collected(_ type: Type) -> Type? {
+    guard case .nominal(let id, let arguments) = type, arguments.count == 1, program[id].path == "ServiceCollection",
+      !program[id].isDeclared || program[id].module == "Knit"
+    else { return nil }
+    return arguments[0]
+  }
+
+  /// Gives what is registered into collections names that tell it apart, as Knit does.
+  func nameCollected() {
+    struct Collection: Hashable {
+      let regions: [Int]
+      let type: Type
+    }
+    var counts: [Collection: Int] = [:]
+    for number in entries.indices where entries[number].isCollected {
+      let collection = Collection(regions: entries[number].regions, type: entries[number].key.type)
+      counts[collection, default: 0] += 1
+      entries[number].key.name = .literal("collection #\(counts[collection, default: 1])")
+    }
+  }
+
+  /// What is in the collection that a request asks for: whatever is registered in its containers, or in one above or below
+  /// them, which may be the one that is asked.
+  func entries(inCollectionOf request: RequestRecord) -> [Int] {
+    let family = request.handle.isUnknown ? nil : relatives(of: request.handle.regions)
+    return entries.indices.filter { number in
+      let entry = entries[number]
+      return entry.isCollected && entry.key.type == request.keys[0].type
+        && (family.map { family in entry.regions.contains { family.contains($0) || regions[$0].isUnplaced } } ?? true)
+    }
+  }
+
+  /// Containers that hang together with some, by their parents.
+  private func relatives(of start: [Int]) -> Set<Int> {
+    var neighbours: [Int: [Int]] = [:]
+    for (number, region) in regions.all.enumerated() {
+      for parent in region.parents.flatMap({ handles[$0].regions }) {
+        neighbours[number, default: []].append(parent)
+        neighbours[parent, default: []].append(number)
+      }
+    }
+    var family = Set(start)
+    var pending = start
+    while let number = pending.popLast() {
+      for other in neighbours[number] ?? [] where family.insert(other).inserted { pending.append(other) }
+    }
+    return family
+  }
+}

@@ -1,0 +1,120 @@
+import DigraphLinker
+import DigraphModel
+
+/// Finds registrations that come too late: the code that makes them asks for them before, itself or through what it asks for.
+///
+/// A container gives out what is registered by then; Swinject/Swinject, `Sources/Container.swift`, looks into `services` at
+/// the time of the request. Only what surely runs in one piece, in this order and no other, counts.
+extension SwinjectEvaluator {
+  /// - Complexity: O(registrations + requests), and for each request in the midst of registrations as many of those that it
+  ///   leads to as ``furthest`` says.
+  func lateRegistrations() -> [Setup] {
+    var last: [Int: Int] = [:]
+    for entry in entries { for (run, time) in entry.times { last[run] = max(last[run] ?? 0, time) } }
+    // Mostly all is registered in one piece of code and asked for in others.
+    let roots = requests.filter { request in
+      request.consumer == nil && !request.moments.areUncertain && request.lazyProperty == nil
+        && !request.moments.all.isEmpty
+        && request.moments.all.allSatisfy { moment in last[moment.run].map { $0 > moment.time } ?? false }
+    }
+    guard !roots.isEmpty else { return [] }
+    let offers = Offers(self)
+    var eager: [Int: [Int]] = [:]
+    for (number, request) in requests.enumerated() {
+      guard let consumer = request.consumer, request.timing == .eager, request.followsConsumer, request.conditions.isEmpty,
+        request.strength == .required
+      else { continue }
+      eager[consumer, default: []].append(number)
+    }
+    let doubtful = Set(places.gaps.values.flatMap(\.containers))
+    var setups: [Setup] = []
+    for request in roots {
+      guard let reach = reach(of: request.handle), reach.isDisjoint(with: doubtful),
+        let (entry, keys) = firstLate(request, in: reach, offers, eager), let asked = keys.first
+      else { continue }
+      setups.append(
+        Setup(
+          framework: .swinject, owner: entries[entry].owner, site: site(entries[entry].place), key: spelled(entries[entry].key),
+          earlierRequests: [
+            .init(
+              key: asked, owner: request.owner, site: site(request.place),
+              through: keys.count > 1 ? Array(keys.dropFirst().dropLast()) : nil)
+          ], isTestOnly: program.files[request.place.file].isTest))
+    }
+    return setups
+  }
+
+  /// How many requests are followed from one on: a mistake like this is seen at once when it is near.
+  private static let furthest = 2_000
+
+  /// The registration that a request comes too early for, with the keys that lead to it, its own included.
+  private func firstLate(
+    _ root: RequestRecord, in reach: Set<Int>, _ offers: Offers, _ eager: [Int: [Int]]
+  ) -> (entry: Int, keys: [Key])? {
+    var pending: [(request: RequestRecord, keys: [Key])] = [(root, [])]
+    var next = 0
+    var seen: Set<Int> = []
+    while next < min(pending.count, Self.furthest) {
+      let (request, before) = pending[next]
+      next += 1
+      guard request.keys.count == 1, before.isEmpty || request.strength == .required else { continue }
+      let key = spelled(request.keys[0])
+      guard key.isFullyKnown else { continue }
+      let candidates = offers.entries(for: key).filter { regions(of: $0.entry, mayBeIn: reach) }
+      guard !candidates.isEmpty else { continue }
+      if candidates.contains(where: { $0.key == key }), candidates.allSatisfy({ isLate($0.entry, for: root) }) {
+        guard !before.isEmpty || request.strength == .required else { continue }
+        return (candidates[0].entry, before + [key])
+      }
+      guard candidates.count == 1, seen.insert(candidates[0].entry).inserted else { continue }
+      pending += (eager[candidates[0].entry] ?? []).map { (requests[$0], before + [key]) }
+    }
+    return nil
+  }
+
+  /// Whether each run that makes a request makes a registration after it, and not before.
+  private func isLate(_ entry: Int, for request: RequestRecord) -> Bool {
+    !request.moments.all.isEmpty
+      && request.moments.all.allSatisfy { moment in entries[entry].times[moment.run].map { $0 > moment.time } ?? false }
+  }
+
+  /// Whether a registration is made in one of some containers, or may be.
+  private func regions(of entry: Int, mayBeIn reach: Set<Int>) -> Bool {
+    entries[entry].regions.contains { reach.contains($0) || regions[$0].isUnplaced }
+  }
+
+  /// The container that a request asks and those above it, if all that can be in them is known.
+  private func reach(of handle: Handle) -> Set<Int>? {
+    guard !handle.isUnknown, handle.provider == nil, handle.regions.count == 1 else { return nil }
+    var reach = Set(handle.regions)
+    var pending = handle.regions
+    while let number = pending.popLast() {
+      let region = regions[number]
+      guard !region.isOpen, !region.isUnplaced, !region.isPublic || program.hasApp else { return nil }
+      for parent in region.parents {
+        guard !handles[parent].isUnknown else { return nil }
+        for above in handles[parent].regions where reach.insert(above).inserted { pending.append(above) }
+      }
+    }
+    return reach
+  }
+
+  /// Keys that registrations offer, by type.
+  private struct Offers {
+    private var byType: [String: [(entry: Int, key: Key)]] = [:]
+
+    init(_ evaluator: SwinjectEvaluator) {
+      for (number, entry) in evaluator.entries.enumerated() where entry.provider != .storyboard {
+        let key = evaluator.spelled(entry.key)
+        byType[key.type, default: []].append((number, key))
+        for forward in entry.forwards {
+          let key = evaluator.spelled(KeyRecord(type: forward.type, name: forward.name, arguments: entry.key.arguments))
+          byType[key.type, default: []].append((number, key))
+        }
+      }
+    }
+
+    /// Registrations that may answer a request for a key.
+    func entries(for key: Key) -> [(entry: Int, key: Key)] { (byType[key.type] ?? []).filter { $0.key.couldEqual(key) } }
+  }
+}

@@ -1,0 +1,38 @@
+import CustomDump
+import DigraphModel
+import DigraphPipeline
+import Testing
+
+/// Libraries that only one of several apps of a repository imports.
+struct LinkedModulesTests {
+  private func findings(extensionImports library: String, andRuns use: String = "") async -> [String] {
+    let files: [(module: String, apps: Set<String>, source: String)] = [
+      ("Wiring", [], "import Swinject\npublic let shared = Container()"),
+      (
+        "Screens", [],
+        "import Swinject\nimport Wiring\npublic final class HomeScreen { public func show() { print(shared.resolve(Home.self)!) } }\npublic final class Home {}"
+      ),
+      (
+        "App", ["App"],
+        "import Swinject\nimport Screens\nimport Wiring\nshared.register(Home.self) { _ in Home() }\nHomeScreen().show()"
+      ),
+      (
+        "Share", ["Share"],
+        "import Swinject\nimport \(library)\nimport Wiring\nshared.register(Int.self) { _ in 1 }\nprint(shared.resolve(Int.self)!)\n\(use)"
+      ),
+    ]
+    let check = await Check.run(
+      files.map { InputFile(path: "\($0.module)/main.swift", module: $0.module, apps: $0.apps, source: .bytes(Array($0.source.utf8))) })
+    return check.findings.filter { $0.severity == .error }.map { "\($0.site.path) \($0.rule)" }
+  }
+
+  @Test func aLibraryThatAnAppDoesNotImport() async {
+    let found = await findings(extensionImports: "Foundation")
+    expectNoDifference(found, [])
+  }
+
+  @Test func aLibraryThatAllAppsImport() async {
+    let found = await findings(extensionImports: "Screens", andRuns: "HomeScreen().show()")
+    expectNoDifference(found, ["Screens/main.swift unresolved-dependency"])
+  }
+}

@@ -1,0 +1,125 @@
+import DigraphModel
+import DigraphPipeline
+import Testing
+
+/// Repositories with several apps, each of which is a program of its own.
+@Suite("several apps")
+struct SeveralAppsTests {
+  /// A file with the apps that compile it.
+  private static func file(
+    _ path: String, _ apps: Set<String> = [], package: String? = nil, linking packages: Set<String>? = nil, _ source: String
+  ) -> InputFile {
+    InputFile(
+      path: path, module: apps.sorted().first ?? String(path.prefix { $0 != "/" }), apps: apps, package: package,
+      linkedPackages: packages, source: .bytes(Array(("import Swinject\n" + source).utf8)))
+  }
+
+  private static func wiring(_ name: String) -> String {
+    """
+    public final class Clock {}
+    public func assemble\(name)(_ container: Container) {
+      container.register(Clock.self) { _ in Clock() }
+    }
+    """
+  }
+
+  private static func app(_ name: String) -> String {
+    """
+    let container = Container()
+    func start() {
+      assemble\(name)(container)
+      _ = container.resolve(Clock.self)!
+    }
+    """
+  }
+
+  /// Two apps whose packages lie side by side, each with a library that has a type of the same name.
+  private static func packages(linking: Bool) -> [InputFile] {
+    ["A", "B"].flatMap { name in
+      let linked: Set<String>? = linking ? nil : [name]
+      return [
+        file("\(name)Kit/Kit.swift", package: name, linking: linked, wiring(name)),
+        file("\(name)App/App.swift", ["\(name)App"], package: name, linking: linked, app(name)),
+      ]
+    }
+  }
+
+  @Test("the libraries of a package that an app's own one does not know are no part of it")
+  func packagesSideBySide() async {
+    let apart = await Check.run(Self.packages(linking: false))
+    expectSame(apart.findings.map(\.message), [])
+    expectSame(apart.analysis.graph.containers.count { !$0.isOpen }, 2)
+    // In one program, nobody could tell which clock is meant.
+    let together = await Check.run(Self.packages(linking: true))
+    #expect(together.analysis.graph.bindings.map(\.key) != apart.analysis.graph.bindings.map(\.key))
+  }
+
+  @Test("packages that no app knows are read all the same, and apps of one name are two")
+  func otherPackages() async {
+    var files = Self.packages(linking: false)
+    files[3].apps = ["AApp"]
+    files.append(
+      Self.file(
+        "CKit/Kit.swift", package: "C", linking: ["C"], "final class Bell {}\nfunc ring() { _ = Container().resolve(Bell.self)! }"))
+    let check = await Check.run(files)
+    expectSame(check.findings.map(\.message), ["no binding for 'Bell', which 'ring()' requires"])
+  }
+
+  /// Two apps that share a file, parts of which only one of them compiles.
+  private static let twins = [
+    file(
+      "Shared.swift", ["Phone", "TV"],
+      """
+      final class Log {}
+      protocol Screen {}
+      final class Router { init(container: Container, log: Log) {
+        #if os(iOS)
+        _ = container.resolve(Screen.self)!
+        #endif
+      } }
+      final class Root {
+        let container: Container = {
+          let container = Container()
+          container.register(Log.self) { _ in Log() }.inObjectScope(.weak)
+          container.register(Router.self) { r in Router(container: container, log: r.resolve(Log.self)!) }.inObjectScope(.container)
+          assemble(container)
+          return container
+        }()
+        func start() { _ = container.resolve(Router.self)! }
+      }
+      """),
+    file(
+      "Phone.swift", ["Phone"],
+      """
+      final class PhoneScreen: Screen {}
+      func assemble(_ container: Container) { container.register(Screen.self) { _ in PhoneScreen() } }
+      """),
+    file("TV.swift", ["TV"], "func assemble(_ container: Container) {}"),
+  ]
+
+  @Test("code under '#if' that only another app compiles asks for nothing")
+  func inactiveCode() async {
+    let graph = await Check.run(Self.twins).analysis.graph
+    expectSame(graph.requests.filter { $0.key.type == "Screen" }.map(\.resolution.status), [.bound])
+  }
+
+  @Test("containers of one name have the name of their module, too")
+  func names() async {
+    let check = await Check.run(Self.twins)
+    let graph = check.analysis.graph
+    expectSame(Set(graph.containers.map(\.name)).count, 1)
+    let names = graph.containerNames
+    expectSame(names.count, 2)
+    #expect(names[0].hasSuffix(" of Phone") && names[1].hasSuffix(" of TV"), "\(names)")
+    let wiring = Wiring(graph)
+    let logs = graph.bindings.filter { $0.key.type == "Log" }.map { wiring.name(of: $0.id) }
+    expectSame(logs, names.map { "Log in \($0)" })
+    for (name, node) in zip(logs, wiring.nodes.indices.filter({ logs.contains(wiring.name(of: $0)) })) {
+      guard case .subject(let subject) = wiring.find(name) else {
+        Issue.record("\(name) means nothing")
+        continue
+      }
+      expectSame(subject.nodes, [node])
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import DigraphModel
+import DigraphRules
+import TestSupport
+import Testing
+
+/// Which mistakes can be made with which framework, and that each is spoken of: by the rule, with examples, or on its page, with
+/// the reason why not.
+struct CatalogueCoverageTests {
+  private static let all = Framework.allCases
+
+  /// Rules of the catalogue with the frameworks that their mistakes are looked for in.
+  private static let expected: [String: [Framework]] = [
+    "unresolved-dependency": all,
+    "dependency-cycle": all,
+    "captive-dependency": [.swinject, .deli, .needle, .injection],
+    "duplicate-registration": all,
+    "qualifier-mismatch": [.swinject, .deli, .injection],
+    "argument-mismatch": [.swinject, .deli],
+    "container-scope-gap": [.swinject, .injection, .needle],
+    "conditional-binding-gap": all,
+    "transient-in-cycle": [.swinject],
+    "torn-singleton": [.swinject, .deli, .injection],
+    "ambiguous-scope": [.swinject, .deli, .injection],
+    "short-circuited-dependency": all,
+    "captured-container": [.swinject, .injection],
+    "implements-mismatch": [.swinject],
+    "value-type-scope": [.swinject, .deli, .injection],
+    "unused-registration": all,
+    "shadowed-binding": [.swinject, .needle, .injection],
+    "ambiguous-implementation": [.deli, .dikit],
+    "inaccessible-binding": [.needle, .deli, .dikit],
+    "orphan-component": [.needle],
+    "unused-dependency": all,
+    "stale-generated-code": [.needle, .deli, .dikit],
+    "late-registration": [.swinject, .deli, .injection],
+    "double-instantiation": [.swinject],
+    "type-name-collision": all,
+    "forbidden-dependency": all,
+    "module-cycle": all,
+    "test-double-in-production": all,
+    "service-locator": [.swinject, .deli, .injection],
+    "too-many-dependencies": all,
+    "missing-configuration-property": [.deli],
+    "empty-collection-binding": [.deli, .swinject],
+    "unsynchronized-resolve": [.swinject],
+    "graph-limits": all,
+    "analysis-gap": all,
+    "stale-suppression": all,
+  ]
+
+  @Test(arguments: expected.keys.sorted())
+  func ruleSpeaksOfEachFramework(id: String) throws {
+    let rule = try #require(RuleCatalog.rule(withID: id), "there is no rule '\(id)'").info
+    let excused = try Self.excused(id)
+    for framework in Self.expected[id] ?? [] {
+      #expect(
+        rule.frameworks.contains(framework) || excused.contains(framework),
+        "'\(id)' neither covers \(framework.displayName), nor does its page begin a paragraph with 'Not with \(framework.displayName): '")
+    }
+  }
+
+  @Test(arguments: RuleCatalog.all.map { $0.info.id })
+  func noRuleExcusesItselfFromWhatItCovers(id: String) throws {
+    let rule = try #require(RuleCatalog.rule(withID: id)).info
+    for framework in try Self.excused(id) {
+      #expect(!rule.frameworks.contains(framework), "the page of '\(id)' says 'Not with \(framework.displayName)', but it does")
+    }
+  }
+
+  /// Rules that have come to the catalogue since are about what one framework or another has of its own.
+  @Test func rulesBesidesTheTableAreKnown() {
+    let others = RuleCatalog.all.map { $0.info.id }.filter { Self.expected[$0] == nil }
+    #expect(
+      others == [
+        "bypassed-override", "container-cycle", "foreign-parent", "injection-into-copy", "missing-override",
+        "overlooked-declaration", "refused-declaration", "retained-child", "shared-value-clash", "unasked-parent",
+      ])
+  }
+
+  /// Frameworks of which a page says in a paragraph of its own why they are left out.
+  private static func excused(_ id: String) throws -> [Framework] {
+    let paragraphs = try Repository.text(of: "Rules/\(id).md").split(separator: "\n\n").map { $0.replacing("\n", with: " ") }
+    return all.filter { framework in
+      let start = "Not with \(framework.displayName): "
+      return paragraphs.contains { $0.hasPrefix(start) && $0.count > start.count + 20 }
+    }
+  }
+}
