@@ -79,8 +79,8 @@ struct Arrangement {
   private func roomy(_ drawing: Drawing, isDownwards: Bool) throws -> (placement: Placement, conflicts: Int) {
     var layers = direction(isDownwards: isDownwards)
     var best = try laidOut(drawing, layers)
-    while best.conflicts > 0, drawing.nodes.count <= Self.largest, layers.room < 2 {
-      layers.room += 0.5
+    while best.conflicts > 0, drawing.nodes.count <= Self.largest, layers.room < 2.25 {
+      layers.room += 0.25
       let other = try laidOut(drawing, layers)
       if other.conflicts < best.conflicts { best = other }
     }
@@ -95,6 +95,7 @@ struct Arrangement {
     // Blanks keep some edges apart.
     for edge in drawing.edges where edge.label.lines.isEmpty { placement.edges[edge.id]?.label = nil }
     placement.separatePairs(of: drawing)
+    if drawing.nodes.count <= Self.largest { placement.leadAroundNodes(of: drawing) }
     let labels = LabelPlacement(of: drawing, in: placement)
     let conflicts = labels.improve(&placement) + labels.crossedNodes
     return (placement, conflicts)

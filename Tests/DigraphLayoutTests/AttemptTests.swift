@@ -43,11 +43,11 @@ struct AttemptTests {
   func busyMachine() async throws {
     let picture = try await process.render(firstOf: [attempt("of 3 seconds", share: 2.5 / 3600), attempt("x", "x")])
     #expect(picture.notes == [])
-    struct Request: Decodable { var processorSeconds: Int? }
     let echo = LayoutProcess(executable: "/bin/cat", arguments: [], timeLimit: .seconds(300))
     func seconds(_ attempts: [LayoutProcess.Attempt]) async throws -> Int? {
       let picture = try await echo.render(firstOf: attempts)
-      return try JSONDecoder().decode(Request.self, from: picture.data).processorSeconds
+      let request = try JSONDecoder().decode(LayoutRequest.self, from: picture.data)
+      return request.processorSeconds
     }
     let first = try await seconds([attempt("a", share: 0.011), attempt("b", "x")])
     #expect(first == 4)

@@ -110,8 +110,8 @@ public struct PictureGeometry {
         result.append("\(edge) through \(word.name)")
       }
     }
-    // The width of outlines, and of lines that end at them.
-    let boxes = nodes.sorted { $0.key < $1.key }.map { (id: $0.key, box: $0.value.shrunk(by: 2.5)) }
+    // The width of outlines and of lines that end at them, and the tab of a folder, beside which these end.
+    let boxes = nodes.sorted { $0.key < $1.key }.map { (id: $0.key, box: $0.value.shrunk(by: 4.5)) }
     for (index, node) in boxes.enumerated() {
       for other in boxes[(index + 1)...] where other.box.overlaps(node.box) {
         result.append("\(node.id) on \(other.id)")
