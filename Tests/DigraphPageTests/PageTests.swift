@@ -63,16 +63,17 @@ struct PageTests {
       data.change.parts,
       [
         Mark(element: "b0", kind: "changed", differences: ["scope: graph → container"]),
-        Mark(element: "b2", kind: "added"), Mark(element: "b4", kind: "removed"),
+        Mark(element: "b2", kind: "added"), Mark(element: "b3", kind: "changed", differences: ["was Old"]),
+        Mark(element: "b4", kind: "removed"),
         Mark(element: "r0", kind: "changed", differences: ["timing: when it is made → later"]),
         Mark(element: "r1", kind: "added"), Mark(element: "r4", kind: "earlier"), Mark(element: "r5", kind: "removed"),
       ])
     expectNoDifference(data.change.names, [["Old", "New"]])
     expectNoDifference(data.change.findings, ["new", "gone"])
     expectNoDifference(data.findings.map(\.elements), [["b0"], ["b4"]])
-    // What is only called otherwise, and is next to nothing that has changed, is not drawn.
+    // What is only called otherwise is drawn, too, with who asks for it.
     expectNoDifference(
-      Set(page.elements).sorted(), ["b0", "b1", "b2", "b4", "c0", "r0", "r1", "r3", "r4", "r5"])
+      Set(page.elements).sorted(), ["b0", "b1", "b2", "b3", "b4", "c0", "r0", "r1", "r2", "r3", "r4", "r5"])
   }
 
   @Test("edges of the picture say which nodes they join")
