@@ -7,7 +7,7 @@ extension GraphDrawing {
   ///
   /// Nothing is nested: modules and containers are data of nodes. GraphML can put graphs into nodes, and programs may ignore
   /// that (http://graphml.graphdrawing.org/primer/graphml-primer.html#Nested): networkx 3.6 takes the outer node, loses all that
-  /// is in it, edges included, and says nothing; igraph does not support it either. Half a graph would be taken for the whole.
+  /// is in it, edges included, and says nothing. Half a graph would be taken for the whole.
   public func graphML(of graph: Graph, findings: [Finding] = []) -> String {
     GraphMLWriter(scene: scene(of: graph, findings: findings)).text(title: title)
   }
