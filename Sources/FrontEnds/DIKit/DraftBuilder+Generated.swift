@@ -12,6 +12,8 @@ extension DraftBuilder {
     let declared = Set(program.nominals.lazy.filter(\.isDeclared).map(\.name))
     var statements: [GeneratedFile.Statement] = []
     var used: Set<Binding.ID> = []
+    /// Methods that make objects: those whose role is known, and those that no code of the input gives one.
+    var (known, unknown) = (0, [String]())
     let nodesOf = [false: Self.byType(wiring.nodes), true: Self.byType(wiring.filled)]
     let filledParameters = wiring.filled.map { wiring.parameters(of: $0, parameters) }
     for method in file.methods {
@@ -26,6 +28,9 @@ extension DraftBuilder {
       // What is nowhere in the input, may be elsewhere, but for provider methods.
       guard binding != nil || method.maker == .provider || declared.contains(method.type) || isIndexed(method.type) else {
         continue
+      }
+      if let maker = method.maker, maker != .provider {
+        if binding == nil { unknown.append(method.type) } else { known += 1 }
       }
       let key = binding?.key ?? Key(type: method.type)
       let owner =
@@ -43,10 +48,19 @@ extension DraftBuilder {
         members: members)
       statements.append(GeneratedFile.Statement(.making(owner: owner, key: key, making), at: method.site))
     }
+    // Code that is written before each build, and not kept, may give types their roles: then the generator has seen more.
+    let isComplete = unknown.count <= known
+    if !isComplete, let first = unknown.first {
+      draft.gaps.append(
+        Gap(
+          framework: .dikit, subject: .request,
+          reason: "the generated code makes '\(first)' and \(unknown.count - 1) more that no code of the input lets it make",
+          remedy: "read the files that give them their roles, too", site: file.site))
+    }
     draft.generatedFiles.append(
       GeneratedFile(
-        framework: .dikit, site: file.site, containers: [number], subjects: isOneRun(number) ? [.bindings, .makings] : [],
-        statements: statements))
+        framework: .dikit, site: file.site, containers: [number],
+        subjects: isComplete && isOneRun(number) ? [.bindings, .makings] : [], statements: statements))
   }
 
   private static func byType(_ nodes: [Wiring.Node]) -> [String: [Int]] {
