@@ -55,7 +55,7 @@ struct Promises: Sendable {
         id: 0, framework: binding.framework, owner: root.statement.site.path, containers: [binding.container],
         key: binding.key, timing: .eager, strength: .silent, site: root.statement.site)
       var item = DraftRequest(request)
-      item.answer = binding.id
+      item.answers = [binding.id]
       draft.requests.append(item)
     }
     return remnants

@@ -41,21 +41,21 @@ extension Evaluator {
 
   /// What a member of a class gives, if the value may be of a class that inherits from it and has a member of its own in the
   /// place: something of the type. Which of them it is, is not followed.
-  func unlessOverridden(_ value: Evaluated, _ member: DeclarationID, _ isOverriding: (Nominal) -> [DeclarationID]?,
-    owner: Int?, receiver: Evaluated?
+  ///
+  /// - Parameter members: The members of that name which a class declares.
+  func unlessOverridden(
+    _ value: Evaluated, _ member: DeclarationID, owner: Int?, receiver: Evaluated?,
+    _ members: (Nominal) -> [DeclarationID]?
   ) -> Evaluated {
     guard let owner else { return value }
     let id = program.nominalOf[member.file][owner]
-    guard program[id].kind == .class else { return value }
+    guard program[id].kind == .class, dynamicTypes(of: receiver).contains(nil) else { return value }
+    let written = receiver?.type.map(instance)?.unwrapped.nominal ?? id
     let isTest = program.files[frame.file].isTest
-    let mayBe = dynamicTypes(of: receiver).contains { type in
-      let general = type ?? receiver?.type.map(instance)?.unwrapped.nominal ?? id
-      guard type == nil else { return false }
-      return program.heirs(of: program[general].kind == .class ? general : id).contains { heir in
-        isOverriding(program[heir])?.contains { isTest || !program.files[$0.file].isTest } ?? false
-      }
+    let isOverridden = program.heirs(of: program[written].kind == .class ? written : id).contains { heir in
+      members(program[heir])?.contains { isTest || !program.files[$0.file].isTest } ?? false
     }
-    guard mayBe else { return value }
+    guard isOverridden else { return value }
     return Evaluated(type: value.type, value: value.type.map { abstractValue(of: $0) } ?? .unknown)
   }
 

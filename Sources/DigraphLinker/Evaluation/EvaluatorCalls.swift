@@ -313,7 +313,7 @@ extension Evaluator {
         let isInherited = call.receiverNode?.kind == .name && call.receiverNode?.text == "super"
         if let value = isInherited ? inherited(invoked) : invoked() {
           guard overriddenNames.contains(function.name), !function.isStatic, !isInherited else { return value }
-          return unlessOverridden(value, candidate, { $0.functions[function.name] }, owner: function.owner, receiver: receiver)
+          return unlessOverridden(value, candidate, owner: function.owner, receiver: receiver) { $0.functions[function.name] }
         }
         if let value = followWitness(of: candidate, call, helperCall: helper) { return value }
         noteUnwrapping(by: candidate, positions, values)

@@ -222,7 +222,7 @@ extension Evaluator {
     let property = program.property(id)
     let value = readHere(id, receiver: receiver, in: environment)
     guard overriddenNames.contains(property.name), !property.isStatic else { return value }
-    return unlessOverridden(value, id, { $0.properties[property.name] }, owner: property.owner, receiver: receiver)
+    return unlessOverridden(value, id, owner: property.owner, receiver: receiver) { $0.properties[property.name] }
   }
 
   private func readHere(_ id: DeclarationID, receiver: Evaluated?, in environment: Environment?) -> Evaluated {

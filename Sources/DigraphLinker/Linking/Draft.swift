@@ -71,7 +71,6 @@ public struct Draft {
       var draft = $0
       draft.request.consumer = draft.request.consumer.map { $0 + bindingOffset }
       draft.request.containers = draft.request.containers.map { $0 + containerOffset }
-      draft.answer = draft.answer.map { $0 + bindingOffset }
       draft.answers = draft.answers.map { $0.map { $0 + bindingOffset } }
       return draft
     }
@@ -217,9 +216,7 @@ public struct DraftRequest {
   public var asksAllWays = false
   /// The type that lists the request among others, if one does.
   public var list = ""
-  /// The binding that answers, where the source names it and no container is asked.
-  public var answer: Binding.ID?
-  /// All bindings that answer, if the front end knows them: none for an empty collection.
+  /// The bindings that answer, where the source names them and no container is asked: none for an empty collection.
   public var answers: [Binding.ID]?
   /// Whether a key that nothing binds becomes a parameter of generated code (DIKit).
   public var becomesParameter = false

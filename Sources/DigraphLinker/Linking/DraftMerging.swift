@@ -119,7 +119,6 @@ extension Draft {
       var copy = item
       copy.request.consumer = item.request.consumer.map { bindingNumber[$0] }
       copy.request.containers = item.request.containers.map { containerNumber[$0] }
-      copy.answer = item.answer.map { bindingNumber[$0] }
       copy.answers = item.answers.map { $0.map { bindingNumber[$0] } }
       if known.insert(RequestIdentity(copy.request)).inserted { requests.append(copy) }
     }

@@ -43,8 +43,9 @@ public struct Linker {
       }
       return request
     }
-    Self.dropInactive(&requests)
+    // As long as there is one for each of the draft's.
     Self.dropSpare(&requests, of: draft)
+    Self.dropInactive(&requests)
     return Self.sorted(
       draft, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings(),
       isReachable: ways.isReachable, &requests)
@@ -103,7 +104,6 @@ public struct Linker {
     let request = item.request
     if item.keys.contains(where: isExternal) { return Resolution(status: .external) }
     if let answers = item.answers { return Resolution(status: .bound, bindings: answers.sorted()) }
-    if let answer = item.answer { return Resolution(status: .bound, bindings: [answer]) }
     if item.asksAllWays { return resolution(of: request, list: item.list, ways) }
     /// Containers one of which is asked, and those of them that surely are.
     var possible = ContainerSet(request.containers)

@@ -137,7 +137,7 @@ struct Starts {
       isWrapper = item.keys.count > 1
       followsConsumer = item.followsConsumer
       followsStorage = item.request.followsStorage
-      isLookedUp = !item.asksAllWays && item.answer == nil
+      isLookedUp = !item.asksAllWays && item.answers == nil
     }
   }
 

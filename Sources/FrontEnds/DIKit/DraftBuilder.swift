@@ -246,7 +246,7 @@ struct DraftBuilder {
   private mutating func add(_ request: Request, for use: Calls.Use, in home: Int) {
     var item = DraftRequest(request, isUncertain: true)
     // What is only filled answers nobody who asks for its type.
-    if use.isInjecting { item.answer = target(of: use, in: home) }
+    if use.isInjecting { item.answers = target(of: use, in: home).map { [$0] } }
     draft.requests.append(item)
     draft.understood[request.site] = .init(.request, isUnderstood: true)
   }

@@ -390,7 +390,7 @@ extension DraftBuilder {
           canonicalType: target.canonicalType)
         request.isOnlyRead = read.isOnlyLookedInto
         var item = DraftRequest(request)
-        item.answer = binding
+        item.answers = [binding]
         draft.requests.append(item)
       }
     }
