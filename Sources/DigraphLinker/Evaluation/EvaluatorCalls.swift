@@ -303,8 +303,13 @@ extension Evaluator {
         followsAllCalls || depends || values.values.contains(where: matters) || takesTracked(values)
         || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised } ?? false)
       if matters {
-        let helper = depends ? (frame.helperCall ?? place(ofCall: call.node)) : frame.helperCall
+        // A type that is written here is none of the business of whoever called the code around it.
+        let isOwn = depends && call.arguments.contains { $0.node.kind == .metatype } && !values.values.contains(where: \.isFromCaller)
+        let helper = isOwn || depends && frame.helperCall == nil ? place(ofCall: call.node) : frame.helperCall
         handToOthers(values, through: call, calling: candidate, on: receiver)
+        let outerHelper = frame.helperCall
+        if isOwn { frame.helperCall = nil }
+        defer { frame.helperCall = outerHelper }
         let invoked = {
           self.invoke(
             candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: outer,

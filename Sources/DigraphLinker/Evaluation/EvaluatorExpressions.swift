@@ -351,7 +351,10 @@ extension Evaluator {
   }
 
   private func note(_ value: Evaluated, in property: DeclarationID) {
-    guard !frame.isRehearsal, (assigned[property]?.count ?? 0) < 16 else { return }
+    var limit = 16
+    // A list is what all of its parts are, and not one of them.
+    if case .array = value.value { limit = 4_096 }
+    guard !frame.isRehearsal, (assigned[property]?.count ?? 0) < limit else { return }
     var value = value
     // Another assignment may follow.
     value.presence = nil

@@ -16,6 +16,8 @@ public struct Draft {
   public var propertyReads: [PropertyRead] = []
   /// Statements that were recognised, by place, and whether they were understood.
   public var understood: [Site: Statement] = [:]
+  /// The statements that gaps are a part of, by the place of the gap: of what a statement says, some could not be read.
+  public var wholes: [Site: Site] = [:]
   /// Containers that may be any other one, because the source does not show which they are: every lookup asks them last.
   public var unplaced: Set<Container.ID> = []
 
@@ -94,6 +96,7 @@ public struct Draft {
     appendRemarks(of: other) { $0 + containerOffset }
     apps.formUnion(other.apps)
     types.merge(other.types) { first, _ in first }
+    wholes.merge(other.wholes) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
   }
 
@@ -127,12 +130,15 @@ public struct Draft {
   }
 
   /// How much was understood.
-  public var coverage: Coverage {
+  ///
+  /// - Parameter partly: Statements that were read but for a part of their key.
+  func coverage(without partly: Set<Site>) -> Coverage {
     var coverage = Coverage()
-    for statement in understood.values {
+    for (site, statement) in understood {
+      let isUnderstood = statement.isUnderstood && !partly.contains(site)
       switch statement.subject {
-      case .binding: coverage.bindings.add(statement.isUnderstood)
-      case .request: coverage.requests.add(statement.isUnderstood)
+      case .binding: coverage.bindings.add(isUnderstood)
+      case .request: coverage.requests.add(isUnderstood)
       case .container: break
       }
     }

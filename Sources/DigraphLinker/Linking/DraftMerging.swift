@@ -108,6 +108,7 @@ extension Draft {
     })
     appendRemarks(of: other) { containerNumber[$0] }
     types.merge(other.types) { first, _ in first }
+    wholes.merge(other.wholes) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
   }
 

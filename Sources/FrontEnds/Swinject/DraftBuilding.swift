@@ -28,6 +28,11 @@ extension SwinjectEvaluator {
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
     for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
+    for (gap, statement) in places.wholes where places.gaps[gap] != nil {
+      draft.wholes[site(gap)] = site(statement)
+      draft.understood[site(gap)] = nil
+      draft.understood[site(statement)] = .init(.binding, isUnderstood: false)
+    }
     return draft
   }
 

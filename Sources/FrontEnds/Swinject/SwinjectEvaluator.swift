@@ -253,7 +253,10 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   /// What a class makes anew of what it inherits replaces that on purpose.
-  override func inherited(_ body: () -> Evaluated?) -> Evaluated? {
+  override func inherited(_ body: () -> Evaluated?) -> Evaluated? { apart(body) }
+
+  /// Runs what may as well run without the code around it, so that two registrations need not come together.
+  func apart<Result>(_ body: () -> Result) -> Result {
     let outer = deferral
     defer { deferral = outer }
     deferrals += 1
@@ -408,7 +411,7 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   /// The request of this pass that an entity is.
-  private func request(of entity: Entity) -> Int? {
+  func request(of entity: Entity) -> Int? {
     let number = entity.number - earlier.requests
     return entity.kind == EntityKind.request.rawValue && requests.indices.contains(number) ? number : nil
   }
