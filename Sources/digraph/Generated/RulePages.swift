@@ -721,8 +721,8 @@ enum RulePages {
 
       "n of m registrations and requests understood" counts what the source says, once wherever it stands: a call that registers or
       asks, in the body of a generic helper, too; the call of such a helper; a property with a wrapper that asks. `autoregister` is
-      one statement with all that it asks for. A statement of which the name or the type of an argument is not known is not
-      understood, although it is no gap: only what has its key can be missed. `digraph doctor` lists these, too.
+      one statement with all that it asks for. Nor is a statement understood of which the name or the type of an argument is not
+      known; these are no finding, but `digraph doctor` lists them.
 
       ## When to disable
 
