@@ -102,6 +102,15 @@ struct SwinjectTrapTests {
       final class Home { static let container = Container() }
       final class Starter { func run() { Home.container.addServices() } }
       """, "1 error unresolved-dependency"),
+    Snippet("asked for by a method of a protocol, for its associated type",
+      """
+      protocol Hosting { associatedtype Content }
+      extension Hosting { func content() -> Content { c.resolve(Content.self)! } }
+      struct One: Hosting { typealias Content = HomeFlow }
+      struct Two: Hosting { typealias Content = HomePresenter }
+      c.register(HomeFlow.self) { _ in HomeFlow() }
+      print(One().content(), Two().content())
+      """, "6 error unresolved-dependency"),
     Snippet("optional property that is always nil",
       """
       c.register(HomeFlow.self) { _ in HomeFlow() }.inObjectScope(.container)
@@ -392,6 +401,12 @@ struct SwinjectTrapTests {
           isFast ? { $0.register(Chef.self) { _ in Chef() } } : { $0.register(Chef.self) { _ in Chef() } }
         fill(own)
       }
+      """),
+    Snippet("nested in two specialisations",
+      """
+      struct Box<Value> { struct Item { init() {} } }
+      c.register(Box<Int>.Item.self) { _ in Box<Int>.Item() }
+      c.register(Box<String>.Item.self) { _ in Box<String>.Item() }
       """),
     Snippet("names that are put together, and specialisations",
       """

@@ -297,7 +297,7 @@ extension Evaluator {
       let depends = !function.generics.isEmpty || values.values.contains(where: \.isFromCaller)
         || function.parameters.contains { parameter in
           if case .metatype? = values[parameter.name]?.type { true } else { false }
-        }
+        } || isWitnessed(candidate, by: receiver)
       let result = program.resultType(of: candidate)?.substituting(substitutions)
       let matters =
         followsAllCalls || depends || values.values.contains(where: matters) || takesTracked(values)
@@ -342,6 +342,14 @@ extension Evaluator {
   }
 
   /// A requirement of a protocol that only one type implements is that type's function.
+  /// Whether a method of a protocol depends on associated types, which its receiver's type decides.
+  private func isWitnessed(_ method: DeclarationID, by receiver: Evaluated?) -> Bool {
+    guard let receiver, !receiver.isAnyHeir, let type = receiver.type.map(instance), let owner = program.function(method).owner,
+      program[program.nominalOf[method.file][owner]].kind == .protocol, program.function(method).body != nil
+    else { return false }
+    return !program.substitutions(for: owner, in: method.file, seenFrom: type).isEmpty
+  }
+
   private func followWitness(of requirement: DeclarationID, _ call: Call, helperCall: Place?) -> Evaluated? {
     guard let (witness, type) = program.soleWitness(of: requirement),
       let positions = program.match(call.arguments, to: program.function(witness).parameters)

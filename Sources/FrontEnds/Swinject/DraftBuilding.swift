@@ -132,8 +132,16 @@ extension SwinjectEvaluator {
 
   /// `register(Model.self) { Model(clock: …) }` where `Model` is generic: the compiler infers the arguments.
   private func openGeneric(_ type: Type) -> String? {
-    guard case .nominal(let id, let arguments) = type, arguments.isEmpty, !program[id].generics.isEmpty else { return nil }
-    return program.spelling(type)
+    guard case .nominal(let id, let arguments) = type, arguments.isEmpty else { return nil }
+    return program[id].generics.isEmpty && !isNestedInGeneric(program[id]) ? nil : program.spelling(type)
+  }
+
+  /// `Box<Int>.Item`, of which the arguments are not part of what is known.
+  private func isNestedInGeneric(_ nominal: Nominal) -> Bool {
+    guard let declaration = nominal.declarations.first, let dot = nominal.path.lastIndex(of: ".") else { return false }
+    let outer = program.type(named: String(nominal.path[..<dot]), in: TypeContext(file: declaration.file))
+    guard case .nominal(let id, _) = outer else { return false }
+    return !program[id].generics.isEmpty || isNestedInGeneric(program[id])
   }
 
   private func forward(
