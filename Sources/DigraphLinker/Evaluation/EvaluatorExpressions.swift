@@ -153,6 +153,7 @@ extension Evaluator {
     case "as!":
       var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
       used(value, .forced)
+      if let target { cast(value, to: target, at: node) }
       // `types.map { $0 as! Screen.Type }` traps for a type that is none.
       if case .metatype(let type)? = target, case .metatype(let known) = value.value,
         program.conformance(of: known, to: type) != .proven

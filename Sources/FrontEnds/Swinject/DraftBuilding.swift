@@ -115,6 +115,7 @@ extension SwinjectEvaluator {
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
     binding.recipe = entry.recipe
+    binding.miscast = miscast(of: entry)
     // Without it, the scope is that of the container.
     if kind.isValueType, regions[region].defaultScope.lifetime == .graph { binding.scopeCall = entry.scopeCall.map(site) }
     let openGeneric = openGeneric(entry.key.type)
@@ -160,6 +161,7 @@ extension SwinjectEvaluator {
     var binding = binding(entry, id, region, container).binding
     binding.key = key
     binding.recipe = nil
+    binding.miscast = nil
     binding.site = site(forward.place)
     binding.forwardsTo = target
     binding.conformance = conformance
@@ -216,6 +218,7 @@ extension SwinjectEvaluator {
     let fillable = regionsThatOthersFill()
     let macros = fillable.isEmpty ? [] : typesOfMacros()
     let idleness = idleness()
+    let bound = requests.contains { !$0.casts.isEmpty } ? entriesByKey() : [:]
     for (number, record) in requests.enumerated() where record.consumer != nil || !attributed.contains(record.place) {
       var timing = record.timing
       var consumer = record.consumer
@@ -240,6 +243,7 @@ extension SwinjectEvaluator {
         request.isOnlyRead = record.flow.isOnlyRead
         if record.isOfWrapper { request.form = .wrapper }
         request.idleness = idleness[number]
+        request.miscast = miscast(of: record, bound: bound)
         request.isConcurrent = record.isConcurrent
         request.isSynchronized = record.handle.isSynchronized
         var item = DraftRequest(

@@ -214,6 +214,8 @@ final class SwinjectEvaluator: Evaluator {
     forEachRequest(in: value) { requests[$0].isHeldWeakly = true }
   }
 
+  override func cast(_ value: Evaluated, to type: Type, at node: Node) { noteCast(value, to: type, at: node) }
+
   override func mentioned(_ value: Evaluated) {
     if !frame.isRehearsal { forEachRequest(in: value) { requests[$0].flow.given += 1 } }
   }

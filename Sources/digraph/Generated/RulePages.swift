@@ -5283,7 +5283,38 @@ enum RulePages {
       //                                                                             ^^^^^^^^^ warning: [implements-mismatch] 'HomeFlow' is given out as 'Flow', but does not inherit from 'Flow'
       ```
 
+      A cast of the answer to what nobody makes, and one of what is made, once it is stored.
+
+      ```swift swinject
+      protocol Routing {}
+      final class HomeFlow: Routing { var depth = 0 }
+      final class ShopFlow: Routing { var depth = 0 }
+
+      let container = Container()
+      container.register(Routing.self) { _ in HomeFlow() }.initCompleted { _, flow in (flow as! ShopFlow).depth = 1 }
+      //                                                                               ^^^^^^^^^^^^^^^^^ error: [implements-mismatch] 'Routing' is cast to 'ShopFlow', but 'HomeFlow' is made, which is no 'ShopFlow'
+      let flow = container.resolve(Routing.self) as! ShopFlow
+      //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [implements-mismatch] 'Routing' is cast to 'ShopFlow', but 'HomeFlow' is made, which is no 'ShopFlow'
+      ```
+
       ## Stays silent
+
+      A cast to what is made, or to what it inherits from; and one where several registrations answer.
+
+      ```swift swinject
+      protocol Routing {}
+      class Flow: Routing { var depth = 0 }
+      final class HomeFlow: Flow {}
+      final class ShopFlow: Flow {}
+
+      func register(in container: Container, asShop: Bool) {
+        container.register(Routing.self) { _ in HomeFlow() }.initCompleted { _, flow in (flow as! Flow).depth = 1 }
+        if asShop { container.register(Routing.self) { _ in ShopFlow() } }
+      }
+      let container = Container()
+      register(in: container, asShop: CommandLine.arguments.contains("-shop"))
+      let flow = container.resolve(Routing.self) as! ShopFlow
+      ```
 
       A conformance that is declared, inherited, or added by an extension.
 
@@ -5325,6 +5356,8 @@ enum RulePages {
 
       Declare the conformance, or remove the `.implements(…)`. Often the type was renamed or the conformance moved to
       another class.
+
+      A cast says that the key is not what is wanted: ask for the class itself, or add what is needed to the protocol.
 
       ## When to disable
 
