@@ -29,9 +29,20 @@ struct FactsStage {
   private var changes = 0
   /// What the cache knows of each file, and what is to be known of it.
   private(set) var records: [FileRecord]
+  /// Scans of files with words that have not been parsed yet, which hold as long as no word of theirs is new.
+  private var openScans: [Int: OpenScan] = [:]
+
+  /// A scan, the words of the vocabulary that it has found, and of how many bytes.
+  struct OpenScan: Sendable {
+    var scan: WordScan
+    var words: Set<String>
+    var size: Int
+  }
 
   struct Reading: Sendable {
     var summary = ScanSummary()
+    /// The scan, if it may be of use for a later reading.
+    var open: OpenScan?
     /// Whether words that were looked for are in it.
     var hasWords = false
     var facts: FileFacts?
@@ -78,6 +89,7 @@ struct FactsStage {
     vocabulary.formUnion(Vocabulary(words: words, supertypes: supertypes))
     let filter = HashFilter(new)
     let files = inputs.indices.filter { file in scans[file].identifiers.map(filter.mayContainOne) ?? true }
+    for file in files { openScans[file] = nil }
     let before = changes
     read(files) { found, _ in !found.isDisjoint(with: new) }
     return changes > before
@@ -98,8 +110,10 @@ struct FactsStage {
     let inputs = self.inputs
     let records = self.records
     let isWhole = self.isWhole
+    let openScans = self.openScans
     let readings = parallelMap(files, jobs: jobs) { _, file in
-      reader.read(inputs[file], records.isEmpty ? nil : records[file], isWhole: isWhole[file], isWanted)
+      reader.read(
+        inputs[file], records.isEmpty ? nil : records[file], isWhole: isWhole[file], open: openScans[file], isWanted)
     }
     for (file, reading) in zip(files, readings) {
       if let problem = reading.problem {
@@ -115,6 +129,7 @@ struct FactsStage {
   private mutating func note(_ file: Int, _ reading: Reading) {
     scans[file] = reading.summary
     if reading.hasWords { hasWords[file] = true }
+    openScans[file] = reading.open
     if !records.isEmpty { records[file].note(reading) }
     guard let facts = reading.facts else { return }
     if self.facts[file] == nil, reading.isRepaired {

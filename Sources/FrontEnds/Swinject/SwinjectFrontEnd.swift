@@ -51,9 +51,7 @@ extension SwinjectFrontEnd {
     for file in program.files {
       let facts = file.facts
       for function in facts.functions where function.body != nil && function.kind == .function && !function.isLocal {
-        let owner = function.owner.map { facts.types[$0] }
-        let isOfFramework = owner.map { $0.kind == .extension && extended.contains($0.name) } ?? false
-        if !function.generics.isEmpty || owner?.generics.isEmpty == false || isOfFramework || asksForSelf(function.body, facts) {
+        if !function.generics.isEmpty || isOfHelpers(function.owner, facts, extended) || asksForSelf(function.body, facts) {
           names.insert(function.name)
         }
       }
@@ -70,6 +68,14 @@ extension SwinjectFrontEnd {
     names.formUnion(assemblies(of: program).map { program[$0].name })
     names.formUnion(modules(in: program))
     return names.subtracting(words).subtracting(Self.standardOperators)
+  }
+
+  /// Whether a type is generic, or it is an extension of one of the framework's.
+  private func isOfHelpers(_ owner: Int?, _ facts: FileFacts, _ extended: Set<String>) -> Bool {
+    guard let owner else { return false }
+    // Declarations are large: only what is needed of them is copied.
+    return !facts.types[owner].generics.isEmpty
+      || facts.types[owner].kind == .extension && extended.contains(facts.types[owner].name)
   }
 
   /// Whether code asks for the type that it is called on: `static func make() -> Self { container.resolve(Self.self)! }`.
@@ -140,12 +146,12 @@ extension SwinjectFrontEnd {
   /// Types of the input that conform to `Assembly`, directly or not. Whether one is used at all shows where it is named, so
   /// their names are words to look for.
   func assemblies(of program: Program) -> [NominalID] {
-    let assembly = SwinjectTypes(program).assembly
+    let assembly = program.spelling(SwinjectTypes(program).assembly)
     return program.nominals.indices.map { NominalID(index: $0) }.filter { id in
-      guard program[id].isDeclared, program[id].kind != .protocol else { return false }
+      guard program[id].isDeclared, program[id].kind != .protocol, !program.supertypes(of: id).isEmpty else { return false }
       var isAssembly = false
       program.forEachAncestor(of: .nominal(id, [])) { nominal in
-        isAssembly = !nominal.isDeclared && nominal.path == program.spelling(assembly)
+        isAssembly = !nominal.isDeclared && nominal.path == assembly
         return !isAssembly
       }
       return isAssembly
