@@ -32,6 +32,9 @@ struct FactsStage {
   /// Scans of files with words that have not been parsed yet, which hold as long as no word of theirs is new.
   private var openScans: [Int: OpenScan] = [:]
 
+  /// What all files declare, parsed or not; `nil` if that is not known any more.
+  private var declarations: DeclarationIndex?
+
   /// A scan, the words of the vocabulary that it has found, and of how many bytes.
   struct OpenScan: Sendable {
     var scan: WordScan
@@ -127,6 +130,7 @@ struct FactsStage {
   }
 
   private mutating func note(_ file: Int, _ reading: Reading) {
+    if declarations != nil, scans[file].declarations != reading.summary.declarations { declarations = nil }
     scans[file] = reading.summary
     if reading.hasWords { hasWords[file] = true }
     openScans[file] = reading.open
@@ -141,31 +145,38 @@ struct FactsStage {
     self.facts[file] = facts
   }
 
-  /// The parsed files, with an index of what the others declare.
-  func program() -> (files: [(number: Int, file: SourceFile)], index: DeclarationIndex) {
-    var files: [(number: Int, file: SourceFile)] = []
-    for (number, input) in inputs.enumerated() {
-      guard let facts = facts[number] else { continue }
-      let file = SourceFile(
-        path: input.path, module: input.module, isTest: input.isTest, targets: input.targets,
-        isOfApp: !input.apps.isEmpty, facts: facts)
-      files.append((number, file))
-    }
-    return (files, DeclarationIndex(unreadDeclarations(), hash: WordScan.hash(of:)))
-  }
-
-  /// What files declare that has not been parsed.
-  private func unreadDeclarations() -> [DeclarationIndex.Entry] {
-    var entries: [DeclarationIndex.Entry] = []
-    for file in inputs.indices {
-      let declarations = scans[file].declarations
-      for number in facts[file]?.unreadDeclarations ?? Array(declarations.indices) where number < declarations.count {
-        let declared = declarations[number]
-        entries.append(
-          .init(name: declared.name, file: file, keyword: declared.keyword, hasInheritance: declared.hasInheritance))
+  /// The parsed files, in the order of the inputs.
+  func files() -> [(number: Int, file: SourceFile)] {
+    inputs.indices.compactMap { number in
+      let input = inputs[number]
+      return facts[number].map { facts in
+        let file = SourceFile(
+          path: input.path, module: input.module, isTest: input.isTest, targets: input.targets,
+          isOfApp: !input.apps.isEmpty, facts: facts)
+        return (number, file)
       }
     }
-    return entries
+  }
+
+  /// An index of what files declare that has not been parsed.
+  mutating func index() -> DeclarationIndex {
+    let unread = facts.map { $0?.unreadDeclarations }
+    let all = declarations ?? allDeclarations()
+    declarations = all
+    return all.restricted { entry in unread[Int(entry.file)]?.contains(Int(entry.number)) ?? true }
+  }
+
+  private func allDeclarations() -> DeclarationIndex {
+    var entries: [DeclarationIndex.Entry] = []
+    for file in inputs.indices {
+      for (number, declared) in scans[file].declarations.enumerated() {
+        entries.append(
+          .init(
+            name: declared.name, file: file, number: number, keyword: declared.keyword,
+            hasInheritance: declared.hasInheritance))
+      }
+    }
+    return DeclarationIndex(entries, hash: WordScan.hash(of:))
   }
 
   /// The scan of a file.

@@ -50,13 +50,26 @@ extension SwinjectFrontEnd {
     let extended = Self.extended.union(names)
     for file in program.files {
       let facts = file.facts
-      for function in facts.functions where function.body != nil && function.kind == .function && !function.isLocal {
-        if !function.generics.isEmpty || isOfHelpers(function.owner, facts, extended) || asksForSelf(function.body, facts) {
-          names.insert(function.name)
+      let requests = requestsForSelf(in: facts.code)
+      func asksForSelf(_ body: NodeID?) -> Bool {
+        guard let body, !requests.isEmpty else { return false }
+        let range = facts.code[body].range
+        return requests.contains { range.contains($0) }
+      }
+      // Declarations are large: only what is needed of them is copied.
+      for number in facts.functions.indices {
+        guard facts.functions[number].body != nil, facts.functions[number].kind == .function,
+          !facts.functions[number].isLocal
+        else { continue }
+        if !facts.functions[number].generics.isEmpty || isOfHelpers(facts.functions[number].owner, facts, extended)
+          || asksForSelf(facts.functions[number].body)
+        {
+          names.insert(facts.functions[number].name)
         }
       }
-      for property in facts.properties where property.isStatic && asksForSelf(property.getter, facts) {
-        names.insert(property.name)
+      for number in facts.properties.indices
+      where facts.properties[number].isStatic && asksForSelf(facts.properties[number].getter) {
+        names.insert(facts.properties[number].name)
       }
       for (number, type) in facts.types.enumerated() where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
         let hasBody =
@@ -78,22 +91,18 @@ extension SwinjectFrontEnd {
       || facts.types[owner].kind == .extension && extended.contains(facts.types[owner].name)
   }
 
-  /// Whether code asks for the type that it is called on: `static func make() -> Self { container.resolve(Self.self)! }`.
-  private func asksForSelf(_ body: NodeID?, _ facts: FileFacts) -> Bool {
-    guard let body else { return false }
-    var pending = [facts.code[body]]
-    while let node = pending.popLast() {
-      if node.kind == .call, node[0].kind == .member, node[0].text == "resolve", node.childCount > 1 {
-        let service = node[1][0]
-        if service.kind == .name && service.text == "self" || service.kind == .metatype && service.type?.text == "Self"
-          || service.kind == .call && service[0].text == "type"
-        {
-          return true
-        }
-      }
-      pending += node.children
+  /// Where code asks for the type that it is called on: `static func make() -> Self { container.resolve(Self.self)! }`.
+  private func requestsForSelf(in code: Code) -> [Int] {
+    code.nodes.indices.compactMap { index in
+      guard code.nodes[index].kind == .call else { return nil }
+      let node = code[NodeID(Int32(index))]
+      guard node.childCount > 1, node[0].kind == .member, node[0].text == "resolve" else { return nil }
+      let service = node[1][0]
+      let isOfSelf =
+        service.kind == .name && service.text == "self" || service.kind == .metatype && service.type?.text == "Self"
+        || service.kind == .call && service[0].text == "type"
+      return isOfSelf ? node.range.lowerBound : nil
     }
-    return false
   }
 
   /// Methods that protocols of the input require and that are handed a container, with the types that conform to them: what
