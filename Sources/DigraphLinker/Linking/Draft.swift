@@ -55,26 +55,11 @@ public struct Draft {
   public mutating func append(_ other: Draft) {
     let containerOffset = containers.count
     let bindingOffset = bindings.count
-    containers += other.containers.map {
-      var container = $0
-      container.id += containerOffset
-      container.parents = container.parents.map { $0 + containerOffset }
-      container.annexes = container.annexes.map { $0 + containerOffset }
-      return container
-    }
-    bindings += other.bindings.map {
-      var draft = $0
-      draft.binding.id += bindingOffset
-      draft.binding.container += containerOffset
-      draft.binding.forwardsTo = draft.binding.forwardsTo.map { $0 + bindingOffset }
-      return draft
-    }
-    requests += other.requests.map {
-      var draft = $0
-      draft.request.consumer = draft.request.consumer.map { $0 + bindingOffset }
-      draft.request.containers = draft.request.containers.map { $0 + containerOffset }
-      draft.answers = draft.answers.map { $0.map { $0 + bindingOffset } }
-      return draft
+    if containerOffset + bindingOffset + requests.count == 0 {
+      // All numbers stay as they are.
+      (containers, bindings, requests) = (other.containers, other.bindings, other.requests)
+    } else {
+      appendNumbered(other, containerOffset, bindingOffset)
     }
     // What one framework's front end does not know, another one's may: property wrappers of common names.
     gaps.removeAll { other.understood[$0.site]?.isUnderstood == true }
@@ -98,6 +83,30 @@ public struct Draft {
     types.merge(other.types) { first, _ in first }
     wholes.merge(other.wholes) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
+  }
+
+  private mutating func appendNumbered(_ other: Draft, _ containerOffset: Int, _ bindingOffset: Int) {
+    containers += other.containers.map {
+      var container = $0
+      container.id += containerOffset
+      container.parents = container.parents.map { $0 + containerOffset }
+      container.annexes = container.annexes.map { $0 + containerOffset }
+      return container
+    }
+    bindings += other.bindings.map {
+      var draft = $0
+      draft.binding.id += bindingOffset
+      draft.binding.container += containerOffset
+      draft.binding.forwardsTo = draft.binding.forwardsTo.map { $0 + bindingOffset }
+      return draft
+    }
+    requests += other.requests.map {
+      var draft = $0
+      draft.request.consumer = draft.request.consumer.map { $0 + bindingOffset }
+      draft.request.containers = draft.request.containers.map { $0 + containerOffset }
+      draft.answers = draft.answers.map { $0.map { $0 + bindingOffset } }
+      return draft
+    }
   }
 
   /// Adds what another draft says of its containers; `number` gives the number of each of them here.

@@ -30,6 +30,7 @@ extension Draft {
   /// Drops what is there twice: code that several callers run says the same again.
   public mutating func removeRepetitions() {
     var known: Set<RequestIdentity> = []
+    known.reserveCapacity(requests.count)
     requests.removeAll { !known.insert(RequestIdentity($0.request)).inserted }
     gaps.removeRepetitions()
     instantiations.removeRepetitions()

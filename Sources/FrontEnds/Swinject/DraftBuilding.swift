@@ -26,6 +26,7 @@ extension SwinjectEvaluator {
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    draft.understood.reserveCapacity(places.understood.count + draft.gaps.count)
     for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     for (gap, statement) in places.wholes where places.gaps[gap] != nil {
@@ -37,7 +38,9 @@ extension SwinjectEvaluator {
   }
 
   private func addContainers(to draft: inout Draft) {
-    let dead = unusedAssemblies()
+    // Few apps have such containers, and whether code makes an assembly is dear to know.
+    let hasUnplaced = containerNumbers.keys.contains { regions[$0].isUnplaced && regions[$0].owner != nil }
+    let dead = hasUnplaced ? unusedAssemblies() : []
     for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
       let region = regions[index]
       let hasOpenParent = region.parents.contains { handles[$0].isUnknown }

@@ -5,15 +5,14 @@ import DigraphModel
 ///
 /// Specified by Swinject/Swinject, `Sources/Resolver.swift`; Swinject/SwinjectAutoregistration, `Sources/Resolver+Autoregistration.swift`.
 extension SwinjectEvaluator {
-  private static let labels: Set<String> = ["_", "name", "argument", "arguments"]
+  private static let labels: Set<String> = ["name", "argument", "arguments"]
 
   func resolveCall(_ call: Call) -> Evaluated? {
-    guard Set(call.labels).isSubset(of: Self.labels) else { return nil }
+    guard call.arguments.allSatisfy({ $0.label.map(Self.labels.contains) ?? true }) else { return nil }
     guard let target = resolver(of: call) else {
       return nil
     }
-    let helpers = program.methods("resolve", of: types.resolver) + program.methods("resolve", of: types.container)
-    let fitting = helpers.filter { program.match(call.arguments, to: program.function($0).parameters) != nil }
+    let fitting = ownResolves.filter { program.match(call.arguments, to: program.function($0).parameters) != nil }
     guard let first = call.arguments.first, first.label == nil else {
       // `resolve()`, `resolve(name:)`: a helper of the user says where the type comes from.
       if let value = follow(helper: fitting, call) { return value }

@@ -44,9 +44,9 @@ final class SwinjectEvaluator: Evaluator {
   /// Classes that inherit from `Container` whose initialiser runs.
   var constructing: Set<NominalID> = []
   /// Types of the input, and whether they inherit from `Container` or conform to `Assembly`.
-  private var containerMemo: [NominalID: Bool] = [:]
-  private var assemblerMemo: [NominalID: Bool] = [:]
-  private var assemblyMemo: [NominalID: Bool] = [:]
+  private var containerMemo: [Bool?] = []
+  private var assemblerMemo: [Bool?] = []
+  private var assemblyMemo: [Bool?] = []
   /// Requests on something of which it is not known what it is.
   var foreignRequests: [Place: Type] = [:]
   /// Types that some code of the input constructs.
@@ -59,6 +59,9 @@ final class SwinjectEvaluator: Evaluator {
 
   /// The types of Swinject, as keys of this program.
   private(set) lazy var types = SwinjectTypes(program)
+  /// Methods of the input that are called as Swinject's own.
+  private(set) lazy var ownResolves =
+    program.methods("resolve", of: types.resolver) + program.methods("resolve", of: types.container)
 
   /// What entries and requests of earlier passes are numbered below: a closure that is kept may hold one of these still.
   private var earlier = (entries: 0, requests: 0)
@@ -322,14 +325,19 @@ final class SwinjectEvaluator: Evaluator {
     return inherits(id, from: types.assembly, &assemblyMemo)
   }
 
-  private func inherits(_ id: NominalID, from target: Type, _ memo: inout [NominalID: Bool]) -> Bool {
-    if let known = memo[id] { return known }
+  /// - Parameter memo: What is known, by the number of the type; it grows as they do.
+  private func inherits(_ id: NominalID, from target: Type, _ memo: inout [Bool?]) -> Bool {
+    if id.index < memo.count, let known = memo[id.index] { return known }
     var found = false
+    let path = program.spelling(target)
     program.forEachAncestor(of: .nominal(id, [])) { nominal in
-      found = !nominal.isDeclared && nominal.path == program.spelling(target)
+      found = !nominal.isDeclared && nominal.path == path
       return !found
     }
-    memo[id] = found
+    if id.index >= memo.count {
+      memo += Array(repeating: nil, count: max(program.nominals.count, id.index + 1) - memo.count)
+    }
+    memo[id.index] = found
     return found
   }
 
