@@ -69,9 +69,10 @@ struct DuplicateRegistration: Rule {
     let areTogether = victims.allSatisfy(heir.isDeclaredTogether)
     // What is written twice by mistake works all the same.
     let isHarmless =
-      heir.recipe != nil
+      (heir.recipe != nil || heir.provider == .initializer)
       && victims.allSatisfy { victim in
-        victim.recipe == heir.recipe && victim.scope == heir.scope
+        victim.recipe == heir.recipe && victim.provider == heir.provider
+          && victim.implementation == heir.implementation && victim.scope == heir.scope
           && graph.requests(of: victim).map(\.key) == graph.requests(of: heir).map(\.key)
       }
     let isProven = areTogether && !isHarmless && (victims + [heir]).allSatisfy(\.conditions.isEmpty)
@@ -79,7 +80,9 @@ struct DuplicateRegistration: Rule {
       heir.framework == .dikit
       ? "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', so its method is generated as often"
       : areTogether
-      ? "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
+      ? isHarmless
+        ? "\(heir.key.quoted) is bound again in the same way, so the first binding has no effect"
+        : "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
       : "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', and only the last counts"
     return Finding(
       fact, at: heir.site, atMost: isProven ? .error : .warning, subject: [heir.key.description],
