@@ -401,9 +401,6 @@ enum RulePages {
       mistakes go unnoticed. A gap is not a mistake in your code; it shows where a comment or a line in the configuration
       lets digraph see more.
 
-      Not with DIKit: what wires there is declared, in full and in one place, and read as the generator reads it. What is not understood
-      the generator does not understand either, and that is `refused-declaration` or `overlooked-declaration`.
-
       ## Reports
 
       A registration of a type that is only known at run time.
@@ -542,6 +539,47 @@ enum RulePages {
       let types: [String: Feed.Type] = [:]
       func open(_ name: String) { _ = AppContext.shared.get(types[name]!) }
       //                                                    ^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: its type is only known at run time
+      ```
+
+      DIKit: a provider calls a method that nothing in the input lets the generator write.
+
+      ```swift dikit
+      final class Client {}
+
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      extension AppResolver {
+        func provideClient() -> Client { resolveLiveClient() }
+        //                               ^^^^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: nothing in the input lets DIKit write 'resolveLiveClient'
+      }
+      ```
+
+      So does an object that holds the resolver.
+
+      ```swift dikit
+      final class Client {}
+
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Start {
+        let resolver: AppResolver
+        lazy var cart = resolver.resolveCart()
+        //              ^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: nothing in the input lets DIKit write 'resolveCart'
+
+        init(resolver: AppResolver) { self.resolver = resolver }
+      }
+      ```
+
+      Or one that is handed it, to have something filled.
+
+      ```swift dikit
+      final class Badge {}
+
+      protocol AppResolver: Resolver { func provideBadge() -> Badge }
+      final class Start {
+        func show(_ resolver: AppResolver) {
+          resolver.injectToBadge(resolver.resolveBadge())
+        //^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: nothing in the input lets DIKit write 'injectToBadge'
+        }
+      }
       ```
 
       ## Stays silent
@@ -710,6 +748,48 @@ enum RulePages {
       ```swift deli
       final class Log: Component {}
       final class Feed: Component, Inject { let log = Inject(Log.self) }
+      ```
+
+      DIKit: a method that is written by hand.
+
+      ```swift dikit
+      final class Client {}
+
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      extension AppResolver {
+        func provideClient() -> Client { resolveLiveClient() }
+        func resolveLiveClient() -> Client { Client() }
+      }
+      ```
+
+      DIKit: a type that says in its declaration how it is made.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class Cart: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      final class Start {
+        let resolver: AppResolver
+        lazy var cart = resolver.resolveCart()
+
+        init(resolver: AppResolver) { self.resolver = resolver }
+      }
+      ```
+
+      DIKit: methods of such names that others have.
+
+      ```swift dikit
+      import Merging
+
+      protocol AppResolver: Resolver { func provideMerge() -> Merge }
+      final class Start {
+        func run(_ resolver: AppResolver) {
+          let merge = resolver.resolveMerge()
+          merge.resolveConflict()
+        }
+      }
       ```
 
       ## How to fix
@@ -5708,6 +5788,46 @@ enum RulePages {
       }
       ```
 
+      A second setup, since the system calls the code again: a scene connects for each window, and anew when the system has dropped it
+      in the background.
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+          guard let windowScene = scene as? UIWindowScene else { return }
+          setUp()
+          show(in: windowScene)
+        }
+
+        private func show(in scene: UIWindowScene) {}
+
+        private func setUp() {
+          injectMe { single { Router() } }
+        //^^^^^^^^ info: [late-registration] 'SceneDelegate' sets up the global container for each scene that connects, and the second time traps
+        }
+      }
+      ```
+
+      What appears, appears again.
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class Start: UIViewController {
+        override func viewWillAppear(_ animated: Bool) {
+          super.viewWillAppear(animated)
+          injectMe { single { Router() } }
+        //^^^^^^^^ warning: [late-registration] 'Start' sets up the global container each time that it appears, and the second time traps
+        }
+      }
+      ```
+
       Swinject: a container gives out what is registered by then.
 
       ```swift swinject
@@ -5795,6 +5915,51 @@ enum RulePages {
       ```
 
       ## Stays silent
+
+      A setup when the app has launched, which happens once, and one that is done once however often a scene connects.
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ application: UIApplication, didFinishLaunchingWithOptions options: [String: Any]?) -> Bool {
+          injectMe { single { Router() } }
+          return true
+        }
+      }
+      ```
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        private static let wiring: Void = injectMe { single { Router() } }
+
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+          _ = Self.wiring
+        }
+      }
+      ```
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        private static var isSetUp = false
+
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+          guard !Self.isSetUp else { return }
+          Self.isSetUp = true
+          injectMe { single { Router() } }
+        }
+      }
+      ```
 
       `@LazyInject` asks when the property is first read.
 
