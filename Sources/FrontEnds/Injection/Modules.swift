@@ -207,35 +207,9 @@ extension InjectionEvaluator {
       SetupRecord(
         place: place(ofCall: call.node), owner: isUnconditional && isOfInstance && frame.via.isEmpty ? owner.type : nil,
         ownerName: owner.name, earlierSetup: isUnconditional ? history.setup : nil,
-        repetition: timing == .eager && runsEachTime(call.node) ? repetition : nil,
+        repetition: timing == .eager ? repetition(of: call.node) : nil,
         earlierRequests: isUnconditional && history.setup == nil ? history.requests : []))
     if isUnconditional { history.setup = place(ofCall: call.node) }
-  }
-
-  /// Whether a call is made each time that its function is called: it is not in the value of a property, which is worked out
-  /// once, and no flag keeps it from running again.
-  private func runsEachTime(_ node: Node) -> Bool {
-    let facts = program.files[frame.file].facts
-    let body = facts.functions.lazy.compactMap { $0.body.map { facts.code[$0] } }.first { $0.range.contains(node.range.lowerBound) }
-    guard let body, let rootFunction, let root = program.function(rootFunction).body else { return false }
-    let isGuarded = [body, program.node(root, in: rootFunction.file)].contains { body in
-      body.children.contains { $0.kind == .guard && $0[0].children.contains { $0.kind != .optionalBinding } }
-    }
-    return !isGuarded && frame.conditions.allSatisfy { $0.kind == .branch && $0.text.contains("as? UIWindowScene") }
-  }
-
-  /// How often the code that runs is called, if it is a callback of the system.
-  private var repetition: Setup.Repetition? {
-    guard let rootFunction else { return nil }
-    let function = program.function(rootFunction)
-    guard function.owner != nil, !function.isStatic else { return nil }
-    switch (function.name, function.parameters.map(\.label)) {
-    case ("scene", [nil, "willConnectTo", "options"]): return .connection
-    case ("sceneDidBecomeActive", [nil]), ("sceneWillEnterForeground", [nil]), ("applicationDidBecomeActive", [nil]),
-      ("applicationWillEnterForeground", [nil]), ("viewWillAppear", [nil]), ("viewDidAppear", [nil]):
-      return .appearance
-    default: return nil
-    }
   }
 
   /// The global module where the input does not show which one it is.

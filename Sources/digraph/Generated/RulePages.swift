@@ -5799,16 +5799,12 @@ enum RulePages {
       final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
           guard let windowScene = scene as? UIWindowScene else { return }
-          setUp()
+          injectMe { single { Router() } }
+        //^^^^^^^^ info: [late-registration] 'SceneDelegate' sets up the global container for each scene that connects, and the second time traps
           show(in: windowScene)
         }
 
         private func show(in scene: UIWindowScene) {}
-
-        private func setUp() {
-          injectMe { single { Router() } }
-        //^^^^^^^^ info: [late-registration] 'SceneDelegate' sets up the global container for each scene that connects, and the second time traps
-        }
       }
       ```
 
@@ -6125,6 +6121,210 @@ enum RulePages {
       ## When to disable
 
       Never for errors, which trap. For warnings, where the code is known to run only when something else has been there before.
+
+      """###,
+    "misread-code": ###"""
+      # misread-code
+      A framework's generator takes code for something that it is not. *(warning; completeness)*
+
+      ## Why it hurts
+
+      Generators read source as text. Deli takes any block comment in a parameter of a constructor for the path of a property, whose
+      value is the qualifier: the generator stops because there is no such property, or asks for another object than the code
+      seems to. Needle takes any call that begins with the name of a component for the making of a child: components have parents that
+      never make them, and what they require has to be there on one more way. Where that comes to nothing but more generated code, it
+      is an info.
+
+      ## Reports
+
+      Deli: a comment that says what a parameter is for.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: Autowired {
+        let api: API
+        required init(_ /* what loads the pages */ api: API) { self.api = api }
+        //                                              ^^^ warning: [misread-code] the comment in parameter 'api' of 'Feed' is taken for the path of a property
+      }
+      ```
+
+      Deli: so it is where objects are injected later.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: LazyAutowired {
+        private var api: API?
+        required init() {}
+        func inject(_ /* the live one */ api: API) { self.api = api }
+        //                                    ^^^ warning: [misread-code] the comment in parameter 'api' of 'Feed' is taken for the path of a property
+      }
+      ```
+
+      Deli: and in a factory.
+
+      ```swift deli
+      final class API: Component {}
+      struct PagePayload: Payload { init(with argument: (number: Int)) {} }
+
+      final class Page: AutowiredFactory {
+        let api: API
+        required init(_ /* kept by the page */ api: API, payload: PagePayload) { self.api = api }
+        //                                          ^^^ warning: [misread-code] the comment in parameter 'api' of 'Page' is taken for the path of a property
+      }
+      ```
+
+      Needle: a static method of another component.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+        public var size: Int { FeedComponent.defaultSize() }
+        //                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [misread-code] the generator takes this call for the making of 'FeedComponent', and 'RootComponent' for its parent
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static func defaultSize() -> Int { 20 }
+      }
+      ```
+
+      Needle: a type that is declared in a component.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        struct Settings { var count = 0 }
+      }
+      extension RootComponent {
+        var settings: FeedComponent.Settings { FeedComponent.Settings(count: 20) }
+        //                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [misread-code] the generator takes this call for the making of 'FeedComponent', and 'RootComponent' for its parent
+      }
+      ```
+
+      Needle: a call on something static.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+        func launch() { FeedComponent.log.append("launched") }
+        //              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [misread-code] the generator takes this call for the making of 'FeedComponent', and 'RootComponent' for its parent
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static var log: [String] = []
+      }
+      ```
+
+      ## Stays silent
+
+      Deli: a comment that is a path, and is meant to be one.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      api:
+        kind: live
+      ```
+
+      ```swift deli
+      final class API: Component { var qualifier: String? = "live" }
+
+      final class Feed: Autowired {
+        let api: API
+        required init(_/*api.kind*/ api: API) { self.api = api }
+      }
+      ```
+
+      Deli: a comment outside of the parameters, or one that ends with its line.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: Autowired {
+        let api: API
+        /* what loads the pages */
+        required init(
+          // the live one
+          _ api: API
+        ) { self.api = api }
+      }
+      ```
+
+      Deli: a comment in a function that the generator does not read.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: Autowired {
+        let api: API
+        required init(_ api: API) { self.api = api }
+        func load(_ /* from one */ page: Int) {}
+      }
+      ```
+
+      Needle: a call that does make a child.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var feed: FeedComponent { FeedComponent.init(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {}
+      ```
+
+      Needle: a static method of a component that is a child anyway.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+        public var size: Int { FeedComponent.defaultSize() }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static func defaultSize() -> Int { 20 }
+      }
+      ```
+
+      Needle: a static property, which is no call; and code that is no component's.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+        public var size: Int { FeedComponent.defaultSize }
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static let defaultSize = 20
+        static func reset() {}
+      }
+      final class Settings {
+        func clear() { FeedComponent.reset() }
+      }
+      ```
+
+      ## How to fix
+
+      Move the comment out of the parameter, or make it a line comment. Give what is static to a type that is no component.
+
+      ## When to disable
+
+      Where a comment with blanks in it is a path after all.
 
       """###,
     "missing-configuration-property": ###"""
