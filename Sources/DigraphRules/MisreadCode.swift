@@ -6,16 +6,16 @@ import DigraphModel
 /// of a component makes one. What comes of that is written into the app like all else.
 struct MisreadCode: Rule {
   static let info = RuleInfo(
-    id: "misread-code", family: .completeness, severity: .warning,
+    id: "misread-code", family: .completeness, severity: .error,
     summary: "A framework's generator takes code for something that it is not.", frameworks: [.deli, .needle])
 
   func findings(in graph: Graph) -> [Finding] {
-    // A path that is read, and not found, is told as that.
-    let unread = Set(graph.propertyReads.filter { $0.status != .found && $0.status != .unknown }.map(\.site))
+    let missing = Set(graph.propertyReads.filter { $0.status != .found && $0.status != .unknown }.map(\.site))
     return graph.misfits.compactMap { misfit in
-      guard !misfit.isTestOnly, !unread.contains(misfit.site) else { return nil }
+      guard !misfit.isTestOnly else { return nil }
       switch misfit.effect {
-      case .misread: return Self.finding(misfit, .warning)
+      // No file has what it is taken for: then the generator stops.
+      case .misread: return Self.finding(misfit, missing.contains(misfit.site) ? .error : .warning)
       case .misreadIdly: return Self.finding(misfit, .info)
       case .refused, .overlooked, .unregistered, .inaccessible, .unimplemented: return nil
       }

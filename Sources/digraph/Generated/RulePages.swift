@@ -6125,7 +6125,7 @@ enum RulePages {
       """###,
     "misread-code": ###"""
       # misread-code
-      A framework's generator takes code for something that it is not. *(warning; completeness)*
+      A framework's generator takes code for something that it is not. *(error; completeness)*
 
       ## Why it hurts
 
@@ -6133,7 +6133,7 @@ enum RulePages {
       value is the qualifier: the generator stops because there is no such property, or asks for another object than the code
       seems to. Needle takes any call that begins with the name of a component for the making of a child: components have parents that
       never make them, and what they require has to be there on one more way. Where that comes to nothing but more generated code, it
-      is an info.
+      is an info; a comment is a warning where no property file is named that it could be looked for in.
 
       ## Reports
 
@@ -6146,6 +6146,30 @@ enum RulePages {
         let api: API
         required init(_ /* what loads the pages */ api: API) { self.api = api }
         //                                              ^^^ warning: [misread-code] the comment in parameter 'api' of 'Feed' is taken for the path of a property
+      }
+      ```
+
+      Deli: where property files are named, and none has such a property, the generator stops.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      api: live
+      ```
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Page: Autowired {
+        let api: API
+        required init(_ /* what loads the pages */ api: API) { self.api = api }
+        //                                              ^^^ error: [misread-code] the comment in parameter 'api' of 'Page' is taken for the path of a property
       }
       ```
 
