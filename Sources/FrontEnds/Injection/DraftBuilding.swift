@@ -87,7 +87,7 @@ extension InjectionEvaluator {
       draft.setups.append(
         Setup(
           framework: .injection, owner: setup.ownerName, site: site(setup.place),
-          earlierSetup: setup.earlierSetup.map(site),
+          earlierSetup: setup.earlierSetup.map(site), repetition: setup.repetition,
           earlierRequests: early.map {
             .init(
               key: Key(type: program.injectionKey(of: $0.type), name: $0.tag), owner: $0.owner, site: site($0.place))

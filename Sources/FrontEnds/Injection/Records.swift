@@ -183,6 +183,8 @@ struct SetupRecord {
   var ownerName: String
   /// One that the same code has done before.
   var earlierSetup: Evaluator.Place?
+  /// Why it is done again.
+  var repetition: Setup.Repetition?
   /// Requests of the global module that the same code has made before.
   var earlierRequests: [Int]
 }

@@ -401,9 +401,6 @@ enum RulePages {
       mistakes go unnoticed. A gap is not a mistake in your code; it shows where a comment or a line in the configuration
       lets digraph see more.
 
-      Not with DIKit: what wires there is declared, in full and in one place, and read as the generator reads it. What is not understood
-      the generator does not understand either, and that is `refused-declaration` or `overlooked-declaration`.
-
       ## Reports
 
       A registration of a type that is only known at run time.
@@ -542,6 +539,47 @@ enum RulePages {
       let types: [String: Feed.Type] = [:]
       func open(_ name: String) { _ = AppContext.shared.get(types[name]!) }
       //                                                    ^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: its type is only known at run time
+      ```
+
+      DIKit: a provider calls a method that nothing in the input lets the generator write.
+
+      ```swift dikit
+      final class Client {}
+
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      extension AppResolver {
+        func provideClient() -> Client { resolveLiveClient() }
+        //                               ^^^^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: nothing in the input lets DIKit write 'resolveLiveClient'
+      }
+      ```
+
+      So does an object that holds the resolver.
+
+      ```swift dikit
+      final class Client {}
+
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Start {
+        let resolver: AppResolver
+        lazy var cart = resolver.resolveCart()
+        //              ^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: nothing in the input lets DIKit write 'resolveCart'
+
+        init(resolver: AppResolver) { self.resolver = resolver }
+      }
+      ```
+
+      Or one that is handed it, to have something filled.
+
+      ```swift dikit
+      final class Badge {}
+
+      protocol AppResolver: Resolver { func provideBadge() -> Badge }
+      final class Start {
+        func show(_ resolver: AppResolver) {
+          resolver.injectToBadge(resolver.resolveBadge())
+        //^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: nothing in the input lets DIKit write 'injectToBadge'
+        }
+      }
       ```
 
       ## Stays silent
@@ -710,6 +748,48 @@ enum RulePages {
       ```swift deli
       final class Log: Component {}
       final class Feed: Component, Inject { let log = Inject(Log.self) }
+      ```
+
+      DIKit: a method that is written by hand.
+
+      ```swift dikit
+      final class Client {}
+
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      extension AppResolver {
+        func provideClient() -> Client { resolveLiveClient() }
+        func resolveLiveClient() -> Client { Client() }
+      }
+      ```
+
+      DIKit: a type that says in its declaration how it is made.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class Cart: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      final class Start {
+        let resolver: AppResolver
+        lazy var cart = resolver.resolveCart()
+
+        init(resolver: AppResolver) { self.resolver = resolver }
+      }
+      ```
+
+      DIKit: methods of such names that others have.
+
+      ```swift dikit
+      import Merging
+
+      protocol AppResolver: Resolver { func provideMerge() -> Merge }
+      final class Start {
+        func run(_ resolver: AppResolver) {
+          let merge = resolver.resolveMerge()
+          merge.resolveConflict()
+        }
+      }
       ```
 
       ## How to fix
@@ -5839,6 +5919,42 @@ enum RulePages {
       }
       ```
 
+      A second setup, since the system calls the code again: a scene connects for each window, and anew when the system has dropped it
+      in the background.
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+          guard let windowScene = scene as? UIWindowScene else { return }
+          injectMe { single { Router() } }
+        //^^^^^^^^ info: [late-registration] 'SceneDelegate' sets up the global container for each scene that connects, and the second time traps
+          show(in: windowScene)
+        }
+
+        private func show(in scene: UIWindowScene) {}
+      }
+      ```
+
+      What appears, appears again.
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class Start: UIViewController {
+        override func viewWillAppear(_ animated: Bool) {
+          super.viewWillAppear(animated)
+          injectMe { single { Router() } }
+        //^^^^^^^^ warning: [late-registration] 'Start' sets up the global container each time that it appears, and the second time traps
+        }
+      }
+      ```
+
       Swinject: a container gives out what is registered by then.
 
       ```swift swinject
@@ -5926,6 +6042,51 @@ enum RulePages {
       ```
 
       ## Stays silent
+
+      A setup when the app has launched, which happens once, and one that is done once however often a scene connects.
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ application: UIApplication, didFinishLaunchingWithOptions options: [String: Any]?) -> Bool {
+          injectMe { single { Router() } }
+          return true
+        }
+      }
+      ```
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        private static let wiring: Void = injectMe { single { Router() } }
+
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+          _ = Self.wiring
+        }
+      }
+      ```
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        private static var isSetUp = false
+
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+          guard !Self.isSetUp else { return }
+          Self.isSetUp = true
+          injectMe { single { Router() } }
+        }
+      }
+      ```
 
       `@LazyInject` asks when the property is first read.
 
@@ -6091,6 +6252,234 @@ enum RulePages {
       ## When to disable
 
       Never for errors, which trap. For warnings, where the code is known to run only when something else has been there before.
+
+      """###,
+    "misread-code": ###"""
+      # misread-code
+      A framework's generator takes code for something that it is not. *(error; completeness)*
+
+      ## Why it hurts
+
+      Generators read source as text. Deli takes any block comment in a parameter of a constructor for the path of a property, whose
+      value is the qualifier: the generator stops because there is no such property, or asks for another object than the code
+      seems to. Needle takes any call that begins with the name of a component for the making of a child: components have parents that
+      never make them, and what they require has to be there on one more way. Where that comes to nothing but more generated code, it
+      is an info; a comment is a warning where no property file is named that it could be looked for in.
+
+      ## Reports
+
+      Deli: a comment that says what a parameter is for.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: Autowired {
+        let api: API
+        required init(_ /* what loads the pages */ api: API) { self.api = api }
+        //                                              ^^^ warning: [misread-code] the comment in parameter 'api' of 'Feed' is taken for the path of a property
+      }
+      ```
+
+      Deli: where property files are named, and none has such a property, the generator stops.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      api: live
+      ```
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Page: Autowired {
+        let api: API
+        required init(_ /* what loads the pages */ api: API) { self.api = api }
+        //                                              ^^^ error: [misread-code] the comment in parameter 'api' of 'Page' is taken for the path of a property
+      }
+      ```
+
+      Deli: so it is where objects are injected later.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: LazyAutowired {
+        private var api: API?
+        required init() {}
+        func inject(_ /* the live one */ api: API) { self.api = api }
+        //                                    ^^^ warning: [misread-code] the comment in parameter 'api' of 'Feed' is taken for the path of a property
+      }
+      ```
+
+      Deli: and in a factory.
+
+      ```swift deli
+      final class API: Component {}
+      struct PagePayload: Payload { init(with argument: (number: Int)) {} }
+
+      final class Page: AutowiredFactory {
+        let api: API
+        required init(_ /* kept by the page */ api: API, payload: PagePayload) { self.api = api }
+        //                                          ^^^ warning: [misread-code] the comment in parameter 'api' of 'Page' is taken for the path of a property
+      }
+      ```
+
+      Needle: a static method of another component.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+        public var size: Int { FeedComponent.defaultSize() }
+        //                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [misread-code] the generator takes this call for the making of 'FeedComponent', and 'RootComponent' for its parent
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static func defaultSize() -> Int { 20 }
+      }
+      ```
+
+      Needle: a type that is declared in a component.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        struct Settings { var count = 0 }
+      }
+      extension RootComponent {
+        var settings: FeedComponent.Settings { FeedComponent.Settings(count: 20) }
+        //                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [misread-code] the generator takes this call for the making of 'FeedComponent', and 'RootComponent' for its parent
+      }
+      ```
+
+      Needle: a call on something static.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+        func launch() { FeedComponent.log.append("launched") }
+        //              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [misread-code] the generator takes this call for the making of 'FeedComponent', and 'RootComponent' for its parent
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static var log: [String] = []
+      }
+      ```
+
+      ## Stays silent
+
+      Deli: a comment that is a path, and is meant to be one.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      api:
+        kind: live
+      ```
+
+      ```swift deli
+      final class API: Component { var qualifier: String? = "live" }
+
+      final class Feed: Autowired {
+        let api: API
+        required init(_/*api.kind*/ api: API) { self.api = api }
+      }
+      ```
+
+      Deli: a comment outside of the parameters, or one that ends with its line.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: Autowired {
+        let api: API
+        /* what loads the pages */
+        required init(
+          // the live one
+          _ api: API
+        ) { self.api = api }
+      }
+      ```
+
+      Deli: a comment in a function that the generator does not read.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: Autowired {
+        let api: API
+        required init(_ api: API) { self.api = api }
+        func load(_ /* from one */ page: Int) {}
+      }
+      ```
+
+      Needle: a call that does make a child.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var feed: FeedComponent { FeedComponent.init(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {}
+      ```
+
+      Needle: a static method of a component that is a child anyway.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+        public var size: Int { FeedComponent.defaultSize() }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static func defaultSize() -> Int { 20 }
+      }
+      ```
+
+      Needle: a static property, which is no call; and code that is no component's.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+        public var size: Int { FeedComponent.defaultSize }
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static let defaultSize = 20
+        static func reset() {}
+      }
+      final class Settings {
+        func clear() { FeedComponent.reset() }
+      }
+      ```
+
+      ## How to fix
+
+      Move the comment out of the parameter, or make it a line comment. Give what is static to a type that is no component.
+
+      ## When to disable
+
+      Where a comment with blanks in it is a path after all.
 
       """###,
     "missing-configuration-property": ###"""
