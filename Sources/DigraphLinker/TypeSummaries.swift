@@ -26,7 +26,20 @@ extension Program {
       isPublic: declarations.contains { self.type($0).modifiers.contains { $0 == "public" || $0 == "open" } },
       isTestOnly: file?.isTest ?? false, module: file?.module ?? "", path: file?.path ?? "")
     summary.isStateless = summary.kind.isReferenceType && hasBehaviour(id) && !seen.contains(where: mayStore)
+    if summary.kind.isReferenceType, !seen.subtracting([id]).contains(where: mayStore) {
+      summary.givenConstants = givenConstants(of: id)
+    }
     return summary
+  }
+
+  /// How many constants a type has that each have the name of an initializer's parameter and no value of their own; zero if
+  /// it stores anything else.
+  private func givenConstants(of id: NominalID) -> Int {
+    let nominal = nominals[id.index]
+    if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) { return 0 }
+    let names = Set((nominal.functions["init"] ?? []).flatMap { function($0).parameters.map(\.name) })
+    let stored = nominal.properties.values.joined().map { property($0) }.filter { !$0.isStatic && !$0.isComputed }
+    return stored.allSatisfy { $0.isConstant && !$0.hasInitialValue && names.contains($0.name) } ? stored.count : 0
   }
 
   /// Whether objects of a type do something: an object that does nothing is there for its identity.

@@ -9,7 +9,7 @@ import DigraphModel
 struct AnalysisGap: Rule {
   static let info = RuleInfo(
     id: "analysis-gap", family: .analysis, severity: .info,
-    summary: "Wiring was recognised that could not be read.", frameworks: [.swinject, .deli, .needle, .injection])
+    summary: "Wiring was recognised that could not be read.", frameworks: Framework.allCases)
 
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Cause: [Gap]] = [:]

@@ -74,9 +74,10 @@ struct CaptiveDependency: Rule {
   /// Unshared objects that are kept although somebody cares about their scope: one finding for each, with all who keep it.
   private static func unshared(_ edges: Edges, in graph: Graph) -> [Finding] {
     let reversed = edges.reversed
+    let isAlike = graph.areObjectsAlike(edges)
     return graph.bindings.indices.compactMap { target in
       guard graph.bindings[target].scope.lifetime.isUnshared, graph.bindings[target].implementationKind.isReferenceType,
-        graph.bindings[target].provider != .value, graph.mayDiffer(graph.bindings[target])
+        graph.bindings[target].provider != .value, graph.mayDiffer(graph.bindings[target]), !isAlike[target]
       else { return nil }
       let incoming = reversed.edges(from: target).map { Edges.Edge(source: $0.target, target: target, request: $0.request) }
       let holders = incoming.filter { graph.bindings[$0.source].scope.lifetime.outlives(.weak) }
@@ -130,6 +131,27 @@ extension Graph {
   fileprivate func mayDiffer(_ binding: Binding) -> Bool {
     guard binding.framework == .needle else { return true }
     return binding.implementation.flatMap { types[$0] }?.hasStoredVariables ?? false
+  }
+}
+
+extension Graph {
+  /// Whether all objects of each binding are as good as one: they hold nothing but what they are given, and are given the
+  /// same, or what is as good as that.
+  fileprivate func areObjectsAlike(_ edges: Edges) -> [Bool] {
+    var isAlike = bindings.map { binding in
+      guard let type = binding.implementation.flatMap({ types[$0] }), binding.framework != .needle else { return false }
+      return type.isStateless || type.givenConstants > 0 && edges.edges(from: binding.id).count >= type.givenConstants
+    }
+    // What holds something that may differ may differ.
+    let reversed = edges.reversed
+    var queue = bindings.indices.filter { !isAlike[$0] && bindings[$0].scope.lifetime.isUnshared }
+    while let differing = queue.popLast() {
+      for edge in reversed.edges(from: differing) where isAlike[edge.target] {
+        isAlike[edge.target] = false
+        if bindings[edge.target].scope.lifetime.isUnshared { queue.append(edge.target) }
+      }
+    }
+    return isAlike
   }
 }
 

@@ -14,7 +14,7 @@ struct LateRegistration: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     graph.setups.filter { !$0.isTestOnly }.flatMap { setup in
-      twice(setup) + setup.earlierRequests.map { early($0, setup) }
+      twice(setup) + again(setup) + setup.earlierRequests.map { early($0, setup) }
     }
   }
 
@@ -24,6 +24,22 @@ struct LateRegistration: Rule {
       Finding(
         "'\(setup.owner)' sets up the global container a second time, which traps", at: setup.site, subject: [setup.owner],
         notes: [Finding.Note("it is set up here before", at: first)], help: "set it up once, with all registrations")
+    ]
+  }
+
+  /// A scene connects once where an app has one window, and the system does not drop it while nobody looks.
+  private func again(_ setup: Setup) -> [Finding] {
+    guard setup.earlierSetup == nil, let repetition = setup.repetition else { return [] }
+    let when =
+      switch repetition {
+      case .connection: "for each scene that connects"
+      case .appearance: "each time that it appears"
+      }
+    return [
+      Finding(
+        "'\(setup.owner)' sets up the global container \(when), and the second time traps", at: setup.site,
+        atMost: repetition == .connection ? .info : .warning, subject: [setup.owner],
+        help: "set it up when the app has launched, in 'application(_:didFinishLaunchingWithOptions:)'")
     ]
   }
 

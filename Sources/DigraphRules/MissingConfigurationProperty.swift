@@ -10,9 +10,11 @@ struct MissingConfigurationProperty: Rule {
     summary: "A configuration property is read that no property file has.", frameworks: [.deli])
 
   func findings(in graph: Graph) -> [Finding] {
+    // What is no path at all, is told as that.
+    let misread = Set(graph.misfits.filter { $0.effect == .misread }.map(\.site))
     var places: [Cause: [PropertyRead]] = [:]
     var causes: [Cause] = []
-    for read in graph.propertyReads where !read.isTestOnly {
+    for read in graph.propertyReads where !read.isTestOnly && !misread.contains(read.site) {
       switch read.status {
       case .found, .unknown: continue
       case .missing, .malformed, .mistyped: break

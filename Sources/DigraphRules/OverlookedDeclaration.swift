@@ -27,7 +27,7 @@ extension Misfit.Effect {
     switch self {
     case .overlooked: .warning
     case .unregistered: .error
-    case .refused, .inaccessible, .unimplemented: nil
+    case .refused, .inaccessible, .misread, .misreadIdly, .unimplemented: nil
     }
   }
 }

@@ -27,6 +27,7 @@ public enum RuleCatalog {
     InaccessibleBinding.self,
     InjectionIntoCopy.self,
     LateRegistration.self,
+    MisreadCode.self,
     MissingConfigurationProperty.self,
     MissingOverride.self,
     ModuleCycle.self,

@@ -1,4 +1,5 @@
 import CustomDump
+import DigraphModel
 import TestSupport
 import Testing
 
@@ -171,5 +172,46 @@ struct RegistrationTests {
         eager required D -> missing
         eager required Base
       """)
+  }
+
+  /// What the generator refuses or passes over, by line.
+  private func misfits(_ source: String) async -> [String] {
+    await Analyzed.graph("import Deli\n" + source).misfits.map { "\($0.site.line): \($0.effect): \($0.fact)" }
+  }
+
+  @Test("a component is made with nothing in the parentheses")
+  func unmakeable() async {
+    let found = await misfits(
+      """
+      final class Log: Component { init(level: Int) {} }
+      final class Clock: Component { init(zone: Int = 0) {} }
+      final class Cache: Component { init(size: Int) {}; convenience init() { self.init(size: 1) } }
+      final class Store: Component { init(size: Int) {} }
+      extension Store { convenience init() { self.init(size: 1) } }
+      class Base {}
+      final class Heir: Base, Component { convenience init(level: Int) { self.init() } }
+      struct Stamp: Component { init(_ time: Int) {} }
+      final class Settings: Configuration { init(path: String) {} }
+      final class Feed: Autowired { init(_ log: Log) {} }
+      """)
+    expectNoDifference(
+      found,
+      [
+        "2: refused: 'Log' has no initializer without parameters, and the factory that Deli writes calls one",
+        "9: refused: 'Stamp' has no initializer without parameters, and the factory that Deli writes calls one",
+        "10: refused: 'Settings' has no initializer without parameters, and the factory that Deli writes calls one",
+      ])
+  }
+
+  @Test("an array under another name is none to the generator")
+  func arraysByOtherNames() async {
+    let found = await misfits(
+      """
+      protocol Plugin {}
+      typealias Plugins = [Plugin]
+      final class Host { @DependencyArray var all: [Plugin]; @DependencyArray var others: Plugins }
+      """)
+    expectNoDifference(
+      found, ["4: overlooked: '@DependencyArray' of 'Host.others' gives 'Plugins', which Deli does not read as an array"])
   }
 }

@@ -254,6 +254,13 @@ struct MisfitTests {
       extension App { func launch() { registerProviderFactories() } }
       """)
     expectNoDifference(inAnArgument, ["3: unregistered"])
+    for body in [
+      "let root = Root(); registerProviderFactories(); print(root)",
+      "show(Screen(root: Root())); if isReady { registerProviderFactories() }",
+    ] {
+      let above = await roots("func launch() { \(body) }")
+      expectNoDifference(above, ["3: unregistered"], "\(body)")
+    }
     let nowhere = await roots("let root = Root()")
     expectNoDifference(nowhere, ["3: overlooked"])
   }
@@ -267,6 +274,10 @@ struct MisfitTests {
       "class App { @Lazy var root = Root(); func launch() { registerProviderFactories() } }",
       "class App { let root = Root(); func launch() { registerProviderFactories() } }\nfunc begin() { registerProviderFactories() }",
       "class Kit { let root = Root() }",
+      "func launch() { registerProviderFactories(); let root = Root(); registerProviderFactories() }",
+      "func launch() { let make = { Root() }; registerProviderFactories(); print(make()) }",
+      "func launch() { if isTest { print(Root()) }; registerProviderFactories() }",
+      "func launch() { let root = Root(); registerProviderFactories(); print(root) }\nfunc begin() { registerProviderFactories() }",
     ] {
       let found = await roots(rest)
       expectNoDifference(found, [], "\(rest)")

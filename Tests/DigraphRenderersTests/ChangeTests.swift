@@ -59,6 +59,38 @@ struct ChangeTests {
     for extent in ChangeDrawing.Extent.allCases { #expect(!ChangeDrawing(change).drawing(extent).nodes.isEmpty) }
   }
 
+  @Test("a generated method that takes more or less says what")
+  func parameters() async {
+    func graph(_ members: String) async -> Graph {
+      await Analyzed.graph(
+        """
+        import DIKit
+        protocol AppResolver: Resolver {}
+        final class Cart: Injectable { struct Dependency { \(members) }; init(dependency: Dependency) {} }
+        final class Screen: Injectable { struct Dependency { let cart: Cart }; init(dependency: Dependency) {} }
+        """)
+    }
+    func text(_ base: String, _ head: String) async -> [String] {
+      let change = Self.change(from: await graph(base), to: await graph(head))
+      return change.text.split(separator: "\n").filter { $0.contains("take") || $0.contains("parameters") }
+        .map { String($0.prefix { $0 != "." }.replacing(/[ ]+App$/, with: "")) }
+    }
+    let gained = await text("let id: Int", "let id: Int; let prices: [String: (Int, Int)]")
+    expectNoDifference(
+      gained,
+      ["  ± Cart  now takes prices: [String: (Int, Int)]", "  ± Screen  now takes prices: [String: (Int, Int)]"])
+    let changed = await text("let id: Int; let done: (Int) -> Void", "let id: UUID; let done: (Int) -> Void")
+    expectNoDifference(
+      changed, ["  ± Cart  now takes id: UUID; no longer takes id: Int", "  ± Screen  now takes id: UUID; no longer takes id: Int"])
+    let moved = await text("let id: Int; let name: String", "let name: String; let id: Int")
+    expectNoDifference(
+      moved,
+      [
+        "  ± Cart  parameters: id: Int, name: String → name: String, id: Int",
+        "  ± Screen  parameters: id: Int, name: String → name: String, id: Int",
+      ])
+  }
+
   @Test("what is only called otherwise is drawn as changed, with what it was called")
   func renamed() throws {
     func graph(_ type: String, as implementation: String) -> Graph {

@@ -72,8 +72,8 @@ struct CatalogueCoverageTests {
     let others = RuleCatalog.all.map { $0.info.id }.filter { Self.expected[$0] == nil }
     #expect(
       others == [
-        "bypassed-override", "container-cycle", "foreign-parent", "injection-into-copy", "missing-override",
-        "overlooked-declaration", "refused-declaration", "retained-child", "shared-value-clash", "unasked-parent",
+        "bypassed-override", "container-cycle", "foreign-parent", "injection-into-copy", "misread-code",
+        "missing-override", "overlooked-declaration", "refused-declaration", "retained-child", "shared-value-clash", "unasked-parent",
       ])
   }
 

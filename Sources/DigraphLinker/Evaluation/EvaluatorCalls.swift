@@ -341,7 +341,6 @@ extension Evaluator {
     return nil
   }
 
-  /// A requirement of a protocol that only one type implements is that type's function.
   /// Whether a method of a protocol depends on associated types, which its receiver's type decides.
   private func isWitnessed(_ method: DeclarationID, by receiver: Evaluated?) -> Bool {
     guard let receiver, !receiver.isAnyHeir, let type = receiver.type.map(instance), let owner = program.function(method).owner,
@@ -350,6 +349,7 @@ extension Evaluator {
     return !program.substitutions(for: owner, in: method.file, seenFrom: type).isEmpty
   }
 
+  /// A requirement of a protocol that only one type implements is that type's function.
   private func followWitness(of requirement: DeclarationID, _ call: Call, helperCall: Place?) -> Evaluated? {
     guard let (witness, type) = program.soleWitness(of: requirement),
       let positions = program.match(call.arguments, to: program.function(witness).parameters)

@@ -14,6 +14,8 @@ public struct BindingOutline: OutlinePart {
   public var lifetime: Scope.Lifetime
   /// What makes the value.
   public var provider: Binding.Provider
+  /// What callers of the generated method hand over, if one is generated.
+  public var parameters: [Binding.Parameter] = []
   /// Branches that the declaration stands in, outermost first.
   public var conditions: [String]
   /// The binding whose provider this one shares.
@@ -34,6 +36,7 @@ public struct BindingOutline: OutlinePart {
       OutlineFact("framework", framework.rawValue), OutlineFact("implementation", implementation ?? ""),
       OutlineFact("kind of type", implementationKind.rawValue), OutlineFact("scope", scope),
       OutlineFact("lifetime", lifetime.rawValue), OutlineFact("provider", provider.rawValue),
+      OutlineFact("parameters", parameters.map(\.text).joined(separator: ", ")),
       OutlineFact("condition", conditions.joined(separator: ", ")),
       OutlineFact("another name of", forwardsTo?.text ?? ""),
       OutlineFact("module", module), OutlineFact("replaced", isReplaced), OutlineFact("hidden", isHidden),
@@ -55,8 +58,14 @@ public struct BindingOutline: OutlinePart {
     var result = self
     result.name = name.renamed(by: &names)
     result.implementation = implementation.map { names.type($0) }
+    result.parameters = parameters.map { Binding.Parameter(name: $0.name, type: names.type($0.type)) }
     result.forwardsTo = forwardsTo.map { $0.renamed(by: &names) }
     result.module = names.module(module)
     return result
   }
+}
+
+extension Binding.Parameter {
+  /// As it is written.
+  public var text: String { "\(name): \(type)" }
 }

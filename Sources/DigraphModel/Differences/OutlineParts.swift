@@ -19,7 +19,7 @@ struct OutlineParts {
         BindingOutline(
           framework: binding.framework, name: bindingNames[binding.id], implementation: binding.implementation,
           implementationKind: binding.implementationKind, scope: binding.scope.name, lifetime: binding.scope.lifetime,
-          provider: binding.provider, conditions: binding.conditions.map(\.outline),
+          provider: binding.provider, parameters: binding.parameters, conditions: binding.conditions.map(\.outline),
           forwardsTo: binding.forwardsTo.map { bindingNames[$0] }, module: binding.module,
           isReplaced: binding.isReplaced, isHidden: binding.isHidden, isTestOnly: binding.isTestOnly)
       })

@@ -1,4 +1,5 @@
-/// A declaration that is written for a framework, which refuses it, passes over it or traps on it.
+/// A declaration that is written for a framework, which refuses it, passes over it or traps on it; or code that it takes for a
+/// declaration.
 ///
 /// What a generator does not take is in no container; the graph shows what it does take.
 public struct Misfit: Hashable, Codable, Sendable {
@@ -20,6 +21,8 @@ public struct Misfit: Hashable, Codable, Sendable {
   public var container: Container.ID?
   /// Types that it would be given out as, if the generator took it.
   public var offers: [String]
+  /// What can be left out of the declaration without any other change, so that it fits.
+  public var surplus: Site?
 
   /// Creates a misfit.
   public init(
@@ -47,6 +50,10 @@ public struct Misfit: Hashable, Codable, Sendable {
     case unregistered
     /// It takes no notice of it because its access is too narrow.
     case inaccessible
+    /// It takes it for something that it is not.
+    case misread
+    /// It takes it for something that it is not, which by itself only makes it write more.
+    case misreadIdly
     /// Run time traps, because it lacks what it should override.
     case unimplemented
   }

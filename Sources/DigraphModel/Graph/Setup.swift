@@ -12,6 +12,8 @@ public struct Setup: Hashable, Codable, Sendable {
   public var key: Key?
   /// A setup that surely was done before it.
   public var earlierSetup: Site?
+  /// Why it is done again, if what calls its code does so more than once.
+  public var repetition: Repetition?
   /// Requests that surely were made before it.
   public var earlierRequests: [EarlierRequest]
   /// Whether it is in test, mock or preview code.
@@ -20,15 +22,24 @@ public struct Setup: Hashable, Codable, Sendable {
   /// Creates a setup.
   public init(
     framework: Framework, owner: String, site: Site, key: Key? = nil, earlierSetup: Site? = nil,
-    earlierRequests: [EarlierRequest] = [], isTestOnly: Bool = false
+    repetition: Repetition? = nil, earlierRequests: [EarlierRequest] = [], isTestOnly: Bool = false
   ) {
     self.framework = framework
     self.owner = owner
     self.site = site
     self.key = key
     self.earlierSetup = earlierSetup
+    self.repetition = repetition
     self.earlierRequests = earlierRequests
     self.isTestOnly = isTestOnly
+  }
+
+  /// What calls code more than once in a run of the program.
+  public enum Repetition: String, Hashable, Codable, Sendable {
+    /// Each window that opens, or that the system takes up again.
+    case connection
+    /// Each time that the app or a screen of it comes to the front.
+    case appearance
   }
 
   /// A request that was made too early.

@@ -114,6 +114,7 @@ private struct ChangeDocument: Encodable {
     var scope: String
     var lifetime: Scope.Lifetime
     var provider: Binding.Provider
+    @Omitted var parameters: [Binding.Parameter]?
     var conditions: [String]
     var forwardsTo: BindingName?
     var module: String
@@ -127,6 +128,7 @@ private struct ChangeDocument: Encodable {
       (key, container, framework) = (part.name.key, part.name.container, part.framework)
       (implementation, implementationKind) = (part.implementation, part.implementationKind)
       (scope, lifetime, provider) = (part.scope, part.lifetime, part.provider)
+      parameters = part.parameters.orOmitted
       (conditions, forwardsTo, module) = (part.conditions, part.forwardsTo, part.module)
       (isReplaced, isHidden, isTestOnly) = (part.isReplaced, part.isHidden, part.isTestOnly)
       site = located.site

@@ -30,6 +30,7 @@ enum ChangeWords {
       }
       words.append(binding.scope)
     }
+    if !binding.parameters.isEmpty { words.append("takes " + binding.parameters.map(\.text).joined(separator: ", ")) }
     return words + binding.conditions + (binding.isReplaced ? ["replaced"] : [])
       + (binding.isTestOnly ? ["test code"] : [])
   }
@@ -74,11 +75,40 @@ enum ChangeWords {
       return difference.after.isEmpty ? "no longer \(difference.name)" : "now \(difference.name)"
     case "timing", "answer", "if missing", "lifetime":
       return "\(difference.name): \(value(difference.before)) → \(value(difference.after))"
+    case "parameters": return parameters(difference)
     default: break
     }
     if difference.before.isEmpty { return "now \(difference.name): \(difference.after)" }
     if difference.after.isEmpty { return "no longer \(difference.name): \(difference.before)" }
     return "\(difference.name): \(difference.before) → \(difference.after)"
+  }
+
+  /// What whoever calls has to hand over besides, and what no longer.
+  private static func parameters(_ difference: GraphDiff.Difference) -> String {
+    let (before, after) = (list(difference.before), list(difference.after))
+    let gained = after.filter { !before.contains($0) }
+    let lost = before.filter { !after.contains($0) }
+    if gained.isEmpty, lost.isEmpty { return "parameters: \(difference.before) → \(difference.after)" }
+    let words = [gained.isEmpty ? nil : "now takes \(gained.joined(separator: ", "))", lost.isEmpty ? nil : "no longer takes \(lost.joined(separator: ", "))"]
+    return words.compactMap(\.self).joined(separator: "; ")
+  }
+
+  /// The parts of a list of parameters, whose types may have commas, too.
+  private static func list(_ text: String) -> [String] {
+    var parts: [String] = []
+    var current = ""
+    var depth = 0
+    for character in text {
+      if character == ",", depth == 0 {
+        parts.append(current)
+        current = ""
+        continue
+      }
+      if "([<".contains(character) { depth += 1 }
+      if ")]".contains(character) || (character == ">" && current.last != "-") { depth -= 1 }
+      if character != " " || !current.isEmpty { current.append(character) }
+    }
+    return current.isEmpty ? parts : parts + [current]
   }
 
   /// Words of the graph in words for people.

@@ -19,15 +19,11 @@ struct Calls {
     var conditions: [Condition]
   }
 
-  private let names: Set<String>
-  private let filled: Set<String>
   private let path: String
   private(set) var uses: [Use] = []
 
-  /// Reads a body; `names` are the types that methods are generated for, `filled` those whose objects are filled.
-  init(_ body: Node, names: Set<String>, filled: Set<String>, path: String) {
-    self.names = names
-    self.filled = filled
+  /// Reads a body.
+  init(_ body: Node, path: String) {
     self.path = path
     read(body, [], isLater: false)
   }
@@ -84,7 +80,6 @@ struct Calls {
     let isInjecting = name.hasPrefix("injectTo")
     guard isInjecting || name.hasPrefix("resolve") else { return }
     let type = String(name.dropFirst(isInjecting ? "injectTo".count : "resolve".count))
-    guard (isInjecting ? filled : names).contains(type) else { return }
     let base = callee.kind == .member && callee.flags.contains(.hasBase) ? callee[0] : nil
     let isOwn = base.map { $0.kind == .name && $0.text == "self" } ?? true
     var property: String?

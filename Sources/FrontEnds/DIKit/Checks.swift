@@ -56,9 +56,8 @@ struct Checks {
         .inaccessible, "'\(type.name)' is '\(type.role.rawValue)', but \(access), so what DIKit writes cannot use it",
         "make it internal", [type.name], at: declaration.nameRange, file)
     }
-    guard let inner = facts.types.indices.first(where: { facts.types[$0].parent == type.id.index && facts.types[$0].name == "Dependency" }),
-      !hasInitializer(inner, file)
-    else { return }
+    guard let dependency = type.dependency, dependency.file == file, !hasInitializer(dependency) else { return }
+    let inner = dependency.index
     for property in facts.properties where property.owner == inner && !property.isStatic && property.type != nil {
       let path = "\(type.name).Dependency.\(property.name)"
       if let access = property.modifiers.first(where: { $0 == "private" || $0 == "fileprivate" }) {
@@ -90,9 +89,9 @@ struct Checks {
     return true
   }
 
-  private func hasInitializer(_ inner: Int, _ file: Int) -> Bool {
+  private func hasInitializer(_ dependency: DeclarationID) -> Bool {
     let program = declarations.program
-    let nominal = program.nominalOf[file][inner]
+    let nominal = program.nominalOf[dependency.file][dependency.index]
     return nominal.index >= 0 && program[nominal].functions["init"]?.isEmpty == false
   }
 
@@ -114,7 +113,7 @@ struct Checks {
       if let other = first[member.type] {
         note(
           .refused, "'\(node.type)' needs '\(member.type)' both as '\(other)' and as '\(member.name)', and DIKit would declare it twice in '\(method)'",
-          "wrap one of them in a type of its own", [node.type, member.type], at: member.range, node.file)
+          "wrap one of them in a type of its own", [node.type, member.type], at: member.range, member.file)
       } else {
         first[member.type] = member.name
       }

@@ -34,6 +34,8 @@ struct Member {
   var type: String
   /// What that means where it is written.
   var meaning: Type?
+  /// Where it stands.
+  var file: Int
   var range: Range<Int>
   /// Whether it is there only under some conditions.
   var isConditional = false
@@ -44,7 +46,9 @@ struct InjectableType {
   var id: DeclarationID
   var name: String
   var role: Role
+  /// What it depends on, and where that is declared: often in itself.
   var members: [Member] = []
+  var dependency: DeclarationID?
   /// Why the generator refuses it.
   var refusal: (fact: String, remedy: String)?
   /// Conditions of its declaration.
@@ -76,14 +80,16 @@ struct Resolver {
 struct Declarations {
   let program: Program
   private(set) var resolvers: [Resolver] = []
-  private(set) var injectables: [InjectableType] = []
+  var injectables: [InjectableType] = []
   /// Methods that the generator has written, by file.
-  private(set) var generated: [GeneratedResolver] = []
+  var generated: [GeneratedResolver] = []
   private(set) var misfits: [(misfit: Misfit, file: Int)] = []
   /// Files of the library itself, and those that the generator has written.
   private(set) var ignoredFiles: Set<Int> = []
   /// Names of all functions that look generated, whoever wrote them.
   private(set) var methodNames: Set<String> = []
+  /// Those of them that stand in other files than the generator's.
+  private(set) var writtenNames: Set<String> = []
 
   init(_ program: Program) {
     self.program = program
@@ -97,6 +103,7 @@ struct Declarations {
       for function in program.files[file].facts.functions
       where function.name.hasPrefix("resolve") || function.name.hasPrefix("injectTo") {
         methodNames.insert(function.name)
+        if !ignoredFiles.contains(file) { writtenNames.insert(function.name) }
       }
     }
     for file in program.files.indices where !ignoredFiles.contains(file) {
@@ -108,13 +115,14 @@ struct Declarations {
     for file in program.files.indices where !ignoredFiles.contains(file) {
       for index in program.files[file].facts.types.indices {
         let id = DeclarationID(file: file, index: index)
-        if isSeen(id) { readInjectable(id) } else { noteUnseen(id) }
+        if isSeen(id) { readInjectable(id) } else if !readExtension(id) { noteUnseen(id) }
       }
     }
+    for index in generated.indices { readWithoutRole(index) }
   }
 
   /// The generator reads files whose text has the word `DIKit`, and of these what stands at the top level.
-  private func isSeen(_ id: DeclarationID) -> Bool {
+  func isSeen(_ id: DeclarationID) -> Bool {
     let declaration = program.type(id)
     guard declaration.parent == nil, !declaration.isLocal, declaration.kind != .extension, declaration.kind != .actor
     else { return false }
@@ -202,7 +210,8 @@ struct Declarations {
     let members = function.parameters.compactMap { parameter -> Member? in
       guard let type = parameter.type.map({ program.node($0, in: id.file) }) else { return nil }
       return Member(
-        name: parameter.name, type: type.spelling, meaning: program.resolve(type, in: context), range: parameter.range)
+        name: parameter.name, type: type.spelling, meaning: program.resolve(type, in: context), file: id.file,
+        range: parameter.range)
     }
     return Resolver.Provider(
       function: id, name: function.name, type: type,
@@ -234,31 +243,40 @@ struct Declarations {
 
   private mutating func read(_ type: inout InjectableType) {
     let facts = program.files[type.id.file].facts
-    let index = type.id.index
     let name = type.name
-    guard
-      let inner = facts.types.indices.first(where: {
-        facts.types[$0].parent == index && facts.types[$0].name == "Dependency" && facts.types[$0].kind != .extension
-      })
-    else {
+    guard let inner = dependency(in: type.id) else {
       type.refusal = (
         "'\(name)' is '\(type.role.rawValue)', but has no type 'Dependency' in its declaration",
         "declare 'struct Dependency { … }' in it"
       )
       return
     }
-    guard facts.types[inner].kind == .struct else {
+    guard program.type(inner).kind == .struct else {
       type.refusal = ("'\(name).Dependency' is no struct", "make it one")
       return
     }
     if let refusal = missingWitness(of: type, facts) { type.refusal = refusal }
-    for property in facts.properties where property.owner == inner && !property.isStatic {
+    readMembers(of: &type, from: inner)
+  }
+
+  /// The type `Dependency` that a declaration has in it.
+  func dependency(in id: DeclarationID) -> DeclarationID? {
+    let types = program.files[id.file].facts.types
+    return types.indices.first {
+      types[$0].parent == id.index && types[$0].name == "Dependency" && types[$0].kind != .extension
+    }.map { DeclarationID(file: id.file, index: $0) }
+  }
+
+  func readMembers(of type: inout InjectableType, from inner: DeclarationID) {
+    type.dependency = inner
+    let facts = program.files[inner.file].facts
+    for property in facts.properties where property.owner == inner.index && !property.isStatic {
       guard let node = property.type.map({ facts.code[$0] }) else { continue }
       type.members.append(
         Member(
           name: property.name, type: node.spelling,
-          meaning: program.resolve(node, in: TypeContext(file: type.id.file, owner: inner)), range: property.nameRange,
-          isConditional: property.conditions.count > type.conditions.count))
+          meaning: program.resolve(node, in: TypeContext(file: inner.file, owner: inner.index)), file: inner.file,
+          range: property.nameRange, isConditional: property.conditions.count > type.conditions.count))
     }
   }
 

@@ -12,8 +12,8 @@ extension DraftBuilder {
     let declared = Set(program.nominals.lazy.filter(\.isDeclared).map(\.name))
     var statements: [GeneratedFile.Statement] = []
     var used: Set<Binding.ID> = []
-    /// Methods that make objects: those whose role is known, and those that no code of the input gives one.
-    var (known, unknown) = (0, [String]())
+    /// What is made, and no code of the input lets it be.
+    var unknown: [String] = []
     let nodesOf = [false: Self.byType(wiring.nodes), true: Self.byType(wiring.filled)]
     let filledParameters = wiring.filled.map { wiring.parameters(of: $0, parameters) }
     for method in file.methods {
@@ -26,12 +26,11 @@ extension DraftBuilder {
       let binding = index.map { draft.bindings[ids[$0]].binding }
       if let index { used.insert(ids[index]) }
       // What is nowhere in the input, may be elsewhere, but for provider methods.
-      guard binding != nil || method.maker == .provider || declared.contains(method.type) || isIndexed(method.type) else {
+      guard binding != nil || method.maker == .provider || declared.contains(method.type) || program.isIndexed(method.type)
+      else {
         continue
       }
-      if let maker = method.maker, maker != .provider {
-        if binding == nil { unknown.append(method.type) } else { known += 1 }
-      }
+      if let maker = method.maker, maker != .provider, binding == nil { unknown.append(method.type) }
       let key = binding?.key ?? Key(type: method.type)
       let owner =
         switch method.maker {
@@ -48,26 +47,24 @@ extension DraftBuilder {
         members: members)
       statements.append(GeneratedFile.Statement(.making(owner: owner, key: key, making), at: method.site))
     }
-    // Code that is written before each build, and not kept, may give types their roles: then the generator has seen more.
-    let isComplete = unknown.count <= known
-    if !isComplete, let first = unknown.first {
+    // Where code that is not in the input gives types their roles, the generator has seen more.
+    if file.isPartial, let first = unknown.first {
+      let others = unknown.count == 1 ? "" : " and \(unknown.count - 1) more"
       draft.gaps.append(
         Gap(
           framework: .dikit, subject: .request,
-          reason: "the generated code makes '\(first)' and \(unknown.count - 1) more that no code of the input lets it make",
+          reason: "the generated code makes '\(first)'\(others), but no code of the input lets it",
           remedy: "read the files that give them their roles, too", site: file.site))
     }
     draft.generatedFiles.append(
       GeneratedFile(
         framework: .dikit, site: file.site, containers: [number],
-        subjects: isComplete && isOneRun(number) ? [.bindings, .makings] : [], statements: statements))
+        subjects: !file.isPartial && isOneRun(number) ? [.bindings, .makings] : [], statements: statements))
   }
 
   private static func byType(_ nodes: [Wiring.Node]) -> [String: [Int]] {
     Dictionary(grouping: nodes.indices, by: { nodes[$0].type })
   }
-
-  private func isIndexed(_ type: String) -> Bool { !(program.index?.declarations(of: type).isEmpty ?? true) }
 
   /// Whether the generator surely has read what the resolver is taken to see. One run writes one file: if a module has
   /// several resolvers in several files, each may be for some folders.

@@ -8,7 +8,7 @@ struct DraftBuilder {
   let scans: [Scan]
   let wirings: [Wiring]
   /// Types that implement each scan's resolver.
-  private let implementers: [Implementers]
+  let implementers: [Implementers]
   private let unused: UnusedMembers
   var draft = Draft()
   /// The binding of each node, by scan.
@@ -142,7 +142,7 @@ struct DraftBuilder {
     for member in node.members {
       var request = Request(
         id: 0, framework: .dikit, consumer: consumer, owner: owner, containers: [number], key: Key(type: member.type),
-        timing: .eager, strength: .required, site: program.site(of: member.range, in: node.file),
+        timing: .eager, strength: .required, site: program.site(of: member.range, in: member.file),
         isTestOnly: program.files[node.file].isTest)
       request.label = member.name
       request.isUnused = unread.contains(member.name)
@@ -187,126 +187,21 @@ struct DraftBuilder {
         case .injectable(let injectable):
           let type = declarations.injectables[injectable].id
           let facts = program.files[type.file].facts
-          for (position, function) in facts.functions.enumerated()
-          where function.owner == type.index && (function.kind == .initializer || function.name == "makeInstance") {
-            note(DeclarationID(file: type.file, index: position), consumer, node.type)
-          }
+          var makers = facts.functions.indices.filter {
+            facts.functions[$0].owner == type.index && facts.functions[$0].kind == .initializer
+          }.map { DeclarationID(file: type.file, index: $0) }
+          let nominal = program.nominalOf[type.file][type.index]
+          if nominal.index >= 0 { makers += program[nominal].functions["makeInstance"] ?? [] }
+          for maker in makers.sorted() { note(maker, consumer, node.type) }
         }
       }
     }
     draft.addInstantiations(made, framework: .dikit)
   }
-
-  // MARK: Calls
-
-  private mutating func addCalls() {
-    let names = wirings.reduce(into: Set<String>()) { $0.formUnion($1.number.keys) }
-    let filled = wirings.reduce(into: Set<String>()) { $0.formUnion($1.filled.map(\.type)) }
-    for (number, file) in program.files.enumerated() where !declarations.ignoredFiles.contains(number) {
-      for function in file.facts.functions {
-        guard let body = function.body.map({ file.facts.code[$0] }) else { continue }
-        for use in Calls(body, names: names, filled: filled, path: file.path).uses { add(use, in: function, number) }
-      }
-      for property in file.facts.properties {
-        for body in [property.initialValue, property.getter].compactMap({ $0.map { file.facts.code[$0] } }) {
-          for use in Calls(body, names: names, filled: filled, path: file.path).uses {
-            add(use, owner: property.owner, name: property.name, number)
-          }
-        }
-      }
-      if let body = file.facts.topLevel.map({ file.facts.code[$0] }) {
-        for use in Calls(body, names: names, filled: filled, path: file.path).uses {
-          add(use, owner: nil, name: "main", number)
-        }
-      }
-    }
-  }
-
-  /// A call in the value of a property, or in the code of a script: on behalf of nobody.
-  private mutating func add(_ use: Calls.Use, owner: Int?, name: String, _ file: Int) {
-    let nominal = owner.map { program.nominalOf[file][$0] }
-    var homes = scans.indices.filter { target(of: use, in: $0) != nil }
-    if use.isOwn { homes = homes.filter { number in nominal.map { implementers[number].contains($0) } ?? false } }
-    guard let home = homes.first else { return }
-    let site = program.site(of: use.range, in: file)
-    add(
-      Request(
-        id: 0, framework: .dikit, owner: nominal.map { program[$0].path } ?? name, containers: homes,
-        key: Key(type: use.type), timing: use.isLater ? .deferred : .eager, strength: .required, conditions: use.conditions,
-        site: site, isTestOnly: program.files[file].isTest), for: use, in: home)
-  }
-
-  /// What a call makes or fills.
-  private func target(of use: Calls.Use, in number: Int) -> Binding.ID? {
-    use.isInjecting
-      ? wirings[number].filled.firstIndex { $0.type == use.type }.map { injectors[number][$0] }
-      : wirings[number].number[use.type].map { bindings[number][$0] }
-  }
-
-  private mutating func add(_ request: Request, for use: Calls.Use, in home: Int) {
-    var item = DraftRequest(request, isUncertain: true)
-    // What is only filled answers nobody who asks for its type.
-    if use.isInjecting { item.answers = target(of: use, in: home).map { [$0] } }
-    draft.requests.append(item)
-    draft.understood[request.site] = .init(.request, isUnderstood: true)
-  }
-
-  /// The type that a property is declared as.
-  private func holds(_ property: String?, of owner: NominalID?) -> NominalID? {
-    guard let property, let owner, let ids = program[owner].properties[property], ids.count == 1, let id = ids.first,
-      case .nominal(let type, _)? = program.type(ofProperty: id)?.unwrapped
-    else { return nil }
-    return type
-  }
-
-  /// The provider method that a function implements: often one object implements several resolvers.
-  private func provider(implementedBy function: FunctionDecl, of owner: NominalID?) -> (home: Int, provider: Int)? {
-    guard let owner else { return nil }
-    for home in scans.indices where implementers[home].contains(owner) {
-      let providers = declarations.resolvers[scans[home].resolver].providers
-      if let index = providers.firstIndex(where: {
-        $0.name == function.name && $0.members.count == function.parameters.count
-      }) {
-        return (home, index)
-      }
-    }
-    return nil
-  }
-
-  private mutating func add(_ use: Calls.Use, in function: FunctionDecl, _ file: Int) {
-    let owner = function.owner.map { program.nominalOf[file][$0] }
-    var homes = scans.indices.filter { target(of: use, in: $0) != nil }
-    if use.isOwn { homes = homes.filter { number in owner.map { implementers[number].contains($0) } ?? false } }
-    // What a property is declared as tells which resolver it holds.
-    let held = homes.filter { number in holds(use.property, of: owner).map { implementers[number].contains($0) } ?? false }
-    if !held.isEmpty { homes = held }
-    guard let first = homes.first else { return }
-    let name = owner.map { program[$0].path } ?? function.name
-    var consumer: Binding.ID?
-    var timing = Request.Timing.eager
-    // Of another object it has to be known that it is a resolver: others have methods of such names, too.
-    if let (home, provider) = provider(implementedBy: function, of: owner), use.isOwn || held.count == 1 {
-      consumer = bindings[home][provider]
-      // One of several implementations runs, and which one, the source does not show.
-      if implementers[home].count > 1 || use.isLater { timing = .deferred }
-    } else if !use.isOwn, homes.count == 1, let home = homes.first, let index = wirings[home].number[name],
-      case .injectable = wirings[home].nodes[index].source
-    {
-      consumer = bindings[home][index]
-      let isMaking = function.kind == .initializer || function.name == "makeInstance"
-      timing = isMaking && !use.isLater ? .eager : .deferred
-    }
-    let site = program.site(of: use.range, in: file)
-    add(
-      Request(
-        id: 0, framework: .dikit, consumer: consumer, owner: use.isOwn ? "\(name).\(function.name)" : name,
-        containers: homes, key: Key(type: use.type), timing: timing, strength: .required, conditions: use.conditions,
-        site: site, isTestOnly: program.files[file].isTest), for: use, in: first)
-  }
 }
 
 /// Types in which a resolver's methods can be called without naming it.
-private struct Implementers {
+struct Implementers {
   private var all: Set<NominalID> = []
   /// How many implement the resolver outside of tests; its own extensions count as none.
   private(set) var count = 0

@@ -15,6 +15,8 @@ struct GeneratedResolver {
   var file: Int
   var site: Site
   var methods: [Method] = []
+  /// Whether the code that gives most of its types their roles is not in the input.
+  var isPartial = false
 
   /// A method that makes or fills something.
   struct Method {
@@ -28,6 +30,9 @@ struct GeneratedResolver {
     var maker: Maker?
     /// What is made of what, by label; `nil` if that is not what the generator writes.
     var members: [GeneratedFile.Making.Member]?
+    /// The name of what is handed over for each member, and where.
+    var argumentNames: [String] = []
+    var argumentRanges: [Range<Int>] = []
   }
 
   /// What makes or fills an object.
@@ -111,7 +116,7 @@ extension GeneratedResolver.Method {
   }
 
   /// `.init(client: client, userID: userID)`, after `let client = resolveClient(host: host)`.
-  private func members(_ call: Node, in body: Node) -> [GeneratedFile.Making.Member]? {
+  private mutating func members(_ call: Node, in body: Node) -> [GeneratedFile.Making.Member]? {
     var made: [String: String] = [:]
     for variable in body.children where variable.kind == .variable {
       guard let value = variable.children.first else { return nil }
@@ -123,6 +128,8 @@ extension GeneratedResolver.Method {
     for argument in CallArgument.all(of: call) {
       guard let label = argument.label, argument.node.kind == .name else { return nil }
       let name = argument.node.text
+      argumentNames.append(name)
+      argumentRanges.append(argument.node.range)
       if let type = made[name] {
         members.append(.init(label: label, key: Key(type: type)))
       } else if parameters.contains(where: { $0.name == name }) {

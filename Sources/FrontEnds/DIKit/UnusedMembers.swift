@@ -98,12 +98,11 @@ struct UnusedMembers {
 
   /// Members of a type's `Dependency` that nothing reads.
   func unread(_ type: InjectableType) -> Set<String> {
-    let facts = program.files[type.id.file].facts
     let own = program.nominalOf[type.id.file][type.id.index]
     guard own.index >= 0, !isHandedOnAnywhere,
-      let inner = facts.types.indices.first(where: { facts.types[$0].parent == type.id.index && facts.types[$0].name == "Dependency" }),
+      let inner = type.dependency,
       // What it conforms to may read it, and so may whoever uses a library.
-      facts.types[inner].inherited.isEmpty, program.hasApp || !facts.types[inner].modifiers.contains("public")
+      program.type(inner).inherited.isEmpty, program.hasApp || !program.type(inner).modifiers.contains("public")
     else { return [] }
     let mayHaveHeirs = program.kind(of: .nominal(own, [])) == .class && !program.type(type.id).modifiers.contains("final")
     let family = mayHaveHeirs ? Set(program.nominals.indices.map { NominalID(index: $0) }.filter { isHeir($0, of: own) }) : [own]
@@ -111,8 +110,8 @@ struct UnusedMembers {
     var unread = Set(type.members.map(\.name)).subtracting(read)
     for heir in family { unread.subtract(readOf[heir] ?? []) }
     // Code of `Dependency` itself.
-    let nested = program.nominalOf[type.id.file][inner]
-    for id in [DeclarationID(file: type.id.file, index: inner)] + (nested.index >= 0 ? program[nested].extensions : []) {
+    let nested = program.nominalOf[inner.file][inner.index]
+    for id in [inner] + (nested.index >= 0 ? program[nested].extensions : []) {
       let range = program.type(id).range
       let code = program.files[id.file].facts.code
       for (position, storage) in code.nodes.enumerated() where range.contains(Int(storage.start)) {

@@ -9,6 +9,7 @@ extension Declarations {
   func readConfiguration(_ position: Int) {
     guard declaration(position).kind != .protocol else { return }
     let parent = register(position, .configuration)
+    noteUnmakeable(position)
     let id = types[position].id
     for (index, property) in program.files[id.file].facts.properties.enumerated() where property.owner == id.index {
       guard let initial = property.initialValue else {

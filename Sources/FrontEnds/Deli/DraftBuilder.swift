@@ -271,6 +271,8 @@ struct DraftBuilder {
         case .missing where properties.isConfigured && properties.isComplete:
           status = .missing
           definitions = properties.definitions(near: read.path)
+        // Prose that is taken for a path is told as that.
+        case .missing where read.path.contains(where: \.isWhitespace): break
         case .missing: unknown[unit] = unknown[unit] ?? declarations.site(read.place)
         }
         draft.propertyReads.append(

@@ -63,7 +63,8 @@ extension Declarations {
     case .lazyFactory:
       if let payload = payloadOfLazyFactory(position) { registrations[number].payload = payloadSpelling(payload, position) }
       readInjector(of: number, position)
-    case .component, .configuration, .configProperty, .inject: break
+    case .component: noteUnmakeable(position)
+    case .configuration, .configProperty, .inject: break
     }
     // A factory is told from others by its payload, even if it could not be read.
     if role.isFactory, registrations[number].payload == nil { registrations[number].payload = Key.unknownArgument }
@@ -87,6 +88,22 @@ extension Declarations {
   }
 
   // MARK: Initializers and injectors
+
+  /// The generated factory makes a component with nothing in the parentheses.
+  func noteUnmakeable(_ position: Int) {
+    let type = types[position]
+    let nominal = nominal(position)
+    let own = members(of: position).map { program.function($0) }.filter { $0.kind == .initializer }
+    // Without an initializer of its own, a type has others: that of its members, or those that it inherits.
+    guard nominal.index >= 0, own.contains(where: { !$0.modifiers.contains("convenience") }),
+      own.allSatisfy({ $0.conditions.isEmpty }),
+      !(program[nominal].functions["init"] ?? []).contains(where: { program.function($0).needsNoArguments })
+    else { return }
+    note(
+      .refused, "'\(type.path)' has no initializer without parameters, and the factory that Deli writes calls one",
+      remedy: "give each parameter a default value, or let '\(type.path)' be 'Autowired'", subject: [type.path],
+      at: declaration(position).nameRange, in: type.id.file)
+  }
 
   /// The initializer that the generated factory calls.
   private func constructor(of position: Int) -> DeclarationID? {
@@ -147,11 +164,27 @@ extension Declarations {
     }
     let function = program.function(injector)
     if function.modifiers.contains("mutating") {
+      let surplus = surplusMutating(of: function, in: position)
       note(
         .refused, "'inject' of '\(type.path)' is mutating, which Deli does not allow",
-        remedy: "make '\(type.path)' a class", subject: [type.path], at: function.nameRange, in: file)
+        remedy: surplus == nil ? "make '\(type.path)' a class" : "leave out 'mutating'", subject: [type.path],
+        at: function.nameRange, in: file, surplus: surplus)
     }
     readParameters(function.parameters, by: injector, of: number, position, .afterStorage)
+  }
+
+  /// `mutating` and what follows it up to the next word, where it is the first word of the declaration, and has no effect:
+  /// in a class, which the compiler does not take it in, and before an empty body.
+  private func surplusMutating(of function: FunctionDecl, in position: Int) -> Range<Int>? {
+    let word = "mutating "
+    let isClass = [.class, .actor].contains(declaration(position).kind)
+    // A longer body may just not have been read.
+    let isIdle = function.body.map { program.node($0, in: types[position].id.file).range.count <= "{ }".utf8.count } ?? false
+    guard isClass || isIdle, function.attributes.isEmpty, function.modifiers == ["mutating"] else { return nil }
+    let start = function.range.lowerBound
+    // `mutating func inject`, on one line and with nothing else in between.
+    guard function.nameRange.lowerBound - start == "\(word)func ".utf8.count else { return nil }
+    return start..<start + word.utf8.count
   }
 
   private func payloadOfLazyFactory(_ position: Int) -> NodeID? {
@@ -227,6 +260,12 @@ extension Declarations {
         usage.namePath = path
         usage.name = nil
         reads.append(ReadRecord(place: usage.place, owner: type.path, path: path, purpose: .name))
+        if path.contains(where: \.isWhitespace) {
+          note(
+            .misread, "the comment in parameter '\(parameter.name)' of '\(type.path)' is taken for the path of a property",
+            remedy: "move it out of the parameter, or make it a line comment", subject: [type.path, parameter.name],
+            at: node.range, in: file)
+        }
       }
       usages.append(usage)
     }
@@ -246,4 +285,9 @@ extension Declarations {
     guard !inner.contains("]"), !inner.isEmpty else { return nil }
     return String(inner)
   }
+}
+
+extension FunctionDecl {
+  /// Whether it can be called with nothing in the parentheses.
+  fileprivate var needsNoArguments: Bool { parameters.allSatisfy { $0.defaultValue != nil || $0.isVariadic } }
 }

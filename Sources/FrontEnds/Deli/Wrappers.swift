@@ -66,6 +66,11 @@ extension Declarations {
       }
       return
     }
+    if element == nil, attribute.name == "DependencyArray", isSeen {
+      note(
+        .overlooked, "'@DependencyArray' of '\(type.path).\(property.name)' gives '\(spelling)', which Deli does not read as an array",
+        remedy: "write the type as '[…]'", subject: [type.path, property.name], at: node.range, in: file)
+    }
     if let element {
       spelling = element
       if case .array(let inner) = meaning { meaning = inner }

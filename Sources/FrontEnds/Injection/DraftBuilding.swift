@@ -87,7 +87,7 @@ extension InjectionEvaluator {
       draft.setups.append(
         Setup(
           framework: .injection, owner: setup.ownerName, site: site(setup.place),
-          earlierSetup: setup.earlierSetup.map(site),
+          earlierSetup: setup.earlierSetup.map(site), repetition: setup.repetition,
           earlierRequests: early.map {
             .init(
               key: Key(type: program.injectionKey(of: $0.type), name: $0.tag), owner: $0.owner, site: site($0.place))
@@ -189,6 +189,7 @@ extension InjectionEvaluator {
       conditions: record.conditions, site: site(record.place), via: record.via.map(site), access: record.access,
       receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly, isTestOnly: isTest,
       canonicalType: program.spelling(record.type.unwrapped))
+    request.discard = record.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
     request.ignoresParents = record.isOptional
     if record.isOfWrapper { request.form = .wrapper }
     draft.requests.append(

@@ -85,6 +85,8 @@ final class InjectionEvaluator: Evaluator {
   var missingBuilds: [MissingBuild] = []
   /// What the code that runs has done for certain: requests of the global module, and the last setup.
   var history: (requests: [Int], setup: Place?) = ([], nil)
+  /// The function that runs on nobody's behalf, if it is one.
+  var rootFunction: DeclarationID?
   /// Whether the code that runs is the initial value of an instance's property.
   var isStoredProperty = false
   /// Requests in generic code.

@@ -207,6 +207,7 @@ extension InjectionEvaluator {
       SetupRecord(
         place: place(ofCall: call.node), owner: isUnconditional && isOfInstance && frame.via.isEmpty ? owner.type : nil,
         ownerName: owner.name, earlierSetup: isUnconditional ? history.setup : nil,
+        repetition: timing == .eager ? repetition(of: call.node) : nil,
         earlierRequests: isUnconditional && history.setup == nil ? history.requests : []))
     if isUnconditional { history.setup = place(ofCall: call.node) }
   }

@@ -158,6 +158,8 @@ struct RequestRecord {
   var via: [Evaluator.Place]
   /// The expression that names the module.
   var receiver: Evaluator.Place?
+  /// The parameter of the provider that should be asked, if it is discarded.
+  var discard: (place: Evaluator.Place, freeName: String)?
   var isHeldWeakly = false
   /// Whether it is the consumer's own module that is asked.
   var followsConsumer: Bool
@@ -181,6 +183,8 @@ struct SetupRecord {
   var ownerName: String
   /// One that the same code has done before.
   var earlierSetup: Evaluator.Place?
+  /// Why it is done again.
+  var repetition: Setup.Repetition?
   /// Requests of the global module that the same code has made before.
   var earlierRequests: [Int]
 }

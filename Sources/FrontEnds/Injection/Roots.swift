@@ -28,6 +28,7 @@ extension InjectionEvaluator {
     self.builder = builder
     isGenericRoot = false
     isStoredProperty = false
+    rootFunction = nil
     history = ([], nil)
   }
 
@@ -48,6 +49,7 @@ extension InjectionEvaluator {
     let function = program.function(id)
     root(file: id.file, conditions: located(function.conditions, file: id.file)) {
       begin()
+      rootFunction = id
       runFunction(id, receiver: receiver(of: function.owner, in: id.file, isStatic: function.isStatic))
     }
   }

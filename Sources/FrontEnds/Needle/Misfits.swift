@@ -33,6 +33,7 @@ extension DraftBuilder {
   private mutating func addConstructionSpots() {
     // A child that is made in a way that the generator does see, is known.
     let linked = Set(constructions.uses.filter { $0.form == .named }.map { Pair(maker: $0.maker, scope: $0.scope) })
+    addFalseChildren()
     for use in constructions.uses where use.parent == .maker {
       guard let maker = use.maker, !linked.contains(Pair(maker: maker, scope: use.scope)) else { continue }
       let site = program.site(of: use.range, in: use.file)
@@ -42,6 +43,34 @@ extension DraftBuilder {
       case .qualified(let written): addOverlooked(use.scope, at: site, because: "'\(written)' does not begin with its name")
       }
     }
+  }
+
+  /// `FeedComponent.defaultSize()` in another component: any call that begins with a component's name makes it a child.
+  private mutating func addFalseChildren() {
+    let made = Set(constructions.uses.filter { $0.parent != nil }.map { Pair(maker: $0.maker, scope: $0.scope) })
+    var seen: Set<Pair> = []
+    for use in constructions.uses where use.parent == nil && use.form == .named {
+      let pair = Pair(maker: use.maker, scope: use.scope)
+      guard let maker = use.maker, maker != use.scope, !made.contains(pair), seen.insert(pair).inserted else { continue }
+      let (parent, child) = (scopes.all[maker], scopes.all[use.scope])
+      // A circle is told as such.
+      guard parent.isSeen, child.isSeen, !leads(from: use.scope, to: maker) else { continue }
+      add(
+        .misreadIdly, "the generator takes this call for the making of '\(child.name)', and '\(parent.name)' for its parent",
+        remedy: "let another type than '\(child.name)' have what is called", subject: [parent.name, child.name], scope: parent,
+        at: program.site(of: use.range, in: use.file))
+    }
+  }
+
+  /// Whether what a component makes, and what that makes, comes to another.
+  private func leads(from start: Int, to end: Int) -> Bool {
+    var seen = Set([start])
+    var pending = [start]
+    while let scope = pending.popLast() {
+      if scope == end { return true }
+      pending += constructions.uses.filter { $0.maker == scope && $0.form == .named }.map(\.scope).filter { seen.insert($0).inserted }
+    }
+    return false
   }
 
   private mutating func addOverlooked(_ id: Int, at site: Site, because reason: String) {

@@ -24,6 +24,10 @@ extension DraftBuilder {
           .unregistered,
           "'\(scope.name)' is made before 'registerProviderFactories()' is called: stored properties get their values before any method of '\(program[owner].name)' runs",
           "make it a lazy property, or call 'registerProviderFactories()' before '\(program[owner].name)' is made", scope, site)
+      } else if calls.allComeAfter(use, in: program) {
+        note(
+          .unregistered, "'\(scope.name)' is made before 'registerProviderFactories()' is called, a few lines below",
+          "call 'registerProviderFactories()' first", scope, site)
       }
     }
   }
@@ -71,6 +75,7 @@ extension DraftBuilder {
 private struct RegistrationCalls {
   /// The type of whose methods each is a part; `nil` for a call anywhere else.
   private(set) var owners: [NominalID?] = []
+  private var places: [(file: Int, range: Range<Int>)] = []
 
   init(_ program: Program, besides generated: Set<Int>) {
     for file in program.files.indices where !generated.contains(file) && !program.files[file].isTest {
@@ -81,6 +86,7 @@ private struct RegistrationCalls {
         guard let name = call.children.first?.lastName, name.prefix(while: { $0 != "(" }) == "registerProviderFactories" else {
           continue
         }
+        places.append((file, call.range))
         // Local functions lie within their method.
         let function = bodies.filter { $0.body.range.contains(call.range.lowerBound) }
           .max { $0.body.range.count < $1.body.range.count }?.function
@@ -90,6 +96,30 @@ private struct RegistrationCalls {
         }
         owners.append(program.nominalOf[file][owner])
       }
+    }
+  }
+
+  /// Whether a root is made in a statement of a function that calls for the providers in later ones, as nobody else does.
+  func allComeAfter(_ use: ScopeUse, in program: Program) -> Bool {
+    let facts = program.files[use.file].facts
+    return facts.functions.contains { function in
+      guard let body = function.body.map({ facts.code[$0] }),
+        let made = body.children.firstIndex(where: { $0.evaluates(use.range) })
+      else { return false }
+      return places.allSatisfy { place in
+        place.file == use.file && body.children.dropFirst(made + 1).contains { $0.range.contains(place.range.lowerBound) }
+      }
+    }
+  }
+}
+
+extension Node {
+  /// Whether code evaluates a call in it each time, rather than later, in a closure, or in one branch of several.
+  fileprivate func evaluates(_ call: Range<Int>) -> Bool {
+    switch kind {
+    case .closure, .function, .if, .guard, .switch, .for, .loop, .ternary, .compilation: false
+    case .variable where flags.contains(.deferred): false
+    default: kind == .call && range == call || children.contains { $0.evaluates(call) }
     }
   }
 }

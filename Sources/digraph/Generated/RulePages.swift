@@ -401,9 +401,6 @@ enum RulePages {
       mistakes go unnoticed. A gap is not a mistake in your code; it shows where a comment or a line in the configuration
       lets digraph see more.
 
-      Not with DIKit: what wires there is declared, in full and in one place, and read as the generator reads it. What is not understood
-      the generator does not understand either, and that is `refused-declaration` or `overlooked-declaration`.
-
       ## Reports
 
       A registration of a type that is only known at run time.
@@ -542,6 +539,47 @@ enum RulePages {
       let types: [String: Feed.Type] = [:]
       func open(_ name: String) { _ = AppContext.shared.get(types[name]!) }
       //                                                    ^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: its type is only known at run time
+      ```
+
+      DIKit: a provider calls a method that nothing in the input lets the generator write.
+
+      ```swift dikit
+      final class Client {}
+
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      extension AppResolver {
+        func provideClient() -> Client { resolveLiveClient() }
+        //                               ^^^^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: nothing in the input lets DIKit write 'resolveLiveClient'
+      }
+      ```
+
+      So does an object that holds the resolver.
+
+      ```swift dikit
+      final class Client {}
+
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Start {
+        let resolver: AppResolver
+        lazy var cart = resolver.resolveCart()
+        //              ^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: nothing in the input lets DIKit write 'resolveCart'
+
+        init(resolver: AppResolver) { self.resolver = resolver }
+      }
+      ```
+
+      Or one that is handed it, to have something filled.
+
+      ```swift dikit
+      final class Badge {}
+
+      protocol AppResolver: Resolver { func provideBadge() -> Badge }
+      final class Start {
+        func show(_ resolver: AppResolver) {
+          resolver.injectToBadge(resolver.resolveBadge())
+        //^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: nothing in the input lets DIKit write 'injectToBadge'
+        }
+      }
       ```
 
       ## Stays silent
@@ -710,6 +748,48 @@ enum RulePages {
       ```swift deli
       final class Log: Component {}
       final class Feed: Component, Inject { let log = Inject(Log.self) }
+      ```
+
+      DIKit: a method that is written by hand.
+
+      ```swift dikit
+      final class Client {}
+
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      extension AppResolver {
+        func provideClient() -> Client { resolveLiveClient() }
+        func resolveLiveClient() -> Client { Client() }
+      }
+      ```
+
+      DIKit: a type that says in its declaration how it is made.
+
+      ```swift dikit
+      protocol AppResolver: Resolver {}
+      final class Cart: Injectable {
+        struct Dependency {}
+        init(dependency: Dependency) {}
+      }
+      final class Start {
+        let resolver: AppResolver
+        lazy var cart = resolver.resolveCart()
+
+        init(resolver: AppResolver) { self.resolver = resolver }
+      }
+      ```
+
+      DIKit: methods of such names that others have.
+
+      ```swift dikit
+      import Merging
+
+      protocol AppResolver: Resolver { func provideMerge() -> Merge }
+      final class Start {
+        func run(_ resolver: AppResolver) {
+          let merge = resolver.resolveMerge()
+          merge.resolveConflict()
+        }
+      }
       ```
 
       ## How to fix
@@ -1280,6 +1360,26 @@ enum RulePages {
       }
       ```
 
+      An object that holds what it is given is no better than that.
+
+      ```swift swinject
+      final class API { var token = "" }
+      final class Users {
+        private let api: API
+        init(api: API) { self.api = api }
+        func load() {}
+      }
+      final class Account { init(users: Users) {} }
+      final class Screen { init(users: Users) {} }
+
+      let container = Container()
+      container.register(API.self) { _ in API() }
+      container.register(Users.self) { r in Users(api: r.resolve(API.self)!) }
+      container.register(Account.self) { r in Account(users: r.resolve(Users.self)!) }.inObjectScope(.container)
+      //                                                               ^^^^^^^^^^ info: [captive-dependency] 'Users' (graph) is kept by longer-lived 'Account' (container)
+      container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
+      ```
+
       ## Stays silent
 
       A permanent object that asks again each time.
@@ -1302,6 +1402,25 @@ enum RulePages {
       let container = Container()
       container.register(Parser.self) { _ in Parser() }
       container.register(Account.self) { r in Account(parser: r.resolve(Parser.self)!) }.inObjectScope(.container)
+      ```
+
+      An object that holds nothing but what it is given, where all are given the same: each is as good as another.
+
+      ```swift swinject
+      final class API { var token = "" }
+      final class Users {
+        private let api: API
+        init(api: API) { self.api = api }
+        func load() {}
+      }
+      final class Account { init(users: Users) {} }
+      final class Screen { init(users: Users) {} }
+
+      let container = Container()
+      container.register(API.self) { _ in API() }.inObjectScope(.container)
+      container.register(Users.self) { r in Users(api: r.resolve(API.self)!) }
+      container.register(Account.self) { r in Account(users: r.resolve(Users.self)!) }.inObjectScope(.container)
+      container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
       A shorter-lived object that keeps a longer-lived one.
@@ -3402,7 +3521,7 @@ enum RulePages {
       let container = Container()
       container.register(Log.self) { _ in Log() }
       container.register(Log.self) { _ in Log() }
-      //                 ^^^^^^^^ warning: [duplicate-registration] 'Log' is bound again, which replaces the first binding
+      //                 ^^^^^^^^ warning: [duplicate-registration] 'Log' is bound again in the same way, so the first binding has no effect
       ```
 
       So does one that makes the same and asks for all that the other one asks for, and more: nothing is lost with that.
@@ -3415,7 +3534,7 @@ enum RulePages {
       container.register(Log.self) { _ in Log() }
       container.register(Screen.self) { _ in Screen() }
       container.register(Screen.self) { _ in Screen() }.initCompleted { r, screen in screen.log = r.resolve(Log.self) }
-      //                 ^^^^^^^^^^^ warning: [duplicate-registration] 'Screen' is bound again, which replaces the first binding
+      //                 ^^^^^^^^^^^ warning: [duplicate-registration] 'Screen' is bound again in the same way, so the first binding has no effect
       ```
 
       Deli: two `Config` properties for one type.
@@ -5800,6 +5919,42 @@ enum RulePages {
       }
       ```
 
+      A second setup, since the system calls the code again: a scene connects for each window, and anew when the system has dropped it
+      in the background.
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+          guard let windowScene = scene as? UIWindowScene else { return }
+          injectMe { single { Router() } }
+        //^^^^^^^^ info: [late-registration] 'SceneDelegate' sets up the global container for each scene that connects, and the second time traps
+          show(in: windowScene)
+        }
+
+        private func show(in scene: UIWindowScene) {}
+      }
+      ```
+
+      What appears, appears again.
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class Start: UIViewController {
+        override func viewWillAppear(_ animated: Bool) {
+          super.viewWillAppear(animated)
+          injectMe { single { Router() } }
+        //^^^^^^^^ warning: [late-registration] 'Start' sets up the global container each time that it appears, and the second time traps
+        }
+      }
+      ```
+
       Swinject: a container gives out what is registered by then.
 
       ```swift swinject
@@ -5887,6 +6042,51 @@ enum RulePages {
       ```
 
       ## Stays silent
+
+      A setup when the app has launched, which happens once, and one that is done once however often a scene connects.
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ application: UIApplication, didFinishLaunchingWithOptions options: [String: Any]?) -> Bool {
+          injectMe { single { Router() } }
+          return true
+        }
+      }
+      ```
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        private static let wiring: Void = injectMe { single { Router() } }
+
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+          _ = Self.wiring
+        }
+      }
+      ```
+
+      ```swift injection
+      import UIKit
+
+      final class Router {}
+
+      final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        private static var isSetUp = false
+
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+          guard !Self.isSetUp else { return }
+          Self.isSetUp = true
+          injectMe { single { Router() } }
+        }
+      }
+      ```
 
       `@LazyInject` asks when the property is first read.
 
@@ -6052,6 +6252,234 @@ enum RulePages {
       ## When to disable
 
       Never for errors, which trap. For warnings, where the code is known to run only when something else has been there before.
+
+      """###,
+    "misread-code": ###"""
+      # misread-code
+      A framework's generator takes code for something that it is not. *(error; completeness)*
+
+      ## Why it hurts
+
+      Generators read source as text. Deli takes any block comment in a parameter of a constructor for the path of a property, whose
+      value is the qualifier: the generator stops because there is no such property, or asks for another object than the code
+      seems to. Needle takes any call that begins with the name of a component for the making of a child: components have parents that
+      never make them, and what they require has to be there on one more way. Where that comes to nothing but more generated code, it
+      is an info; a comment is a warning where no property file is named that it could be looked for in.
+
+      ## Reports
+
+      Deli: a comment that says what a parameter is for.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: Autowired {
+        let api: API
+        required init(_ /* what loads the pages */ api: API) { self.api = api }
+        //                                              ^^^ warning: [misread-code] the comment in parameter 'api' of 'Feed' is taken for the path of a property
+      }
+      ```
+
+      Deli: where property files are named, and none has such a property, the generator stops.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      api: live
+      ```
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Page: Autowired {
+        let api: API
+        required init(_ /* what loads the pages */ api: API) { self.api = api }
+        //                                              ^^^ error: [misread-code] the comment in parameter 'api' of 'Page' is taken for the path of a property
+      }
+      ```
+
+      Deli: so it is where objects are injected later.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: LazyAutowired {
+        private var api: API?
+        required init() {}
+        func inject(_ /* the live one */ api: API) { self.api = api }
+        //                                    ^^^ warning: [misread-code] the comment in parameter 'api' of 'Feed' is taken for the path of a property
+      }
+      ```
+
+      Deli: and in a factory.
+
+      ```swift deli
+      final class API: Component {}
+      struct PagePayload: Payload { init(with argument: (number: Int)) {} }
+
+      final class Page: AutowiredFactory {
+        let api: API
+        required init(_ /* kept by the page */ api: API, payload: PagePayload) { self.api = api }
+        //                                          ^^^ warning: [misread-code] the comment in parameter 'api' of 'Page' is taken for the path of a property
+      }
+      ```
+
+      Needle: a static method of another component.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+        public var size: Int { FeedComponent.defaultSize() }
+        //                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [misread-code] the generator takes this call for the making of 'FeedComponent', and 'RootComponent' for its parent
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static func defaultSize() -> Int { 20 }
+      }
+      ```
+
+      Needle: a type that is declared in a component.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        struct Settings { var count = 0 }
+      }
+      extension RootComponent {
+        var settings: FeedComponent.Settings { FeedComponent.Settings(count: 20) }
+        //                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [misread-code] the generator takes this call for the making of 'FeedComponent', and 'RootComponent' for its parent
+      }
+      ```
+
+      Needle: a call on something static.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+        func launch() { FeedComponent.log.append("launched") }
+        //              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [misread-code] the generator takes this call for the making of 'FeedComponent', and 'RootComponent' for its parent
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static var log: [String] = []
+      }
+      ```
+
+      ## Stays silent
+
+      Deli: a comment that is a path, and is meant to be one.
+
+      ```yaml deli.yml
+      target: [App]
+      config:
+        App:
+          project: App
+          properties: [Config/app.yml]
+      ```
+
+      ```yaml Config/app.yml
+      api:
+        kind: live
+      ```
+
+      ```swift deli
+      final class API: Component { var qualifier: String? = "live" }
+
+      final class Feed: Autowired {
+        let api: API
+        required init(_/*api.kind*/ api: API) { self.api = api }
+      }
+      ```
+
+      Deli: a comment outside of the parameters, or one that ends with its line.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: Autowired {
+        let api: API
+        /* what loads the pages */
+        required init(
+          // the live one
+          _ api: API
+        ) { self.api = api }
+      }
+      ```
+
+      Deli: a comment in a function that the generator does not read.
+
+      ```swift deli
+      final class API: Component {}
+
+      final class Feed: Autowired {
+        let api: API
+        required init(_ api: API) { self.api = api }
+        func load(_ /* from one */ page: Int) {}
+      }
+      ```
+
+      Needle: a call that does make a child.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var feed: FeedComponent { FeedComponent.init(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {}
+      ```
+
+      Needle: a static method of a component that is a child anyway.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+        public var size: Int { FeedComponent.defaultSize() }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static func defaultSize() -> Int { 20 }
+      }
+      ```
+
+      Needle: a static property, which is no call; and code that is no component's.
+
+      ```swift needle
+      class RootComponent: BootstrapComponent {
+        var shop: ShopComponent { ShopComponent(parent: self) }
+        public var size: Int { FeedComponent.defaultSize }
+      }
+      class ShopComponent: Component<EmptyDependency> {
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      class FeedComponent: Component<EmptyDependency> {
+        static let defaultSize = 20
+        static func reset() {}
+      }
+      final class Settings {
+        func clear() { FeedComponent.reset() }
+      }
+      ```
+
+      ## How to fix
+
+      Move the comment out of the parameter, or make it a line comment. Give what is static to a type that is no component.
+
+      ## When to disable
+
+      Where a comment with blanks in it is a path after all.
 
       """###,
     "missing-configuration-property": ###"""
@@ -8899,7 +9327,7 @@ enum RulePages {
       let app = Module {
         single { Cache() }
         factory { Feed(cache: Cache()) }
-        //                    ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (single) shares
+        //                    ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (single) shares
       }
       ```
 
@@ -8916,7 +9344,7 @@ enum RulePages {
         single { Log() }
         single { Cache(log: $0()) as Caching }
         factory { module in Feed(cache: Cache(log: module())) }
-        //                              ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Caching' ('Cache', single) shares
+        //                              ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Caching' ('Cache', single) shares
       }
       ```
 
@@ -8930,7 +9358,7 @@ enum RulePages {
 
       final class HomeBuilder: ModuleBuilder<Home> {
         override func component() -> Component? { Component { factory { Home(session: Session()) } } }
-        //                                                                            ^^^^^^^ warning: [short-circuited-dependency] 'Home' gets a 'Session' of its own, not the one that 'Session' (single) shares
+        //                                                                            ^^^^^^^ warning: [short-circuited-dependency] 'Home' gets its own 'Session', not the one that 'Session' (single) shares
         override func build() -> Home { module.resolve() }
       }
       ```
@@ -8944,7 +9372,7 @@ enum RulePages {
       let container = Container()
       container.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
       container.register(Feed.self) { _ in Feed(cache: Cache()) }
-      //                                               ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (container) shares
+      //                                               ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (container) shares
       ```
 
       Swinject: for something that the factory makes on the way.
@@ -8957,7 +9385,7 @@ enum RulePages {
       let container = Container()
       container.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
       container.register(Feed.self) { _ in Feed(loader: Loader(cache: Cache())) }
-      //                                                              ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (container) shares
+      //                                                              ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (container) shares
       ```
 
       Swinject: in a function that the factory calls.
@@ -8966,7 +9394,7 @@ enum RulePages {
       final class Cache {}
       final class Feed { init(cache: Cache) {} }
       func makeFeed(_ resolver: Resolver) -> Feed { Feed(cache: Cache()) }
-      //                                                        ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (weak) shares
+      //                                                        ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (weak) shares
 
       let container = Container()
       container.register(Cache.self) { _ in Cache() }.inObjectScope(.weak)
@@ -8981,7 +9409,7 @@ enum RulePages {
 
       final class Feeds: Configuration {
         let feed = Config(Feed.self) { Feed(Cache()) }
-        //                                  ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (singleton) shares
+        //                                  ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (singleton) shares
       }
       ```
 
@@ -8994,7 +9422,7 @@ enum RulePages {
       final class Feeds: Configuration {
         let cache = Config(Cache.self) { Cache() }
         let feed = Config(Feed.self) { Feed(Cache()) }
-        //                                  ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (singleton) shares
+        //                                  ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (singleton) shares
       }
       ```
 
@@ -9006,7 +9434,7 @@ enum RulePages {
         let cache: Cache
         let other = Inject(Cache.self)
         required init() { cache = Cache(); _ = Inject(Cache.self) }
-        //                        ^^^^^ warning: [short-circuited-dependency] 'Log' gets a 'Cache' of its own, not the one that 'Cache' (singleton) shares
+        //                        ^^^^^ warning: [short-circuited-dependency] 'Log' gets its own 'Cache', not the one that 'Cache' (singleton) shares
       }
       ```
 
@@ -9021,7 +9449,7 @@ enum RulePages {
       }
       final class HomeComponent: Component<EmptyDependency> {
         public var feed: Feed { Feed(cache: Cache()) }
-        //                                  ^^^^^ warning: [short-circuited-dependency] 'feed: Feed' gets a 'Cache' of its own, not the one that 'cache: Cache' (shared) shares
+        //                                  ^^^^^ warning: [short-circuited-dependency] 'feed: Feed' gets its own 'Cache', not the one that 'cache: Cache' (shared) shares
       }
       ```
 
@@ -9033,7 +9461,7 @@ enum RulePages {
       final class AppComponent: BootstrapComponent {
         public var session: Session { shared { Session() } }
         public var login: Login { shared { Login(session: Session()) } }
-        //                                                ^^^^^^^ warning: [short-circuited-dependency] 'login: Login' gets a 'Session' of its own, not the one that 'session: Session' (shared) shares
+        //                                                ^^^^^^^ warning: [short-circuited-dependency] 'login: Login' gets its own 'Session', not the one that 'session: Session' (shared) shares
       }
       ```
 
@@ -9046,7 +9474,7 @@ enum RulePages {
         public let clock: Clock = Clock()
         public var timer: Timer { makeTimer() }
         private func makeTimer() -> Timer { Timer(clock: Clock()) }
-        //                                               ^^^^^ warning: [short-circuited-dependency] 'timer: Timer' gets a 'Clock' of its own, not the one that 'clock: Clock' (stored) shares
+        //                                               ^^^^^ warning: [short-circuited-dependency] 'timer: Timer' gets its own 'Clock', not the one that 'clock: Clock' (stored) shares
       }
       ```
 
@@ -9062,7 +9490,7 @@ enum RulePages {
       final class AppResolverImpl: AppResolver {
         func provideCache() -> Shared<Cache> { Shared(Cache()) }
         func provideFeed() -> Feed { Feed(cache: Cache()) }
-        //                                       ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (Shared) shares
+        //                                       ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (Shared) shares
       }
       ```
 
@@ -9078,7 +9506,7 @@ enum RulePages {
         struct Dependency {}
         private let log: Log
         init(dependency: Dependency) { log = Log() }
-        //                                   ^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Log' of its own, not the one that 'Log' (Shared) shares
+        //                                   ^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Log', not the one that 'Log' (Shared) shares
       }
       ```
 
@@ -9094,7 +9522,7 @@ enum RulePages {
         struct Dependency {}
         init(theme: Theme) {}
         static func makeInstance(dependency: Dependency) -> Screen { Screen(theme: Theme()) }
-        //                                                                         ^^^^^ warning: [short-circuited-dependency] 'Screen' gets a 'Theme' of its own, not the one that 'Theme' (Shared) shares
+        //                                                                         ^^^^^ warning: [short-circuited-dependency] 'Screen' gets its own 'Theme', not the one that 'Theme' (Shared) shares
       }
       ```
 
@@ -11440,7 +11868,7 @@ enum RulePages {
       final class Session {}
 
       let sessions = Component { single { Session() } }
-      //                         ^^^^^^ warning: [torn-singleton] 'app' and 'widget' each share a 'Session' of their own
+      //                         ^^^^^^ warning: [torn-singleton] 'app' and 'widget' each share their own 'Session'
       let app = Module { component { sessions } }
       let widget = Module { component { sessions } }
       ```
@@ -11452,7 +11880,7 @@ enum RulePages {
       final class Feed { init(cache: Cache) {} }
 
       let core = Component { single { Cache() } }
-      //                     ^^^^^^ warning: [torn-singleton] 'app' and 'feature' each share a 'Cache' of their own
+      //                     ^^^^^^ warning: [torn-singleton] 'app' and 'feature' each share their own 'Cache'
       let app = Module { component { core } }
       let feature = Module(parent: app) {
         component { core }
@@ -11470,7 +11898,7 @@ enum RulePages {
       let app = Module {
         single { Store() as Reading }
         single { Store() as Writing }
-      //^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+      //^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store'
       }
       ```
 
@@ -11484,7 +11912,7 @@ enum RulePages {
       let container = Container()
       container.register(Reading.self) { _ in Store() }.inObjectScope(.container)
       container.register(Writing.self) { _ in Store() }.inObjectScope(.container)
-      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store'
       ```
 
       Swinject: the parameter's name makes no difference.
@@ -11498,7 +11926,7 @@ enum RulePages {
       container.register(Log.self) { _ in Log() }
       container.register(Store.self) { r in Store(log: r.resolve(Log.self)!) }.inObjectScope(.container)
       container.register(Reading.self) { resolver in Store(log: resolver.resolve(Log.self)!) as Reading }
-      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Store' and 'Reading' each share a 'Store' of their own
+      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Store' and 'Reading' each share their own 'Store'
         .inObjectScope(.container)
       ```
 
@@ -11513,7 +11941,7 @@ enum RulePages {
       let container = Container()
       container.register(Reading.self) { _ in Store() }.inObjectScope(.login)
       container.register(Writing.self) { _ in Store() }.inObjectScope(.login)
-      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store'
       ```
 
       Deli: a component that a configuration makes again.
@@ -11524,7 +11952,7 @@ enum RulePages {
 
       final class Stores: Configuration {
         let reading = Config(Reading.self) { Store() }
-        //                   ^^^^^^^ warning: [torn-singleton] 'Store' and 'Reading' each share a 'Store' of their own
+        //                   ^^^^^^^ warning: [torn-singleton] 'Store' and 'Reading' each share their own 'Store'
       }
       ```
 
@@ -11538,7 +11966,7 @@ enum RulePages {
       final class Stores: Configuration {
         let reading = Config(Reading.self) { Store() }
         let writing = Config(Writing.self) { Store() }
-        //                   ^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+        //                   ^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store'
       }
       ```
 
@@ -11555,7 +11983,7 @@ enum RulePages {
 
       final class Writers: Configuration {
         let writing = Config(Writing.self, scope: .singleton) { Store() }
-        //                   ^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+        //                   ^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store'
       }
       ```
 
@@ -13158,6 +13586,21 @@ enum RulePages {
       }
       ```
 
+      What several components require by one protocol is one finding.
+
+      ```swift needle
+      final class Log {}
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      protocol PageDependency: Dependency { var log: Log { get } }
+      //                                        ^^^^^^^^ warning: [unused-dependency] 'PageDependency' requires 'log: Log' for 2 components, but nothing reads it
+      final class FeedComponent: Component<PageDependency> {}
+      final class ChatComponent: Component<PageDependency> {}
+      ```
+
       A component requires what makes it.
 
       ```swift needle
@@ -13497,7 +13940,7 @@ enum RulePages {
       container.register(Log.self) { _ in Log() }
       container.register(Spool.self) { _ in Spool() }
       container.register(Report.self) { r in Report(spool: r.resolve(Spool.self)!, log: r.resolve(Log.self)!) }
-      //                 ^^^^^^^^^^^ warning: [unused-registration] nothing asks for 'Report', nor for 1 binding but through it
+      //                 ^^^^^^^^^^^ warning: [unused-registration] nothing asks for 'Report', the only way to 1 other binding
       let log = container.resolve(Log.self)!
       ```
 
@@ -13529,7 +13972,7 @@ enum RulePages {
       ```swift deli
       final class Paper: Component {}
       final class Printer: Autowired { required init(_ paper: Paper) {} }
-      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'Printer', nor for 1 binding but through it
+      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'Printer', the only way to 1 other binding
       final class Home: Component {}
       let home = AppContext.shared.get(Home.self)
       ```
@@ -13669,7 +14112,7 @@ enum RulePages {
       final class Database {}
       protocol AppResolver: Resolver { func provideDatabase() -> Database }
       final class History: Injectable {
-      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'History', nor for 1 binding but through it
+      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'History', the only way to 1 other binding
         struct Dependency { let database: Database }
         init(dependency: Dependency) {}
       }

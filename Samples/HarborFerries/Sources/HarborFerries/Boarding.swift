@@ -22,6 +22,13 @@ struct PassengerCounter: LazyAutowired {
   func inject(_ log: BoardingLog) { print(log) }
 }
 
+/// Calls those who are late.
+final class LastCall: Autowired {
+  private let announcements: Announcements
+  required init(_ /* the ones in the hall */ announcements: Announcements) { self.announcements = announcements }
+  func sound() { print(announcements) }
+}
+
 /// One list for each trip.
 final class BoardingLog: Component {
   var scope: Scope = .weak

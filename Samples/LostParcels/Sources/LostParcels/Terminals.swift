@@ -13,3 +13,10 @@ struct Freight: Shipping, Flying {
   init(ship: Ship) {}
   init(plane: Plane) {}
 }
+
+/// Looks after what nobody fetches. Whoever was to write its desk has not.
+struct LostAndFound {
+  let airport: AirportResolver
+
+  func open() { print(airport.resolveFoundDesk()) }
+}

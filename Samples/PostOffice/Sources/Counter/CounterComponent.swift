@@ -49,6 +49,8 @@ public protocol WindowDependency: Dependency {
 /// One of several windows, with a sign above it.
 public final class WindowComponent: Component<WindowDependency> {
   public var sign: Screen { dependency.makeSign(text: "Parcels") }
+
+  public var notice: Screen { Screen("up to \(ParcelComponent.heaviest()) kg") }
 }
 
 public protocol ParcelDependency: Dependency {
@@ -59,6 +61,8 @@ public protocol ParcelDependency: Dependency {
 /// What is too large for a letter box.
 public final class ParcelComponent: Component<ParcelDependency> {
   public var parcelScreen: Screen { Screen("\(dependency.rates.price(of: 2_000))") }
+
+  public static func heaviest() -> Int { 30 }
 }
 
 public final class LetterComponent: Component<EmptyDependency> {

@@ -1,0 +1,140 @@
+import DigraphLinker
+import DigraphModel
+
+/// Calls of generated methods in what people write, and on whose behalf they ask.
+extension DraftBuilder {
+  mutating func addCalls() {
+    for (number, file) in program.files.enumerated() where !declarations.ignoredFiles.contains(number) {
+      for function in file.facts.functions {
+        guard let body = function.body.map({ file.facts.code[$0] }) else { continue }
+        for use in Calls(body, path: file.path).uses { add(use, in: function, number) }
+      }
+      for property in file.facts.properties {
+        for body in [property.initialValue, property.getter].compactMap({ $0.map { file.facts.code[$0] } }) {
+          for use in Calls(body, path: file.path).uses { add(use, owner: property.owner, name: property.name, number) }
+        }
+      }
+      if let body = file.facts.topLevel.map({ file.facts.code[$0] }) {
+        for use in Calls(body, path: file.path).uses { add(use, owner: nil, name: "main", number) }
+      }
+    }
+  }
+
+  /// A call in the value of a property, or in the code of a script: on behalf of nobody.
+  private mutating func add(_ use: Calls.Use, owner: Int?, name: String, _ file: Int) {
+    let nominal = owner.map { program.nominalOf[file][$0] }
+    var homes = scans.indices.filter { target(of: use, in: $0) != nil }
+    if homes.isEmpty {
+      noteUnknown(use, of: nominal, held: holds(use.property, of: nominal), file)
+      return
+    }
+    if use.isOwn { homes = homes.filter { number in nominal.map { implementers[number].contains($0) } ?? false } }
+    guard let home = homes.first else { return }
+    let site = program.site(of: use.range, in: file)
+    add(
+      Request(
+        id: 0, framework: .dikit, owner: nominal.map { program[$0].path } ?? name, containers: homes,
+        key: Key(type: use.type), timing: use.isLater ? .deferred : .eager, strength: .required, conditions: use.conditions,
+        site: site, isTestOnly: program.files[file].isTest), for: use, in: home)
+  }
+
+  /// What a call makes or fills.
+  private func target(of use: Calls.Use, in number: Int) -> Binding.ID? {
+    use.isInjecting
+      ? wirings[number].filled.firstIndex { $0.type == use.type }.map { injectors[number][$0] }
+      : wirings[number].number[use.type].map { bindings[number][$0] }
+  }
+
+  private mutating func add(_ request: Request, for use: Calls.Use, in home: Int) {
+    var item = DraftRequest(request, isUncertain: true)
+    // What is only filled answers nobody who asks for its type.
+    if use.isInjecting { item.answers = target(of: use, in: home).map { [$0] } }
+    draft.requests.append(item)
+    draft.understood[request.site] = .init(.request, isUnderstood: true)
+  }
+
+  /// The type that a property is declared as.
+  private func holds(_ property: String?, of owner: NominalID?) -> NominalID? {
+    guard let property, let owner, owner.index >= 0, let ids = program[owner].properties[property], ids.count == 1,
+      let id = ids.first, case .nominal(let type, _)? = program.type(ofProperty: id)?.unwrapped
+    else { return nil }
+    return type
+  }
+
+  /// The type that a parameter is declared as.
+  private func takes(_ name: String?, _ function: FunctionDecl, _ file: Int) -> NominalID? {
+    guard let type = function.parameters.first(where: { $0.name == name })?.type,
+      case .nominal(let id, _) = program.resolve(
+        program.node(type, in: file), in: TypeContext(file: file, owner: function.owner)
+      ).unwrapped
+    else { return nil }
+    return id
+  }
+
+  /// The provider method that a function implements: often one object implements several resolvers.
+  private func provider(implementedBy function: FunctionDecl, of owner: NominalID?) -> (home: Int, provider: Int)? {
+    guard let owner else { return nil }
+    for home in scans.indices where implementers[home].contains(owner) {
+      let providers = declarations.resolvers[scans[home].resolver].providers
+      if let index = providers.firstIndex(where: {
+        $0.name == function.name && $0.members.count == function.parameters.count
+      }) {
+        return (home, index)
+      }
+    }
+    return nil
+  }
+
+  private mutating func add(_ use: Calls.Use, in function: FunctionDecl, _ file: Int) {
+    let owner = function.owner.map { program.nominalOf[file][$0] }
+    var homes = scans.indices.filter { target(of: use, in: $0) != nil }
+    if homes.isEmpty {
+      noteUnknown(use, of: owner, held: takes(use.property, function, file) ?? holds(use.property, of: owner), file)
+      return
+    }
+    if use.isOwn { homes = homes.filter { number in owner.map { implementers[number].contains($0) } ?? false } }
+    // What a property is declared as tells which resolver it holds.
+    let held = homes.filter { number in holds(use.property, of: owner).map { implementers[number].contains($0) } ?? false }
+    if !held.isEmpty { homes = held }
+    guard let first = homes.first else { return }
+    let name = owner.map { program[$0].path } ?? function.name
+    var consumer: Binding.ID?
+    var timing = Request.Timing.eager
+    // Of another object it has to be known that it is a resolver: others have methods of such names, too.
+    if let (home, provider) = provider(implementedBy: function, of: owner), use.isOwn || held.count == 1 {
+      consumer = bindings[home][provider]
+      // One of several implementations runs, and which one, the source does not show.
+      if implementers[home].count > 1 || use.isLater { timing = .deferred }
+    } else if !use.isOwn, homes.count == 1, let home = homes.first, let index = wirings[home].number[name],
+      case .injectable = wirings[home].nodes[index].source
+    {
+      consumer = bindings[home][index]
+      let isMaking = function.kind == .initializer || function.name == "makeInstance"
+      timing = isMaking && !use.isLater ? .eager : .deferred
+    }
+    let site = program.site(of: use.range, in: file)
+    add(
+      Request(
+        id: 0, framework: .dikit, consumer: consumer, owner: use.isOwn ? "\(name).\(function.name)" : name,
+        containers: homes, key: Key(type: use.type), timing: timing, strength: .required, conditions: use.conditions,
+        site: site, isTestOnly: program.files[file].isTest), for: use, in: first)
+  }
+
+  /// A call of a method that is nobody's: the generator has written it for a type whose role is not known, or would have to.
+  private mutating func noteUnknown(_ use: Calls.Use, of owner: NominalID?, held: NominalID?, _ file: Int) {
+    let method = (use.isInjecting ? "injectTo" : "resolve") + use.type
+    guard use.type.first?.isUppercase == true, !declarations.writtenNames.contains(method) else { return }
+    let receiver = use.isOwn ? owner : held
+    let homes = scans.indices.filter { number in receiver.map { implementers[number].contains($0) } ?? false }
+    let isGenerated = declarations.generated.contains { file in
+      file.methods.contains { $0.type == use.type && $0.isInjecting == use.isInjecting }
+    }
+    guard !homes.isEmpty || isGenerated && !use.isOwn else { return }
+    let site = program.site(of: use.range, in: file)
+    draft.gaps.append(
+      Gap(
+        framework: .dikit, subject: .request, reason: "nothing in the input lets DIKit write '\(method)'",
+        remedy: "read the file that gives '\(use.type)' its role, too", site: site, containers: homes))
+    draft.understood[site] = .init(.request, isUnderstood: false)
+  }
+}
