@@ -69,13 +69,14 @@ struct DuplicateRegistration: Rule {
     let areTogether = victims.allSatisfy(heir.isDeclaredTogether)
     // What is written twice by mistake works all the same.
     let isHarmless = victims.allSatisfy { doesAll(of: $0, heir, in: graph) }
+    let isSame = victims.allSatisfy { doesAll(of: heir, $0, in: graph) }
     let isProven = areTogether && !isHarmless && (victims + [heir]).allSatisfy(\.conditions.isEmpty)
     let fact =
       heir.framework == .dikit
       ? "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', so its method is generated as often"
       : areTogether
       ? isHarmless
-        ? "\(heir.key.quoted) is bound again in the same way, so the first binding has no effect"
+        ? "\(heir.key.quoted) is bound again \(isSame ? "in the same way" : "with more to it"), so the first binding has no effect"
         : "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
       : "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', and only the last counts"
     return Finding(

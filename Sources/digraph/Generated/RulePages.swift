@@ -3534,7 +3534,7 @@ enum RulePages {
       container.register(Log.self) { _ in Log() }
       container.register(Screen.self) { _ in Screen() }
       container.register(Screen.self) { _ in Screen() }.initCompleted { r, screen in screen.log = r.resolve(Log.self) }
-      //                 ^^^^^^^^^^^ warning: [duplicate-registration] 'Screen' is bound again in the same way, so the first binding has no effect
+      //                 ^^^^^^^^^^^ warning: [duplicate-registration] 'Screen' is bound again with more to it, so the first binding has no effect
       ```
 
       Deli: two `Config` properties for one type.
