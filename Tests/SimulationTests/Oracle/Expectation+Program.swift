@@ -47,13 +47,14 @@ extension Expectation {
     let all = KnotFinder.knots(finder.edges.filter(\.isSeen))
     let transient = all.filter { knot in knot.isCompleting && !knot.contains(where: eagerEdges.contains) }
 
+    func isFromRoot(_ knot: Knot) -> Bool {
+      let numbers = Set(knot.edges.map(\.from))
+      return exploration.roots.nodes.contains { finder.number(of: $0).map(numbers.contains) ?? false }
+    }
     /// Whether a root run comes here, or everything that resolves one of the registrations ends in such a knot.
     func certainty(_ knot: Knot, among knots: [[Knot.Edge]]) -> Certainty {
       let looping = Set(knots.joined().map(\.from))
-      let numbers = Set(knot.edges.map(\.from))
-      if exploration.roots.nodes.contains(where: { finder.number(of: $0).map(numbers.contains) ?? false }) {
-        return .must
-      }
+      if isFromRoot(knot) { return .must }
       let isInevitable = knot.registrations.contains { registration in
         exploration.starts[registration, default: []].allSatisfy { start in
           exploration.all.nodes.contains { node in
@@ -80,6 +81,7 @@ extension Expectation {
         let isKept = edges.allSatisfy { $0.isFactory || lost.contains($0.from) }
         return isKept || edges.contains(where: eagerEdges.contains) ? .may : certainty(knot, among: transient)
       }.merging(hidden) { seen, _ in seen }, among: finder.edges)
+    knotsFromRoot = Set((cycles + transientCycles).flatMap(\.keys).filter(isFromRoot))
   }
 
   /// Decision 5.
