@@ -33,7 +33,8 @@
 /// 7. **Value types.** A `weak` or `graph` scope that is written on the registration of a struct is a warning; on a
 ///    registration that can never run, and on an alias for something that turns out to be a struct, it may be one.
 /// 8. **Faults behind faults.** Where one fault keeps code from running, what the tables say about that code may be
-///    reported (`StaticReading`; about one program in six hundred has such code).
+///    reported (`StaticReading`; about one program in six hundred has such code). Closures that follow a product which is
+///    of the wrong type for a request do not run for it: that nothing fails where it is asked for so, shows in no run.
 struct Expectation: Equatable, Sendable {
   /// Whether something must be reported.
   enum Certainty: Equatable, Sendable {
