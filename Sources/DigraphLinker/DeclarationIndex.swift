@@ -15,10 +15,13 @@ public struct DeclarationIndex: Sendable {
     public var keyword: DeclarationKeyword
     /// Whether something is inherited or conformed to.
     public var hasInheritance: Bool
+    /// Position among all that the file declares.
+    public var number: UInt32
     /// Creates an entry.
-    public init(name: UInt64, file: Int, keyword: DeclarationKeyword, hasInheritance: Bool) {
+    public init(name: UInt64, file: Int, number: Int = 0, keyword: DeclarationKeyword, hasInheritance: Bool) {
       self.name = name
       self.file = UInt32(file)
+      self.number = UInt32(number)
       self.keyword = keyword
       self.hasInheritance = hasInheritance
     }
@@ -28,6 +31,8 @@ public struct DeclarationIndex: Sendable {
   private let declarations: HashedEntries
   private let extensions: HashedEntries
   private let hash: @Sendable (String) -> UInt64
+  /// Which entries count; `nil` if all do.
+  private var counts: (@Sendable (Entry) -> Bool)?
 
   /// Sorts declared names.
   ///
@@ -41,11 +46,20 @@ public struct DeclarationIndex: Sendable {
     extensions = HashedEntries(entries.filter { $0.keyword == .extension })
   }
 
+  /// The index without some of its entries: those of what has been parsed since.
+  public func restricted(to counts: @escaping @Sendable (Entry) -> Bool) -> DeclarationIndex {
+    var copy = self
+    copy.counts = counts
+    return copy
+  }
+
   /// Declarations of a name, without extensions.
-  public func declarations(of name: String) -> [Entry] { declarations[hash(name)] }
+  public func declarations(of name: String) -> [Entry] { restricted(declarations[hash(name)]) }
 
   /// Extensions of a name.
-  public func extensions(of name: String) -> [Entry] { extensions[hash(name)] }
+  public func extensions(of name: String) -> [Entry] { restricted(extensions[hash(name)]) }
+
+  private func restricted(_ entries: [Entry]) -> [Entry] { counts.map { entries.filter($0) } ?? entries }
 }
 
 /// Entries by hash: a large input has hundreds of thousands, of which a run looks up a few.

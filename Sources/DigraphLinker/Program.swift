@@ -40,7 +40,8 @@ public final class Program {
   public private(set) lazy var hasApp = files.contains { $0.isOfApp || $0.facts.declaresApp }
 
   var typeMemo: [TypeMemoKey: Type] = [:]
-  var supertypeMemo: [NominalID: [Type]] = [:]
+  /// Supertypes of each nominal, by its number; it grows as they do.
+  var supertypeMemo: [[Type]?] = []
   var expanding: Set<DeclarationID> = []
   var witnessMemo: [[NominalID]: [(String, Type)]] = [:]
   /// Declared types by what they name in their inheritance; made when it is first needed.

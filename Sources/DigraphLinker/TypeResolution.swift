@@ -266,14 +266,18 @@ extension Program {
 
   /// What a type inherits from and conforms to, as written in its declarations and extensions.
   public func supertypes(of id: NominalID) -> [Type] {
-    if let known = supertypeMemo[id] { return known }
-    supertypeMemo[id] = []
+    if id.index < supertypeMemo.count, let known = supertypeMemo[id.index] { return known }
+    rememberSupertypes([], of: id)
     var result: [Type] = []
     for declaration in nominals[id.index].declarations + nominals[id.index].extensions {
       let facts = files[declaration.file].facts
-      let type = facts.types[declaration.index]
-      let context = TypeContext(file: declaration.file, owner: type.parent, generics: Set(type.generics.map(\.name)))
-      for inherited in type.inherited {
+      // Declarations are large: only what is needed of them is copied.
+      let inheritance = facts.types[declaration.index].inherited
+      guard !inheritance.isEmpty else { continue }
+      let context = TypeContext(
+        file: declaration.file, owner: facts.types[declaration.index].parent,
+        generics: Set(facts.types[declaration.index].generics.map(\.name)))
+      for inherited in inheritance {
         switch resolve(facts.code[inherited], in: context) {
         case .composition(let parts): result += parts
         case let other: result.append(other)
@@ -283,8 +287,15 @@ extension Program {
     if !nominals[id.index].isDeclared {
       result += (Self.inheritanceOutside[nominals[id.index].path] ?? []).map { .nominal(frameworkType($0), []) }
     }
-    supertypeMemo[id] = result
+    rememberSupertypes(result, of: id)
     return result
+  }
+
+  private func rememberSupertypes(_ types: [Type], of id: NominalID) {
+    if id.index >= supertypeMemo.count {
+      supertypeMemo += Array(repeating: nil, count: max(nominals.count, id.index + 1) - supertypeMemo.count)
+    }
+    supertypeMemo[id.index] = types
   }
 
   /// What types outside of the input inherit from, where the input extends that: Swinject's `Container` is a `Resolver`.

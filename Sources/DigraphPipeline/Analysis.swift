@@ -112,7 +112,7 @@ public struct Analysis: Sendable {
     }
     var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
     let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)
-    addHelpers(of: stage.program().files.map(\.file), to: &stage)
+    addHelpers(of: stage.files().map(\.file), to: &stage)
     stage.parseRest()
     lap("read")
     var programs: [Program] = []
@@ -120,7 +120,8 @@ public struct Analysis: Sendable {
     var used: [Framework] = []
     var answers = Answers()
     for _ in 0..<Self.maximumRounds {
-      let (files, index) = stage.program()
+      let files = stage.files()
+      let index = stage.index()
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
         Program(files: $0.map(\.file), index: index, sideFiles: sideFiles)
       }
@@ -149,7 +150,7 @@ public struct Analysis: Sendable {
       guard stage.parse(wanted) || hasWantedWords else { break }
       lap("read")
     }
-    let (files, _) = stage.program()
+    let files = stage.files()
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     let promises = Promises(configuration)
     let remnants = promises.apply(to: &draft)

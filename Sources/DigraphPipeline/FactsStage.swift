@@ -29,9 +29,23 @@ struct FactsStage {
   private var changes = 0
   /// What the cache knows of each file, and what is to be known of it.
   private(set) var records: [FileRecord]
+  /// Scans of files with words that have not been parsed yet, which hold as long as no word of theirs is new.
+  private var openScans: [Int: OpenScan] = [:]
+
+  /// What all files declare, parsed or not; `nil` if that is not known any more.
+  private var declarations: DeclarationIndex?
+
+  /// A scan, the words of the vocabulary that it has found, and of how many bytes.
+  struct OpenScan: Sendable {
+    var scan: WordScan
+    var words: Set<String>
+    var size: Int
+  }
 
   struct Reading: Sendable {
     var summary = ScanSummary()
+    /// The scan, if it may be of use for a later reading.
+    var open: OpenScan?
     /// Whether words that were looked for are in it.
     var hasWords = false
     var facts: FileFacts?
@@ -78,6 +92,7 @@ struct FactsStage {
     vocabulary.formUnion(Vocabulary(words: words, supertypes: supertypes))
     let filter = HashFilter(new)
     let files = inputs.indices.filter { file in scans[file].identifiers.map(filter.mayContainOne) ?? true }
+    for file in files { openScans[file] = nil }
     let before = changes
     read(files) { found, _ in !found.isDisjoint(with: new) }
     return changes > before
@@ -98,8 +113,10 @@ struct FactsStage {
     let inputs = self.inputs
     let records = self.records
     let isWhole = self.isWhole
+    let openScans = self.openScans
     let readings = parallelMap(files, jobs: jobs) { _, file in
-      reader.read(inputs[file], records.isEmpty ? nil : records[file], isWhole: isWhole[file], isWanted)
+      reader.read(
+        inputs[file], records.isEmpty ? nil : records[file], isWhole: isWhole[file], open: openScans[file], isWanted)
     }
     for (file, reading) in zip(files, readings) {
       if let problem = reading.problem {
@@ -113,8 +130,10 @@ struct FactsStage {
   }
 
   private mutating func note(_ file: Int, _ reading: Reading) {
+    if declarations != nil, scans[file].declarations != reading.summary.declarations { declarations = nil }
     scans[file] = reading.summary
     if reading.hasWords { hasWords[file] = true }
+    openScans[file] = reading.open
     if !records.isEmpty { records[file].note(reading) }
     guard let facts = reading.facts else { return }
     if self.facts[file] == nil, reading.isRepaired {
@@ -126,31 +145,38 @@ struct FactsStage {
     self.facts[file] = facts
   }
 
-  /// The parsed files, with an index of what the others declare.
-  func program() -> (files: [(number: Int, file: SourceFile)], index: DeclarationIndex) {
-    var files: [(number: Int, file: SourceFile)] = []
-    for (number, input) in inputs.enumerated() {
-      guard let facts = facts[number] else { continue }
-      let file = SourceFile(
-        path: input.path, module: input.module, isTest: input.isTest, targets: input.targets,
-        isOfApp: !input.apps.isEmpty, facts: facts)
-      files.append((number, file))
-    }
-    return (files, DeclarationIndex(unreadDeclarations(), hash: WordScan.hash(of:)))
-  }
-
-  /// What files declare that has not been parsed.
-  private func unreadDeclarations() -> [DeclarationIndex.Entry] {
-    var entries: [DeclarationIndex.Entry] = []
-    for file in inputs.indices {
-      let declarations = scans[file].declarations
-      for number in facts[file]?.unreadDeclarations ?? Array(declarations.indices) where number < declarations.count {
-        let declared = declarations[number]
-        entries.append(
-          .init(name: declared.name, file: file, keyword: declared.keyword, hasInheritance: declared.hasInheritance))
+  /// The parsed files, in the order of the inputs.
+  func files() -> [(number: Int, file: SourceFile)] {
+    inputs.indices.compactMap { number in
+      let input = inputs[number]
+      return facts[number].map { facts in
+        let file = SourceFile(
+          path: input.path, module: input.module, isTest: input.isTest, targets: input.targets,
+          isOfApp: !input.apps.isEmpty, facts: facts)
+        return (number, file)
       }
     }
-    return entries
+  }
+
+  /// An index of what files declare that has not been parsed.
+  mutating func index() -> DeclarationIndex {
+    let unread = facts.map { $0?.unreadDeclarations }
+    let all = declarations ?? allDeclarations()
+    declarations = all
+    return all.restricted { entry in unread[Int(entry.file)]?.contains(Int(entry.number)) ?? true }
+  }
+
+  private func allDeclarations() -> DeclarationIndex {
+    var entries: [DeclarationIndex.Entry] = []
+    for file in inputs.indices {
+      for (number, declared) in scans[file].declarations.enumerated() {
+        entries.append(
+          .init(
+            name: declared.name, file: file, number: number, keyword: declared.keyword,
+            hasInheritance: declared.hasInheritance))
+      }
+    }
+    return DeclarationIndex(entries, hash: WordScan.hash(of:))
   }
 
   /// The scan of a file.

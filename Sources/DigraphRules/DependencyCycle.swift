@@ -18,7 +18,7 @@ struct DependencyCycle: Rule {
       // A framework that asks of its own accord can be kept from it only where it is told to.
       let isImplied = knot.loop.count == 1 && graph.requests[first.request].form == .implied
       return Finding(
-        message(knot, in: graph), at: graph.requests[first.request].site, atMost: knot.isCertain ? .error : .warning,
+        message(knot, in: graph), at: graph.requests[first.request].site, atMost: knot.severity,
         subject: knot.loop.map { graph.bindings[$0.source].key.description },
         chain: graph.chain(knot.loop), way: graph.way(knot.loop), notes: graph.notes(on: knot.loop, except: first),
         help: isImplied
@@ -37,7 +37,7 @@ struct DependencyCycle: Rule {
       default:
         "\(names[0]) \(knot.isCertain ? "needs" : "may need") itself while it is made, through \(enumeration(Array(names.dropFirst())))"
       }
-    return knot.furtherEdges == 0 ? fact : fact + " (\(counted(knot.furtherEdges, "further edge")) in this knot)"
+    return (knot.furtherEdges == 0 ? fact : fact + " (\(counted(knot.furtherEdges, "further edge")) in this knot)") + knot.clause
   }
 }
 

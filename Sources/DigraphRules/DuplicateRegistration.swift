@@ -68,12 +68,7 @@ struct DuplicateRegistration: Rule {
   private func finding(_ heir: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {
     let areTogether = victims.allSatisfy(heir.isDeclaredTogether)
     // What is written twice by mistake works all the same.
-    let isHarmless =
-      heir.recipe != nil
-      && victims.allSatisfy { victim in
-        victim.recipe == heir.recipe && victim.scope == heir.scope
-          && graph.requests(of: victim).map(\.key) == graph.requests(of: heir).map(\.key)
-      }
+    let isHarmless = victims.allSatisfy { doesAll(of: $0, heir, in: graph) }
     let isProven = areTogether && !isHarmless && (victims + [heir]).allSatisfy(\.conditions.isEmpty)
     let fact =
       heir.framework == .dikit
@@ -85,6 +80,15 @@ struct DuplicateRegistration: Rule {
       fact, at: heir.site, atMost: isProven ? .error : .warning, subject: [heir.key.description],
       notes: victims.map { .bound($0, areTogether ? " and replaced" : ", too") },
       help: "remove all but one, or tell them apart by a name")
+  }
+}
+
+extension DuplicateRegistration {
+  /// Whether nothing is lost with a binding that another one replaces: that makes the same in the same scope, and asks for
+  /// all that this one asks for.
+  private func doesAll(of victim: Binding, _ heir: Binding, in graph: Graph) -> Bool {
+    guard heir.recipe != nil, victim.recipe == heir.recipe, victim.scope == heir.scope else { return false }
+    return Set(graph.requests(of: victim).map(\.key)).isSubset(of: graph.requests(of: heir).map(\.key))
   }
 }
 

@@ -27,7 +27,7 @@ struct TransientInCycle: Rule {
     let source = graph.bindings[edge.source]
     return Finding(
       message(knot, source, in: graph), at: graph.requests[edge.request].site,
-      atMost: knot.isCertain ? .error : .warning,
+      atMost: knot.severity,
       subject: knot.loop.map { graph.bindings[$0.source].key.description },
       chain: graph.chain(knot.loop), way: graph.way(knot.loop),
       notes: graph.notes(on: knot.loop, except: edge)
@@ -43,6 +43,6 @@ struct TransientInCycle: Rule {
     let further = knot.furtherEdges == 0 ? "" : " (\(counted(knot.furtherEdges, "further edge")) in this knot)"
     let reason = source.scope.lifetime == .unique ? "is never stored" : "is a value that this scope does not store"
     return
-      "\(source.withScope) \(reason), but \(knot.isCertain ? "asks" : "may ask") for itself\(way) once it is made\(further)"
+      "\(source.withScope) \(reason), but \(knot.isCertain ? "asks" : "may ask") for itself\(way) once it is made\(further)\(knot.clause)"
   }
 }

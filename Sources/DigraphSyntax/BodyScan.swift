@@ -4,6 +4,8 @@ struct BodyScan {
   private let hits: [UInt32]
   /// A copy of ``allMarks``, which costs less to get at.
   private let marks = Self.allMarks
+  /// Likewise of ``MemberWord/table``.
+  private let words = MemberWord.table
   private var position = 0
   private var groups: [Group] = []
   private var group = Group(kind: .members)
@@ -15,22 +17,8 @@ struct BodyScan {
   private(set) var types: [TopLevelType] = []
   /// Whether the brackets do not match.
   private var isBroken = false
-
-  struct Body {
-    /// What lies between the braces.
-    var range: Range<Int>
-    /// The whole declaration.
-    var declaration: Range<Int>
-  }
-
-  /// A type or an extension that is in nothing else.
-  struct TopLevelType {
-    /// The whole declaration, with its attributes.
-    var range: Range<Int>
-    /// The words of its name: more than one if the extension of a nested type.
-    var names: [Range<Int>]
-    var isExtension: Bool
-  }
+  /// In how many groups each `#if` is that has not ended yet.
+  private var conditions: [Int] = []
 
   /// What is between brackets.
   private struct Group {
@@ -53,8 +41,6 @@ struct BodyScan {
     var firstBody = 0
     /// Where a body begins that may be left out; -1 if it may not.
     var bodyStart = -1
-    /// Whether there are directives in a body.
-    var hasDirectives = false
     /// Whether the members of a type are read in full.
     var isWhole = false
     /// Whether the current declaration is of a type's, not of its instances.
@@ -80,7 +66,7 @@ struct BodyScan {
   mutating func run() -> Bool {
     while position < bytes.count, !isBroken { token() }
     endDeclaration(at: bytes.count)
-    return !isBroken && groups.isEmpty
+    return !isBroken && groups.isEmpty && conditions.isEmpty
   }
 
   private func byte(_ offset: Int = 0) -> UInt8 { position + offset < bytes.count ? bytes[position + offset] : 0 }
@@ -132,9 +118,7 @@ struct BodyScan {
       isBroken = true
       return
     }
-    let hadDirectives = group.hasDirectives
     group = outer
-    if hadDirectives { group.hasDirectives = true }
   }
 
   // MARK: Braces
@@ -185,8 +169,7 @@ struct BodyScan {
       return
     }
     group = outer
-    if inner.hasDirectives { group.hasDirectives = true }
-    if inner.bodyStart >= 0, !inner.hasDirectives, inner.bodyStart < end {
+    if inner.bodyStart >= 0, inner.bodyStart < end {
       bodies.append(Body(range: inner.bodyStart..<end, declaration: inner.bodyStart..<end))
     }
     guard group.kind == .members else { return }
@@ -278,7 +261,7 @@ struct BodyScan {
       if group.isExtension, group.names.last?.upperBound == start - 1 { group.names.append(start..<position) }
       return
     }
-    let word = MemberWord(bytes[start..<position])
+    let word = MemberWord(bytes[start..<position], in: words)
     if group.awaitsName, !word.isReserved {
       noteName(start..<position)
       return
@@ -448,13 +431,24 @@ struct BodyScan {
       while position < bytes.count, bytes[position].isWord { position += 1 }
       let word = bytes[start..<position]
       if Self.is(word, "if") || Self.is(word, "else") || Self.is(word, "elseif") || Self.is(word, "endif") {
-        group.hasDirectives = true
+        noteDirective(word)
         // Conditions are no names.
         while position < bytes.count, bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r") {
           position += 1
         }
         endDeclaration(at: position)
       }
+    }
+  }
+
+  /// Each clause of an `#if` must be whole in itself: brackets that begin in one and end in another match nothing.
+  private mutating func noteDirective(_ word: Slice<UnsafeBufferPointer<UInt8>>) {
+    if Self.is(word, "if") {
+      conditions.append(groups.count)
+    } else if conditions.last != groups.count {
+      isBroken = true
+    } else if Self.is(word, "endif") {
+      conditions.removeLast()
     }
   }
 

@@ -12,8 +12,9 @@ enum DirectiveReader {
     var index = 0
     // Few files have a directive: where comments are is only asked for then.
     var comments: [Range<Int>]?
-    while index + marker.count < bytes.count {
-      guard bytes[index] | 0x20 == marker[0], matches(bytes, at: index), let start = commentStart(bytes, before: index) else {
+    while let found = markerStart(in: bytes, from: index) {
+      index = found
+      guard let start = commentStart(bytes, before: index) else {
         index += 1
         continue
       }
@@ -35,6 +36,35 @@ enum DirectiveReader {
     return result
   }
 
+  /// Offset of the next marker that something follows.
+  ///
+  /// Nearly all bytes are skipped: the one that would be the marker's last says how far it is to the next place where
+  /// there may be one (R. N. Horspool, Practical fast searching in strings, 1980).
+  private static func markerStart(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    marker.withUnsafeBufferPointer { marker in
+      distances.withUnsafeBufferPointer { distances in
+        let last = marker.count - 1
+        var end = start + last
+        while end + 1 < bytes.count {
+          let byte = bytes[end]
+          if byte == marker[last], matches(bytes, marker, at: end - last) { return end - last }
+          end += Int(distances[Int(byte)])
+        }
+        return nil
+      }
+    }
+  }
+
+  /// How far the last occurrence of a byte is from the end of the marker, its end excepted.
+  private static let distances: [UInt8] = {
+    var distances = [UInt8](repeating: UInt8(marker.count), count: 256)
+    for (index, byte) in marker.dropLast().enumerated() {
+      distances[Int(byte)] = UInt8(marker.count - 1 - index)
+      distances[Int(byte & ~0x20)] = UInt8(marker.count - 1 - index)
+    }
+    return distances
+  }()
+
   /// Whether one of some sorted ranges contains an offset.
   private static func contains(_ ranges: [Range<Int>], _ offset: Int) -> Bool {
     var (low, high) = (0, ranges.count)
@@ -45,8 +75,10 @@ enum DirectiveReader {
     return low < ranges.count && ranges[low].contains(offset)
   }
 
-  private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    for (offset, byte) in marker.enumerated() 
+  private static func matches(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ marker: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> Bool {
+    for (offset, byte) in marker.enumerated()
     where bytes[index + offset] != byte && (byte == UInt8(ascii: ":") || bytes[index + offset] | 0x20 != byte) {
       return false
     }

@@ -30,21 +30,29 @@ enum MemberWord {
   }
 
   /// Looks a word up.
-  init(_ word: Slice<UnsafeBufferPointer<UInt8>>) {
+  ///
+  /// - Parameter table: ``table``, which costs more to get at than all the rest.
+  init(_ word: Slice<UnsafeBufferPointer<UInt8>>, in table: [[Entry]]) {
     self = .plain
     guard 3...15 ~= word.count else { return }
     // The first letter and the length leave few to compare with.
     let first = word[word.startIndex]
     guard first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return }
-    for candidate in Self.table[Int(first - UInt8(ascii: "a"))] where candidate.spelling.elementsEqual(word) {
+    for candidate in table[Int(first - UInt8(ascii: "a"))] where candidate.spelling.elementsEqual(word) {
       self = candidate.word
       return
     }
   }
 
+  /// A word with what it is.
+  struct Entry {
+    fileprivate var spelling: [UInt8]
+    fileprivate var word: MemberWord
+  }
+
   /// The words, by their first letter.
-  private static let table: [[(spelling: [UInt8], word: MemberWord)]] = {
-    var table = [[(spelling: [UInt8], word: MemberWord)]](repeating: [], count: 26)
+  static let table: [[Entry]] = {
+    var table = [[Entry]](repeating: [], count: 26)
     let words: [(MemberWord, [String])] = [
       (
         .modifier,
@@ -62,7 +70,7 @@ enum MemberWord {
       (.other, ["case", "typealias", "associatedtype", "import", "operator", "precedencegroup", "macro"]),
     ]
     for (word, spellings) in words {
-      for spelling in spellings { table[Int(spelling.utf8.first ?? 97) - 97].append((Array(spelling.utf8), word)) }
+      for spelling in spellings { table[Int(spelling.utf8.first ?? 97) - 97].append(Entry(spelling: Array(spelling.utf8), word: word)) }
     }
     return table
   }()

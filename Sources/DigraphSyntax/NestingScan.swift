@@ -10,6 +10,8 @@ struct NestingScan {
   var conditions = 0
   var previous = Previous.opener
   private var isAtLineStart = true
+  /// A copy of ``NestingWord/table``, which costs less to get at.
+  private let words = NestingWord.table
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -245,7 +247,7 @@ struct NestingScan {
   private mutating func word() {
     let start = position
     while byte().isWord { position += 1 }
-    let kind = NestingWord(bytes[start..<position])
+    let kind = NestingWord(bytes[start..<position], in: words)
     if startsStatement(kind) {
       leaveAngles()
       group.endStatement()

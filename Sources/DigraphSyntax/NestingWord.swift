@@ -10,7 +10,9 @@ enum NestingWord {
   case branch
 
   /// Looks a word up.
-  init(_ word: Slice<UnsafeBufferPointer<UInt8>>) {
+  ///
+  /// - Parameter table: ``table``, which costs more to get at than all the rest.
+  init(_ word: Slice<UnsafeBufferPointer<UInt8>>, in table: [Entry] = Self.table) {
     guard 2...8 ~= word.count else {
       self = .plain
       return
@@ -18,22 +20,29 @@ enum NestingWord {
     var key: UInt64 = 0
     for byte in word { key = key << 8 | UInt64(byte) }
     var slot = Self.slot(of: key)
-    while Self.table[slot].key != key {
-      guard Self.table[slot].key != 0 else {
+    while table[slot].key != key {
+      guard table[slot].key != 0 else {
         self = .plain
         return
       }
       slot = (slot + 1) & (Self.size - 1)
     }
-    self = Self.table[slot].word
+    self = table[slot].word
+  }
+
+  /// A word by its bytes; 0 for none.
+  struct Entry {
+    fileprivate var key: UInt64 = 0
+    fileprivate var word = NestingWord.plain
   }
 
   private static let size = 256
 
   private static func slot(of key: UInt64) -> Int { Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 56) }
 
-  private static let table: [(key: UInt64, word: NestingWord)] = {
-    var table = [(key: UInt64, word: NestingWord)](repeating: (0, .plain), count: size)
+  /// The words, by their slots.
+  static let table: [Entry] = {
+    var table = [Entry](repeating: Entry(), count: size)
     let words: [(NestingWord, [String])] = [
       (
         .prefix,
@@ -50,7 +59,7 @@ enum NestingWord {
         let key = spelling.utf8.reduce(0) { $0 << 8 | UInt64($1) }
         var slot = slot(of: key)
         while table[slot].key != 0 { slot = (slot + 1) & (size - 1) }
-        table[slot] = (key, word)
+        table[slot] = Entry(key: key, word: word)
       }
     }
     return table

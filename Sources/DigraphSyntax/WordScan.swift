@@ -156,11 +156,17 @@ public struct WordScanner: Sendable {
   ///
   /// - Complexity: O(bytes).
   public func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> WordScan {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: IdentifierSet.size(byteCount: bytes.count)) { slots in
+      scan(bytes, IdentifierSet(in: slots))
+    }
+  }
+
+  private func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ noIdentifiers: IdentifierSet) -> WordScan {
     var result = WordScan()
     guard let base = bytes.baseAddress else { return result }
     let count = bytes.count
     var pending: DeclarationKeyword?
-    var identifiers = IdentifierSet(byteCount: count)
+    var identifiers = noIdentifiers
     let operatorHash = WordScan.shortHash(of: "~>")
     Self.identifierBytes.withUnsafeBufferPointer { identifierBytes in
       slots.withUnsafeBufferPointer { slots in
@@ -246,40 +252,47 @@ public struct WordScanner: Sendable {
   }
 }
 
-/// The different identifiers of a file.
+/// The different identifiers of a file: open addressing in memory that the scan lends it, since every word of every file
+/// is looked up here.
 private struct IdentifierSet {
-  /// Open addressing; 0 is free.
-  private var slots: [UInt32]
+  /// A power of two; 0 is free.
+  private let slots: UnsafeMutableBufferPointer<UInt32>
+  private let mask: Int
   private var count = 0
 
-  /// Code has one different identifier for each fifteen bytes, or fewer.
-  init(byteCount: Int) {
+  /// How many slots a file of some bytes needs: code has one different identifier for each fifteen bytes, or fewer.
+  static func size(byteCount: Int) -> Int {
     var size = 64
     while size * 4 < byteCount { size *= 2 }
-    slots = Array(repeating: 0, count: size)
+    return size
   }
 
+  /// - Parameter slots: Memory of a size as above, which lives as long as the set.
+  init(in slots: UnsafeMutableBufferPointer<UInt32>) {
+    slots.initialize(repeating: 0)
+    self.slots = slots
+    mask = slots.count - 1
+  }
+
+  @inline(__always)
   mutating func insert(_ hash: UInt32) {
-    let mask = slots.count - 1
-    slots.withUnsafeMutableBufferPointer { slots in
-      var index = Int(hash) & mask
-      while slots[index] != hash {
-        guard slots[index] == 0 else {
-          index = (index + 1) & mask
-          continue
-        }
-        // One slot always stays free, so that every search ends.
-        guard count < mask else { return }
-        slots[index] = hash
-        count += 1
-        return
+    var index = Int(hash) & mask
+    while slots[index] != hash {
+      guard slots[index] == 0 else {
+        index = (index + 1) & mask
+        continue
       }
+      // One slot always stays free, so that every search ends.
+      guard count < mask else { return }
+      slots[index] = hash
+      count += 1
+      return
     }
   }
 
   /// All of them; `nil` if there may be more.
   var members: [UInt32]? {
-    guard count < slots.count - 1 else { return nil }
+    guard count < mask else { return nil }
     return [UInt32](unsafeUninitializedCapacity: count) { buffer, filled in
       for hash in slots where hash != 0 {
         buffer[filled] = hash

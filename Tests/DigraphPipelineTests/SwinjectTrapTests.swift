@@ -102,6 +102,15 @@ struct SwinjectTrapTests {
       final class Home { static let container = Container() }
       final class Starter { func run() { Home.container.addServices() } }
       """, "1 error unresolved-dependency"),
+    Snippet("asked for by a method of a protocol, for its associated type",
+      """
+      protocol Hosting { associatedtype Content }
+      extension Hosting { func content() -> Content { c.resolve(Content.self)! } }
+      struct One: Hosting { typealias Content = HomeFlow }
+      struct Two: Hosting { typealias Content = HomePresenter }
+      c.register(HomeFlow.self) { _ in HomeFlow() }
+      print(One().content(), Two().content())
+      """, "6 error unresolved-dependency"),
     Snippet("optional property that is always nil",
       """
       c.register(HomeFlow.self) { _ in HomeFlow() }.inObjectScope(.container)
@@ -296,6 +305,40 @@ struct SwinjectTrapTests {
         }
       }
       """),
+    Snippet("an assembly that is only appended on a branch",
+      """
+      struct Real: Assembly { func assemble(container: Container) { container.register(Api.self) { _ in HttpApi() } } }
+      struct Fake: Assembly { func assemble(container: Container) { container.register(Api.self) { _ in CachedApi(inner: HttpApi()) } } }
+      struct Twice: Assembly { func assemble(container: Container) { container.register(Flags.self) { _ in Flags() } } }
+      struct Again: Assembly { func assemble(container: Container) { container.register(Flags.self) { _ in Flags(a: true) } } }
+      var assemblies: [Assembly] = [Real()]
+      if CommandLine.arguments.contains("-fake") { assemblies.append(Fake()) }
+      _ = Assembler(assemblies)
+      _ = Assembler(CommandLine.arguments.isEmpty ? [Real()] : [Fake()])
+      _ = Assembler(CommandLine.arguments.isEmpty ? [Twice(), Again()] : [Real()])
+      """, "4 warning duplicate-registration"),
+    Snippet("a subclass that replaces what it inherits",
+      """
+      class Base: Assembly { func assemble(container: Container) { container.register(Api.self) { _ in HttpApi() } } }
+      final class Demo: Base {
+        override func assemble(container: Container) {
+          super.assemble(container: container)
+          container.register(Api.self) { _ in CachedApi(inner: HttpApi()) }
+        }
+      }
+      _ = Assembler([Demo()])
+      _ = Assembler(CommandLine.arguments.count > 1 ? [Demo()] : [Base()])
+      """),
+    Snippet("the same twice, or the same and more",
+      """
+      c.autoregister(Far.self, initializer: FarAway.init)
+      c.autoregister(Far.self, initializer: FarAway.init)
+      c.register(Menu.self) { _ in Menu() }
+      c.register(Chef.self) { _ in Chef() }
+      c.register(Chef.self) { _ in Chef() }.initCompleted { r, chef in chef.menu = r.resolve(Menu.self) }
+      c.register(HomeFlow.self) { _ in HomeFlow() }.initCompleted { r, _ in _ = r.resolve(Menu.self) }
+      c.register(HomeFlow.self) { _ in HomeFlow() }
+      """, "2 warning duplicate-registration", "5 warning duplicate-registration", "7 error duplicate-registration"),
     Snippet("other arguments, other name, other container",
       """
       final class Size { init(_ w: Int) {} }
@@ -358,6 +401,12 @@ struct SwinjectTrapTests {
           isFast ? { $0.register(Chef.self) { _ in Chef() } } : { $0.register(Chef.self) { _ in Chef() } }
         fill(own)
       }
+      """),
+    Snippet("nested in two specialisations",
+      """
+      struct Box<Value> { struct Item { init() {} } }
+      c.register(Box<Int>.Item.self) { _ in Box<Int>.Item() }
+      c.register(Box<String>.Item.self) { _ in Box<String>.Item() }
       """),
     Snippet("names that are put together, and specialisations",
       """
@@ -424,6 +473,45 @@ struct SwinjectTrapTests {
       c.register(A.self) { r in A(b: r.resolve(B.self)!) }
       c.register(B.self) { r in B(a: r.resolve(A.self)!) }
       """),
+    Snippet("loop that nothing comes to",
+      """
+      c.register(Api.self) { r in CachedApi(inner: r.resolve(Api.self)!) }
+      c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
+      c.register(Menu.self) { r in Menu(chef: r.resolve(Chef.self)!) }
+      c.register(Flags.self) { _ in Flags() }
+      _ = c.resolve(Flags.self)
+      """, "1 warning dependency-cycle", "2 warning dependency-cycle"),
+    Snippet("loop that only what nobody asks for comes to",
+      """
+      c.register(HomeFlow.self) { r in _ = r.resolve(Chef.self); return HomeFlow() }
+      c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
+      c.register(Menu.self) { r in Menu(chef: r.resolve(Chef.self)!) }
+      c.register(Flags.self) { _ in Flags() }
+      _ = c.resolve(Flags.self)
+      """, "1 warning unused-registration", "2 warning dependency-cycle"),
+    Snippet("loop that what runs leads to",
+      """
+      c.register(HomeFlow.self) { r in _ = r.resolve(Chef.self); return HomeFlow() }
+      c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
+      c.register(Menu.self) { r in Menu(chef: r.resolve(Chef.self)!) }
+      _ = c.resolve(HomeFlow.self)
+      """, "2 error dependency-cycle"),
+    Snippet("loop of a library that others may ask for",
+      """
+      public final class Left { init(_ right: Right) {} }
+      public final class Right { init(_ left: Left) {} }
+      c.register(Left.self) { r in Left(r.resolve(Right.self)!) }
+      c.register(Right.self) { r in Right(r.resolve(Left.self)!) }
+      c.register(Flags.self) { _ in Flags() }
+      _ = c.resolve(Flags.self)
+      """, "3 error dependency-cycle"),
+    Snippet("loop after storage that nothing comes to",
+      """
+      c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
+      c.register(Menu.self) { _ in Menu() }.inObjectScope(.transient).initCompleted { r, menu in menu.chef = r.resolve(Chef.self) }
+      c.register(Flags.self) { _ in Flags() }
+      _ = c.resolve(Flags.self)
+      """, "2 warning transient-in-cycle"),
     Snippet("loop on a branch",
       """
       func fill(isDeep: Bool) {

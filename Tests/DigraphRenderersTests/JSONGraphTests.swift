@@ -180,8 +180,8 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
-    #expect(properties(graph.bindings.first) == 26, "\(message)")
-    #expect(properties(graph.requests.first) == 33, "\(message)")
+    #expect(properties(graph.bindings.first) == 27, "\(message)")
+    #expect(properties(graph.requests.first) == 34, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 8, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -205,6 +205,7 @@ struct JSONGraphTests {
     binding.runs = [0, 2]
     binding.recipe = "1f"
     binding.isUsedUnasked = true
+    binding.miscast = Miscast(made: "A", type: "B", site: binding.site)
     binding.parameters = [.init(name: "p", type: "Int")]
     binding.scopeCall = site
     binding.scope.rank = 2
@@ -230,6 +231,7 @@ struct JSONGraphTests {
         startsAbove: true, isUnused: true, canonicalType: "C")
       request.nameSite = index == 2 ? site : nil
       request.isOnlyRead = index == 1
+      request.miscast = index == 1 ? Miscast(made: "A", type: "C", site: request.site) : nil
       request.form = [.expression, .parameter, .implied, .wrapper][index % 4]
       request.label = index == 3 ? "client" : nil
       request.nameProperty = index == 1 ? "a.b" : nil

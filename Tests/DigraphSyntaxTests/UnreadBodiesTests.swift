@@ -138,18 +138,48 @@ struct UnreadBodiesTests {
     expectNoDifference(rest(source), source)
   }
 
-  @Test("scripts, macros and code under conditions are read")
+  @Test("scripts and macros are read")
   func uncertain() {
     let source = """
       let a = B()
       a.c { d() }
       #Preview { e() }
-      func f() {
-        #if G
-          h()
-        #endif
-      }
       """
+    expectNoDifference(rest(source), source)
+  }
+
+  @Test("bodies with code under conditions are left out")
+  func conditions() {
+    expectNoDifference(
+      rest(
+        """
+        func a() {
+          #if B
+            if c { d() }
+          #elseif E
+            #if F
+              g { }
+            #endif
+          #else
+            h()
+          #endif
+        }
+        func i() { j() }
+        """),
+      """
+      func a() {…}
+      func i() {…}
+      """)
+  }
+
+  @Test(
+    "all is read if a bracket begins in one clause of a condition and ends in another, or a condition ends nowhere",
+    arguments: [
+      "func a() {\n#if B\nif c {\n#else\nif d {\n#endif\n}\n}\nfunc e() { f() }",
+      "func a() {\n#if B\n}\nfunc c() { d() }", "func a() { b() }\n#endif\nfunc c() { d() }",
+      "func a() {\n#else\n}\nfunc c() { d() }",
+    ])
+  func unevenConditions(_ source: String) {
     expectNoDifference(rest(source), source)
   }
 

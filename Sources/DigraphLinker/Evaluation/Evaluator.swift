@@ -203,6 +203,8 @@ open class Evaluator {
   ) -> Evaluated? { nil }
   /// Called when an optional value is used.
   open func used(_ value: Evaluated, _ use: Use) {}
+  /// Called when a value is cast by force.
+  open func cast(_ value: Evaluated, to type: Type, at node: Node) {}
   /// Called when a variable that may hold something tracked is named.
   open func mentioned(_ value: Evaluated) {}
   /// Called when a value is put into a local variable.

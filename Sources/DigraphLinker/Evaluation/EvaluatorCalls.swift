@@ -297,14 +297,19 @@ extension Evaluator {
       let depends = !function.generics.isEmpty || values.values.contains(where: \.isFromCaller)
         || function.parameters.contains { parameter in
           if case .metatype? = values[parameter.name]?.type { true } else { false }
-        }
+        } || isWitnessed(candidate, by: receiver)
       let result = program.resultType(of: candidate)?.substituting(substitutions)
       let matters =
         followsAllCalls || depends || values.values.contains(where: matters) || takesTracked(values)
         || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised } ?? false)
       if matters {
-        let helper = depends ? (frame.helperCall ?? place(ofCall: call.node)) : frame.helperCall
+        // A type that is written here is none of the business of whoever called the code around it.
+        let isOwn = depends && call.arguments.contains { $0.node.kind == .metatype } && !values.values.contains(where: \.isFromCaller)
+        let helper = isOwn || depends && frame.helperCall == nil ? place(ofCall: call.node) : frame.helperCall
         handToOthers(values, through: call, calling: candidate, on: receiver)
+        let outerHelper = frame.helperCall
+        if isOwn { frame.helperCall = nil }
+        defer { frame.helperCall = outerHelper }
         let invoked = {
           self.invoke(
             candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: outer,
@@ -334,6 +339,14 @@ extension Evaluator {
       return value
     }
     return nil
+  }
+
+  /// Whether a method of a protocol depends on associated types, which its receiver's type decides.
+  private func isWitnessed(_ method: DeclarationID, by receiver: Evaluated?) -> Bool {
+    guard let receiver, !receiver.isAnyHeir, let type = receiver.type.map(instance), let owner = program.function(method).owner,
+      program[program.nominalOf[method.file][owner]].kind == .protocol, program.function(method).body != nil
+    else { return false }
+    return !program.substitutions(for: owner, in: method.file, seenFrom: type).isEmpty
   }
 
   /// A requirement of a protocol that only one type implements is that type's function.

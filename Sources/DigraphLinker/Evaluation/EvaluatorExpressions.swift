@@ -153,6 +153,7 @@ extension Evaluator {
     case "as!":
       var value = evaluate(node[0], in: environment, expecting: .init(handlesOptional: true))
       used(value, .forced)
+      if let target { cast(value, to: target, at: node) }
       // `types.map { $0 as! Screen.Type }` traps for a type that is none.
       if case .metatype(let type)? = target, case .metatype(let known) = value.value,
         program.conformance(of: known, to: type) != .proven
@@ -351,7 +352,10 @@ extension Evaluator {
   }
 
   private func note(_ value: Evaluated, in property: DeclarationID) {
-    guard !frame.isRehearsal, (assigned[property]?.count ?? 0) < 16 else { return }
+    var limit = 16
+    // A list is what all of its parts are, and not one of them.
+    if case .array = value.value { limit = 4_096 }
+    guard !frame.isRehearsal, (assigned[property]?.count ?? 0) < limit else { return }
     var value = value
     // Another assignment may follow.
     value.presence = nil

@@ -15,13 +15,7 @@ extension Evaluator {
     case (.name, .array(let known)) where call.environment[target.text] != nil:
       let added = evaluate(call.arguments[0].node, in: call.environment, expecting: .init(type: expected))
       var list = receiver
-      list.value = .array(
-        known
-          + (isList ? added.elements : [added]).map { element in
-            var element = element
-            element.conditions += frame.conditions.filter { !element.conditions.contains($0) }
-            return element
-          })
+      list.value = .array(known + conditioned(isList ? added.elements : [added]))
       _ = call.environment.assign(target.text, list)
       return Evaluated(type: .void)
     case (.name, _), (.member, _):
@@ -29,9 +23,19 @@ extension Evaluator {
         isTracked(.array(element)) || isFunction(element)
       else { return nil }
       let added = evaluate(call.arguments[0].node, in: call.environment, expecting: .init(type: expected))
-      noteAssignment(Evaluated(type: receiver.type, value: .array(isList ? added.elements : [added])), to: property)
+      noteAssignment(Evaluated(type: receiver.type, value: .array(conditioned(isList ? added.elements : [added]))), to: property)
       return Evaluated(type: .void)
     default: return nil
+    }
+  }
+
+  /// Elements that are put into a list on the branches that the code is in.
+  private func conditioned(_ elements: [Evaluated]) -> [Evaluated] {
+    guard !frame.conditions.isEmpty else { return elements }
+    return elements.map { element in
+      var element = element
+      element.conditions += frame.conditions.filter { !element.conditions.contains($0) }
+      return element
     }
   }
 

@@ -16,7 +16,7 @@ extension Evaluator {
   }
 
   /// The same for an expression inside of a provider's closure.
-  func recipe(ofConstruction node: Node, in closure: Node?, _ environment: Environment) -> String {
+  public func recipe(ofConstruction node: Node, in closure: Node?, _ environment: Environment) -> String {
     let parameters = closure?.children.filter { $0.kind == .closureParameter }.map(\.text) ?? []
     let context = environment.context
     return Recipe.text(
@@ -125,9 +125,9 @@ extension Draft {
     var shared: [String: Set<String>] = [:]
     var uses: [[String?]: Int] = [:]
     for item in bindings where item.binding.framework == framework {
-      guard let type = item.binding.implementation, let recipe = item.binding.recipe else { continue }
-      uses[[type, recipe], default: 0] += 1
-      if item.binding.scope.lifetime.isKept { shared[type, default: []].insert(recipe) }
+      guard let recipe = item.binding.recipe else { continue }
+      uses[[item.binding.implementation, recipe], default: 0] += 1
+      if let type = item.binding.implementation, item.binding.scope.lifetime.isKept { shared[type, default: []].insert(recipe) }
     }
     for item in made where shared[item.type]?.contains(item.recipe) == true {
       guard bindings[item.consumer].binding.implementation != item.type else { continue }

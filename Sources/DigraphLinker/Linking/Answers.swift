@@ -82,7 +82,11 @@ public struct Answers {
       type: spelling(written.type), name: written.name.map(Key.Name.literal), arguments: written.arguments.map(spelling)
     )
     used.insert(site)
-    draft.understood[gap.site] = .init(gap.subject, isUnderstood: true)
+    if let statement = draft.wholes[gap.site] {
+      draft.understood[statement]?.isUnderstood = true
+    } else {
+      draft.understood[gap.site] = .init(gap.subject, isUnderstood: true)
+    }
     let containers = containers(for: written, gap, at: site, draft)
     if gap.subject == .request {
       let request = Request(

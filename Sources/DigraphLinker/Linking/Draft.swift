@@ -16,6 +16,8 @@ public struct Draft {
   public var propertyReads: [PropertyRead] = []
   /// Statements that were recognised, by place, and whether they were understood.
   public var understood: [Site: Statement] = [:]
+  /// The statements that gaps are a part of, by the place of the gap: of what a statement says, some could not be read.
+  public var wholes: [Site: Site] = [:]
   /// Containers that may be any other one, because the source does not show which they are: every lookup asks them last.
   public var unplaced: Set<Container.ID> = []
 
@@ -53,26 +55,11 @@ public struct Draft {
   public mutating func append(_ other: Draft) {
     let containerOffset = containers.count
     let bindingOffset = bindings.count
-    containers += other.containers.map {
-      var container = $0
-      container.id += containerOffset
-      container.parents = container.parents.map { $0 + containerOffset }
-      container.annexes = container.annexes.map { $0 + containerOffset }
-      return container
-    }
-    bindings += other.bindings.map {
-      var draft = $0
-      draft.binding.id += bindingOffset
-      draft.binding.container += containerOffset
-      draft.binding.forwardsTo = draft.binding.forwardsTo.map { $0 + bindingOffset }
-      return draft
-    }
-    requests += other.requests.map {
-      var draft = $0
-      draft.request.consumer = draft.request.consumer.map { $0 + bindingOffset }
-      draft.request.containers = draft.request.containers.map { $0 + containerOffset }
-      draft.answers = draft.answers.map { $0.map { $0 + bindingOffset } }
-      return draft
+    if containerOffset + bindingOffset + requests.count == 0 {
+      // All numbers stay as they are.
+      (containers, bindings, requests) = (other.containers, other.bindings, other.requests)
+    } else {
+      appendNumbered(other, containerOffset, bindingOffset)
     }
     // What one framework's front end does not know, another one's may: property wrappers of common names.
     gaps.removeAll { other.understood[$0.site]?.isUnderstood == true }
@@ -94,7 +81,32 @@ public struct Draft {
     appendRemarks(of: other) { $0 + containerOffset }
     apps.formUnion(other.apps)
     types.merge(other.types) { first, _ in first }
+    wholes.merge(other.wholes) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
+  }
+
+  private mutating func appendNumbered(_ other: Draft, _ containerOffset: Int, _ bindingOffset: Int) {
+    containers += other.containers.map {
+      var container = $0
+      container.id += containerOffset
+      container.parents = container.parents.map { $0 + containerOffset }
+      container.annexes = container.annexes.map { $0 + containerOffset }
+      return container
+    }
+    bindings += other.bindings.map {
+      var draft = $0
+      draft.binding.id += bindingOffset
+      draft.binding.container += containerOffset
+      draft.binding.forwardsTo = draft.binding.forwardsTo.map { $0 + bindingOffset }
+      return draft
+    }
+    requests += other.requests.map {
+      var draft = $0
+      draft.request.consumer = draft.request.consumer.map { $0 + bindingOffset }
+      draft.request.containers = draft.request.containers.map { $0 + containerOffset }
+      draft.answers = draft.answers.map { $0.map { $0 + bindingOffset } }
+      return draft
+    }
   }
 
   /// Adds what another draft says of its containers; `number` gives the number of each of them here.
@@ -127,12 +139,15 @@ public struct Draft {
   }
 
   /// How much was understood.
-  public var coverage: Coverage {
+  ///
+  /// - Parameter partly: Statements that were read but for a part of their key.
+  func coverage(without partly: Set<Site>) -> Coverage {
     var coverage = Coverage()
-    for statement in understood.values {
+    for (site, statement) in understood {
+      let isUnderstood = statement.isUnderstood && !partly.contains(site)
       switch statement.subject {
-      case .binding: coverage.bindings.add(statement.isUnderstood)
-      case .request: coverage.requests.add(statement.isUnderstood)
+      case .binding: coverage.bindings.add(isUnderstood)
+      case .request: coverage.requests.add(isUnderstood)
       case .container: break
       }
     }

@@ -30,6 +30,7 @@ extension Draft {
   /// Drops what is there twice: code that several callers run says the same again.
   public mutating func removeRepetitions() {
     var known: Set<RequestIdentity> = []
+    known.reserveCapacity(requests.count)
     requests.removeAll { !known.insert(RequestIdentity($0.request)).inserted }
     gaps.removeRepetitions()
     instantiations.removeRepetitions()
@@ -108,6 +109,7 @@ extension Draft {
     })
     appendRemarks(of: other) { containerNumber[$0] }
     types.merge(other.types) { first, _ in first }
+    wholes.merge(other.wholes) { first, _ in first }
     understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
   }
 

@@ -208,6 +208,15 @@ public struct Linker {
     }
   }
 
+  /// Declarations of which the key is known only in part, and such requests that nobody sees answered.
+  private static func partlyKnown(_ bindings: [Binding], _ requests: [Request]) -> Set<Site> {
+    var sites: Set<Site> = []
+    for index in bindings.indices where !bindings[index].key.isFullyKnown { sites.insert(bindings[index].site) }
+    for index in requests.indices
+    where requests[index].resolution.status == .opaque && !requests[index].key.isFullyKnown { sites.insert(requests[index].site) }
+    return sites
+  }
+
   /// Sorts by site and renumbers.
   private static func sorted(
     _ draft: Draft, kinds: [TypeKind], replaced: Set<Binding.ID>, isReachable: [Bool], _ requests: inout [Request]
@@ -266,7 +275,7 @@ public struct Linker {
       return read
     }.sorted { ($0.site, $0.path, $0.container) < ($1.site, $1.path, $1.container) }
     return Graph(
-      containers: containers, bindings: bindings, requests: requests, gaps: gaps, coverage: draft.coverage,
+      containers: containers, bindings: bindings, requests: requests, gaps: gaps, coverage: draft.coverage(without: Self.partlyKnown(bindings, requests)),
       types: draft.types,
       constructions: draft.constructions.map {
         var construction = $0

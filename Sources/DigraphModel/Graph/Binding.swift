@@ -53,6 +53,8 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   public var canonicalType: String?
   /// How the value is made, where the source shows it: two bindings of one recipe make the same. Means nothing to people.
   public var recipe: String?
+  /// A cast of what is made, once it is stored, that fails.
+  public var miscast: Miscast?
   /// Whether it may be of use although nobody asks for its key: code may read the property that it is (Needle), or it is made
   /// as soon as its container is there (Deli's `always`).
   public var isUsedUnasked = false

@@ -69,6 +69,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var isOnlyRead = false
   /// Why nothing of the input ever runs the code that asks, as half a sentence; `nil` if something may.
   public var idleness: String?
+  /// A cast of the answer that fails.
+  public var miscast: Miscast?
   /// Whether its code is handed to something that may run it beside other code.
   public var isConcurrent = false
   /// Whether what it asks lets only one at a time in (Swinject's `synchronize()`).

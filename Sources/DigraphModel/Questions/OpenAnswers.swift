@@ -8,6 +8,12 @@ extension Key {
 }
 
 extension Graph {
+  /// Declarations that were read, though not all of what they bind is known, in order; each place once.
+  public var openBindings: [Binding] {
+    var seen: Set<Site> = []
+    return bindings.filter { !$0.key.isFullyKnown && !$0.isTestOnly && seen.insert($0.site).inserted }
+  }
+
   /// Requests that were read, though what answers them is not known, in order.
   public var openAnswers: [Request] {
     let gaps = Set(gaps.map(\.site))

@@ -103,8 +103,12 @@ struct CachingReader: Sendable {
   }
 
   /// Reads a file, and parses it if its words are as wanted.
+  ///
+  /// - Parameter open: What an earlier scan has found, if no word of the file is new since. A file that is changed in the
+  ///   course of a run is scanned anew if its length shows it.
   func read(
-    _ input: InputFile, _ record: FileRecord?, isWhole: Bool, _ isWanted: FactsStage.Choice
+    _ input: InputFile, _ record: FileRecord?, isWhole: Bool, open: FactsStage.OpenScan? = nil,
+    _ isWanted: FactsStage.Choice
   ) -> FactsStage.Reading {
     if let file = record?.known, record?.isDoubtful == false, let reading = take(file, isWhole, isWanted) { return reading }
     do {
@@ -114,11 +118,13 @@ struct CachingReader: Sendable {
           reading.hash = hash
           return reading
         }
-        let scan = reader.scan(bytes)
+        let (scan, words) = scan(bytes, open)
         var reading = FactsStage.Reading(summary: ScanSummary(scan), hash: hash)
-        let words = Set(scan.words.map { reader.words[$0] })
         reading.hasWords = !words.isEmpty
-        guard isWanted(words, reading.summary) else { return reading }
+        guard isWanted(words, reading.summary) else {
+          if !words.isEmpty { reading.open = .init(scan: scan, words: words, size: bytes.count) }
+          return reading
+        }
         let facts = reader.facts(of: bytes, scan: scan, extent: isWhole ? .declarations : .usedDeclarations)
         reading.facts = facts
         reading.isRepaired = String(validating: bytes, as: UTF8.self) == nil
@@ -134,6 +140,14 @@ struct CachingReader: Sendable {
     } catch {
       return FactsStage.Reading(problem: "the file cannot be read: \(error.reason)")
     }
+  }
+
+  private func scan(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ open: FactsStage.OpenScan?
+  ) -> (scan: WordScan, words: Set<String>) {
+    if let open, open.size == bytes.count { return (open.scan, open.words) }
+    let scan = reader.scan(bytes)
+    return (scan, Set(scan.words.map { reader.words[$0] }))
   }
 
   private func supertypes(among words: Set<String>) -> [String] { words.intersection(supertypes).sorted() }

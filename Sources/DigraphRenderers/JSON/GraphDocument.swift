@@ -147,6 +147,7 @@ struct BindingRecord: Codable {
   var isHidden: Bool?
   var canonicalType: String?
   @Omitted var recipe: String?
+  @Omitted var miscast: Miscast?
   @Omitted var isUsedUnasked: Bool?
   @Omitted var parameters: [Binding.Parameter]?
 
@@ -178,6 +179,7 @@ struct BindingRecord: Codable {
     isHidden = binding.isHidden
     canonicalType = binding.canonicalType
     recipe = binding.recipe
+    miscast = binding.miscast
     isUsedUnasked = binding.isUsedUnasked.orOmitted
     parameters = binding.parameters.orOmitted
   }
@@ -193,6 +195,7 @@ struct BindingRecord: Codable {
       isHidden: isHidden ?? false, canonicalType: canonicalType)
     binding.alsoAnswers = alsoAnswers ?? []
     binding.recipe = recipe
+    binding.miscast = miscast
     binding.isUsedUnasked = isUsedUnasked ?? false
     binding.parameters = parameters ?? []
     binding.scopeCall = scopeCall

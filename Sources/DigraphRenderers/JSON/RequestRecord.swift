@@ -36,6 +36,7 @@ struct RequestRecord: Codable {
   @Omitted var ignoresParents: Bool?
   @Omitted var isOnlyRead: Bool?
   @Omitted var idleness: String?
+  @Omitted var miscast: Miscast?
   @Omitted var isConcurrent: Bool?
   @Omitted var isSynchronized: Bool?
 
@@ -79,6 +80,7 @@ struct RequestRecord: Codable {
     ignoresParents = request.ignoresParents.orOmitted
     isOnlyRead = request.isOnlyRead.orOmitted
     idleness = request.idleness
+    miscast = request.miscast
     isConcurrent = request.isConcurrent.orOmitted
     isSynchronized = request.isSynchronized.orOmitted
   }
@@ -100,6 +102,7 @@ struct RequestRecord: Codable {
     request.ignoresParents = ignoresParents ?? false
     request.isOnlyRead = isOnlyRead ?? false
     request.idleness = idleness
+    request.miscast = miscast
     request.isConcurrent = isConcurrent ?? false
     request.isSynchronized = isSynchronized ?? false
     return request

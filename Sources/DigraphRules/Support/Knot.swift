@@ -10,6 +10,8 @@ struct Knot {
   let furtherEdges: Int
   /// Whether the loop is closed on every run, and not only on some branch.
   let isCertain: Bool
+  /// Whether something may run that leads there.
+  let mayRun: Bool
 
   /// Finds the knots of some edges. Of knots that share providers, as seen from different containers, there is one.
   ///
@@ -52,15 +54,23 @@ struct Knot {
     let pairs = Set(inner.map(space.projected).map { [$0.source, $0.target] })
     self.init(
       members: Set(nodes.map { space.providers[$0] }).sorted(), loop: loop,
-      furtherEdges: max(0, pairs.count - Set(loop.map { [$0.source, $0.target] }).count), isCertain: isCertain)
+      furtherEdges: max(0, pairs.count - Set(loop.map { [$0.source, $0.target] }).count), isCertain: isCertain,
+      mayRun: graph.mayRun(loop))
   }
 
-  private init(members: [Binding.ID], loop: [Edges.Edge], furtherEdges: Int, isCertain: Bool) {
+  private init(members: [Binding.ID], loop: [Edges.Edge], furtherEdges: Int, isCertain: Bool, mayRun: Bool) {
     self.members = members
     self.loop = loop
     self.furtherEdges = furtherEdges
     self.isCertain = isCertain
+    self.mayRun = mayRun
   }
+
+  /// How much it matters: an error is what fails for certain once the program comes to it, and it may come to it.
+  var severity: Severity { isCertain && mayRun ? .error : .warning }
+
+  /// What a message adds if nothing fails yet.
+  var clause: String { mayRun ? "" : ", though nothing that runs asks for \(loop.count == 1 ? "it" : "them")" }
 }
 
 /// Looks for the loop of a knot that is best shown.
@@ -106,6 +116,15 @@ private struct LoopSearch {
 }
 
 extension Graph {
+  /// Whether something may run that leads to a loop. Code that cannot be generated fails, whoever asks.
+  fileprivate func mayRun(_ loop: [Edges.Edge]) -> Bool {
+    let runs = result(of: RunningBindings())
+    return loop.contains { edge in
+      let provider = bindings[edge.source].forwardsTo ?? edge.source
+      return runs[provider] || bindings[provider].framework == .dikit
+    }
+  }
+
   /// Whether two providers of a loop stand in branches that exclude each other.
   fileprivate func isImpossible(_ loop: [Edges.Edge]) -> Bool {
     let conditional = loop.map { bindings[$0.source].conditions }.filter { !$0.isEmpty }

@@ -84,6 +84,31 @@ struct IdleBindings: GraphAnalysis {
   func result(in graph: Graph) -> UnusedBindings { UnusedBindings(graph) }
 }
 
+/// Which providers may run at all: nothing asks for the others but those among themselves.
+///
+/// Where the input does not show who asks - in a library, in a container that other code is handed - all may.
+struct RunningBindings: GraphAnalysis {
+  func result(in graph: Graph) -> [Bool] {
+    let uses = Uses(graph, countsTests: true, isOfContainer: true, isOfAll: true)
+    var runs = graph.bindings.indices.map { graph.bindings[$0].forwardsTo == nil && uses.mayRunUnasked(graph.bindings[$0]) }
+    var queue = runs.indices.filter { runs[$0] }
+    func follow(_ request: Request.ID) {
+      for answer in graph.requests[request].resolution.bindings {
+        let provider = graph.bindings[answer].forwardsTo ?? answer
+        if !runs[provider] {
+          runs[provider] = true
+          queue.append(provider)
+        }
+      }
+    }
+    // Code that asks of its own accord may run whoever made the object that it belongs to.
+    for request in graph.requests.indices
+    where graph.requests[request].consumer == nil || graph.requests[request].access == .global { follow(request) }
+    while let provider = queue.popLast() { for request in graph.requestIDs(of: provider) { follow(request) } }
+    return runs
+  }
+}
+
 /// Who is asked for.
 private struct Uses {
   let graph: Graph
@@ -98,7 +123,8 @@ private struct Uses {
   /// Containers that code is handed which is not in the input, and those above them: it may ask.
   private var handedOut: Set<Container.ID> = []
 
-  init(_ graph: Graph, countsTests: Bool, isOfContainer: Bool = false) {
+  /// - Parameter isOfAll: Whether requests are noted for the types of those, too, that answer some.
+  init(_ graph: Graph, countsTests: Bool, isOfContainer: Bool = false, isOfAll: Bool = false) {
     self.graph = graph
     self.isOfContainer = isOfContainer
     isAsked = Array(repeating: false, count: graph.bindings.count)
@@ -112,7 +138,7 @@ private struct Uses {
       if graph.bindings[id].fillsIn || graph.bindings[id].isUsedUnasked {
         hasEntry.insert(graph.bindings[id].framework)
       }
-      guard !isAsked[graph.bindings[id].forwardsTo ?? id] else { continue }
+      guard isOfAll || !isAsked[graph.bindings[id].forwardsTo ?? id] else { continue }
       requests[graph.bindings[id].key.type] = []
       for type in graph.bindings[id].alsoAnswers { requests[type] = [] }
     }
@@ -124,24 +150,40 @@ private struct Uses {
 
   /// Whether the input shows that nothing asks for a provider.
   func isUnused(_ binding: Binding) -> Bool {
-    guard !isAsked[binding.id], !binding.isUsedUnasked, !unclear.contains(binding.framework),
-      !binding.fillsIn, !binding.isTestOnly, !binding.isReplaced, !binding.isHidden
+    guard !isAsked[binding.id], !binding.isTestOnly, !binding.isReplaced, !binding.isHidden,
+      graph.containers[binding.container].isReachable, !isOfUnclear(binding)
     else { return false }
-    let container = graph.containers[binding.container]
-    guard container.isReachable, !container.isOpen, !handedOut.contains(container.id) else { return false }
     let keys = [binding] + graph.bindings(forwardingTo: binding)
-    return !keys.contains { key in
-      mayBeAskedFor(key) || isExposed(key)
-        || graph.openRequests.contains { $0.framework == key.framework && $0.mayMean(key.canonicalType ?? key.key.type) }
-    }
+    return !keys.contains { mayBeAskedFor($0) || isExposed($0) }
+  }
+
+  /// Whether a provider may run although no request that is known to lead to it does.
+  func mayRunUnasked(_ binding: Binding) -> Bool {
+    let keys = ([binding] + graph.bindings(forwardingTo: binding)).filter { !$0.isReplaced }
+    return isOfUnclear(binding) || keys.contains { mayBeAskedFor($0, isAnswered: true) || isExposed($0) }
+  }
+
+  /// Whether the input does not show who asks for what is bound along with a binding, or for itself.
+  private func isOfUnclear(_ binding: Binding) -> Bool {
+    binding.isUsedUnasked || binding.fillsIn || unclear.contains(binding.framework)
+      || graph.containers[binding.container].isOpen || handedOut.contains(binding.container)
   }
 
   /// Whether a request that another binding or none answers might be meant for it.
-  private func mayBeAskedFor(_ binding: Binding) -> Bool {
+  ///
+  /// - Parameter isAnswered: Whether requests that are bound, to it or to another one, are of no interest.
+  private func mayBeAskedFor(_ binding: Binding, isAnswered: Bool = false) -> Bool {
+    let type = binding.canonicalType ?? binding.key.type
+    if graph.openRequests.contains(where: { $0.framework == binding.framework && $0.mayMean(type) }) { return true }
+    return isAskedFor(binding, isAnswered: isAnswered)
+  }
+
+  private func isAskedFor(_ binding: Binding, isAnswered: Bool) -> Bool {
     ([binding.key.type] + binding.alsoAnswers).contains { type in
       (requests[type] ?? []).contains { id in
         let request = graph.requests[id]
         guard request.framework == binding.framework else { return false }
+        if isAnswered, request.resolution.status == .bound, request.nameProperty == nil { return false }
         if isOfContainer, request.resolution.status == .bound,
           !graph.containersInReach(of: request).contains(binding.container)
         {

@@ -18,11 +18,11 @@ extension SwinjectEvaluator {
       let value = evaluate(first.node, in: call.environment)
       guard case .metatype(let type) = value.value else {
         if case .metatype(let open)? = value.type, open.isOpen, frame.helperCall == nil {
-          return Evaluated(type: types.serviceEntry)
+          return templateEntry(call)
         }
         return unreadable(call, "its type is only known at run time", remedy: "name the type, as in 'autoregister(Service.self, …)'")
       }
-      if type.isOpen, frame.helperCall == nil { return Evaluated(type: types.serviceEntry) }
+      if type.isOpen, frame.helperCall == nil { return templateEntry(call) }
       service = type
       place = registrationPlace(call, value)
     }
@@ -46,27 +46,45 @@ extension SwinjectEvaluator {
     let number = entry(at: place, key: key, handle: target.handle)
     entries[number].provider = .initializer
     entries[number].made = dependencies?.made
-    if case .function(let reference) = function.value, !reference.isAmbiguous, let declaration = reference.declaration {
-      let chosen = program.function(declaration)
-      let labels = chosen.parameters.map { ($0.label ?? "_") + ":" }.joined()
-      entries[number].recipe = "autoregister \(dependencies?.made.map(program.spelling) ?? "").\(chosen.name)(\(labels))"
-    }
-    places.understand(place, .binding)
+    entries[number].recipe = recipe(ofInitializer: function, dependencies, initializer.node, call.environment)
     guard let dependencies else {
       missed(
-        Place(file: frame.file, range: initializer.node.range), .request,
-        "the initializer's parameters are not in the input",
+        initializer.node, of: place, "the initializer's parameters are not in the input",
         remedy: "declare them with '// digraph:requests'")
       return entryEntity(number)
     }
     if dependencies.isAmbiguous {
       missed(
-        Place(file: frame.file, range: initializer.node.range), .request, "several initializers fit",
+        initializer.node, of: place, "several initializers fit",
         remedy: "name the initializer with its labels, as in 'Impl.init(a:b:)'")
       return entryEntity(number)
     }
+    places.understand(place, .binding)
+    understandBody(self.place(ofCall: call.node), .binding)
     recordDependencies(dependencies, of: number, arguments: arguments, node: initializer.node)
     return entryEntity(number)
+  }
+
+  /// The requests of a registration that could not be read. They are a part of that statement, and none of their own.
+  private func missed(_ initializer: Node, of registration: Place, _ reason: String, remedy: String) {
+    let place = Place(file: frame.file, range: initializer.range)
+    missed(place, .request, reason, remedy: remedy)
+    places.miss(partOf: registration, at: place)
+  }
+
+  /// How what is registered is made: two registrations that name one initialiser make the same.
+  private func recipe(
+    ofInitializer function: Evaluated, _ dependencies: Dependencies?, _ node: Node, _ environment: Environment
+  ) -> String? {
+    guard let dependencies, !dependencies.isAmbiguous else {
+      return "autoregister " + recipe(ofConstruction: node, in: nil, environment)
+    }
+    guard case .function(let reference) = function.value, !reference.isAmbiguous, let declaration = reference.declaration else {
+      return nil
+    }
+    let chosen = program.function(declaration)
+    let labels = chosen.parameters.map { ($0.label ?? "_") + ":" }.joined()
+    return "autoregister \(dependencies.made.map(program.spelling) ?? "").\(chosen.name)(\(labels))"
   }
 
   private func recordDependencies(_ dependencies: Dependencies, of number: Int, arguments: [Type?], node: Node) {
@@ -80,7 +98,8 @@ extension SwinjectEvaluator {
       let place = Place(file: frame.file, range: node.range)
       // A parameter of optional type gets nil if the service is missing.
       let key = KeyRecord(type: type, name: nil, arguments: [])
-      let value = record(key, at: place, handle: handle(of: resolver) ?? anyHandle(), access: .given)
+      let value = record(
+        key, at: place, handle: handle(of: resolver) ?? anyHandle(), access: .given, isStatement: false)
       if case .optional = type {} else { used(value, .forced) }
     }
     (consumer, frame) = outer
@@ -112,6 +131,12 @@ extension SwinjectEvaluator {
     return result
   }
 
+  /// Types of Foundation whose only initialiser that makes a new one takes nothing.
+  private static let typesWithoutParameters: Set<String> = [
+    "DateFormatter", "ISO8601DateFormatter", "JSONDecoder", "JSONEncoder", "NotificationCenter", "NumberFormatter",
+    "OperationQueue", "PropertyListDecoder", "PropertyListEncoder",
+  ]
+
   private func dependencies(_ value: Evaluated, at node: Node) -> Dependencies? {
     switch value.value {
     case .function(let function):
@@ -130,7 +155,8 @@ extension SwinjectEvaluator {
       if let members = program.memberwiseParameters(of: id) {
         return Dependencies(types: members.compactMap { program.type(ofProperty: $0) }, made: type)
       }
-      return program[id].isDeclared ? Dependencies(types: [], made: type) : nil
+      let isKnown = program[id].isDeclared || Self.typesWithoutParameters.contains(program[id].path)
+      return isKnown ? Dependencies(types: [], made: type) : nil
     case .closure(let closure):
       let parameters = closure.node.children.filter { $0.kind == .closureParameter }
       let types = parameters.compactMap { parameter in parameter.type.map { resolve($0, in: closure.environment) } }

@@ -11,9 +11,7 @@ extension SwinjectEvaluator {
     var plain = call
     plain.name = call.name == "registerIntoCollection" ? "register" : "autoregister"
     let result = call.name == "registerIntoCollection" ? registerCall(plain) : autoregisterCall(plain)
-    if let entity = result?.entity, entity.kind == EntityKind.entry.rawValue, entity.number >= 0 {
-      entries[entity.number].isCollected = true
-    }
+    if let number = entry(of: result) { entries[number].isCollected = true }
     return result
   }
 
@@ -33,9 +31,9 @@ extension SwinjectEvaluator {
   /// Records a request for all that is registered into the collection of a type.
   func requestCollection(of type: Type, at place: Place, handle: Int) -> Evaluated {
     let value = record(KeyRecord(type: type, name: nil, arguments: []), at: place, handle: handle, access: .given)
-    if let entity = value.entity, entity.kind == EntityKind.request.rawValue, entity.number >= 0 {
-      requests[entity.number].isCollection = true
-      requests[entity.number].strength = .checked
+    if let number = value.entity.flatMap(request) {
+      requests[number].isCollection = true
+      requests[number].strength = .checked
     }
     return Evaluated(origin: .requested)
   }

@@ -159,13 +159,11 @@ extension SwinjectEvaluator {
   /// Runs `assemble` of every assembly in a list, then `loaded` of each.
   private func apply(_ node: Node, to handle: Int, in call: Call) {
     let value = evaluate(node, in: call.environment, expecting: .init(type: .array(types.assembly)))
-    var elements: [Evaluated] = []
-    flatten(value, into: &elements)
-    for element in elements {
+    forEachAssembly(in: value) { assembly in
       let conditions = frame.conditions
       defer { frame.conditions = conditions }
-      frame.conditions += element.conditions.filter { !conditions.contains($0) }
-      if !assemble(element, handle: handle, at: call.node) {
+      frame.conditions += assembly.conditions.filter { !conditions.contains($0) }
+      if !assemble(assembly, handle: handle, at: call.node) {
         let regions = handles[handle].regions
         missed(
           Place(file: frame.file, range: node.range), .container, "its assemblies are listed elsewhere",
@@ -173,14 +171,15 @@ extension SwinjectEvaluator {
         if !frame.isRehearsal { for region in regions { self.regions[region].isOpen = true } }
       }
     }
-    for element in elements { load(element, handle: handle, at: call.node) }
+    forEachAssembly(in: value) { load($0, handle: handle, at: call.node) }
   }
 
-  private func flatten(_ value: Evaluated, into elements: inout [Evaluated]) {
-    switch value.value {
-    case .array(let inner): for element in inner { flatten(element, into: &elements) }
-    case .either(let choices): for choice in choices { flatten(choice, into: &elements) }
-    default: elements.append(value)
+  /// Goes through the assemblies of a list; of several lists that it may be, each is another run.
+  private func forEachAssembly(in list: Evaluated, _ body: (Evaluated) -> Void) {
+    switch list.value {
+    case .array(let inner): for element in inner { forEachAssembly(in: element, body) }
+    case .either(let choices): for choice in choices { apart { forEachAssembly(in: choice, body) } }
+    default: body(list)
     }
   }
 

@@ -26,13 +26,21 @@ extension SwinjectEvaluator {
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    draft.understood.reserveCapacity(places.understood.count + draft.gaps.count)
     for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
+    for (gap, statement) in places.wholes where places.gaps[gap] != nil {
+      draft.wholes[site(gap)] = site(statement)
+      draft.understood[site(gap)] = nil
+      draft.understood[site(statement)] = .init(.binding, isUnderstood: false)
+    }
     return draft
   }
 
   private func addContainers(to draft: inout Draft) {
-    let dead = unusedAssemblies()
+    // Few apps have such containers, and whether code makes an assembly is dear to know.
+    let hasUnplaced = containerNumbers.keys.contains { regions[$0].isUnplaced && regions[$0].owner != nil }
+    let dead = hasUnplaced ? unusedAssemblies() : []
     for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
       let region = regions[index]
       let hasOpenParent = region.parents.contains { handles[$0].isUnknown }
@@ -110,6 +118,7 @@ extension SwinjectEvaluator {
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
     binding.recipe = entry.recipe
+    binding.miscast = miscast(of: entry)
     // Without it, the scope is that of the container.
     if kind.isValueType, regions[region].defaultScope.lifetime == .graph { binding.scopeCall = entry.scopeCall.map(site) }
     let openGeneric = openGeneric(entry.key.type)
@@ -127,8 +136,16 @@ extension SwinjectEvaluator {
 
   /// `register(Model.self) { Model(clock: …) }` where `Model` is generic: the compiler infers the arguments.
   private func openGeneric(_ type: Type) -> String? {
-    guard case .nominal(let id, let arguments) = type, arguments.isEmpty, !program[id].generics.isEmpty else { return nil }
-    return program.spelling(type)
+    guard case .nominal(let id, let arguments) = type, arguments.isEmpty else { return nil }
+    return program[id].generics.isEmpty && !isNestedInGeneric(program[id]) ? nil : program.spelling(type)
+  }
+
+  /// `Box<Int>.Item`, of which the arguments are not part of what is known.
+  private func isNestedInGeneric(_ nominal: Nominal) -> Bool {
+    guard let declaration = nominal.declarations.first, let dot = nominal.path.lastIndex(of: ".") else { return false }
+    let outer = program.type(named: String(nominal.path[..<dot]), in: TypeContext(file: declaration.file))
+    guard case .nominal(let id, _) = outer else { return false }
+    return !program[id].generics.isEmpty || isNestedInGeneric(program[id])
   }
 
   private func forward(
@@ -147,6 +164,7 @@ extension SwinjectEvaluator {
     var binding = binding(entry, id, region, container).binding
     binding.key = key
     binding.recipe = nil
+    binding.miscast = nil
     binding.site = site(forward.place)
     binding.forwardsTo = target
     binding.conformance = conformance
@@ -203,6 +221,7 @@ extension SwinjectEvaluator {
     let fillable = regionsThatOthersFill()
     let macros = fillable.isEmpty ? [] : typesOfMacros()
     let idleness = idleness()
+    let bound = requests.contains { !$0.casts.isEmpty } ? entriesByKey() : [:]
     for (number, record) in requests.enumerated() where record.consumer != nil || !attributed.contains(record.place) {
       var timing = record.timing
       var consumer = record.consumer
@@ -227,6 +246,7 @@ extension SwinjectEvaluator {
         request.isOnlyRead = record.flow.isOnlyRead
         if record.isOfWrapper { request.form = .wrapper }
         request.idleness = idleness[number]
+        request.miscast = miscast(of: record, bound: bound)
         request.isConcurrent = record.isConcurrent
         request.isSynchronized = record.handle.isSynchronized
         var item = DraftRequest(

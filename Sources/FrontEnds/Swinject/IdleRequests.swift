@@ -43,6 +43,7 @@ extension SwinjectEvaluator {
   /// Containers that stand for what an assembly is handed which nobody applies, where the input shows all that is applied.
   private func regionsOfUnappliedAssemblies() -> [Int: NominalID] {
     guard !applied.isEmpty, !places.gaps.values.contains(where: { $0.subject == .container }) else { return [:] }
+    guard regions.all.contains(where: { $0.isUnplaced && $0.owner != nil }) else { return [:] }
     let unused = unappliedAssemblies()
     var result: [Int: NominalID] = [:]
     for (number, region) in regions.all.enumerated() where region.isUnplaced {

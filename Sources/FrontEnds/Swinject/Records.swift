@@ -33,6 +33,8 @@ struct Entry {
   var maker: Int?
   /// Whether it is one of a collection (Knit), so that its key's name is nobody's business.
   var isCollected = false
+  /// Casts by force of what was made, once it is stored.
+  var casts: [SwinjectEvaluator.CastRecord] = []
   /// When each run that makes it does so first.
   var times: [Int: Int] = [:]
 
@@ -83,6 +85,8 @@ struct RequestRecord {
     /// Whether it goes nowhere: all that is done with it is to take something from it.
     var isOnlyRead: Bool { looked > 0 && given - bound <= looked }
   }
+  /// Casts by force of the answer.
+  var casts: [SwinjectEvaluator.CastRecord] = []
   /// Whether only the provider's own resolver is asked.
   var followsConsumer: Bool
 

@@ -110,9 +110,15 @@ struct ScopeRecord: Hashable {
 }
 
 /// Recognised statements by place.
+///
+/// A statement is what the source says once, wherever it stands: a call that registers or asks, in the body of a generic
+/// helper, too; the call of such a helper; a property with a wrapper that asks. What `autoregister` asks for is a part of that
+/// statement.
 struct Places {
   private(set) var understood: [Evaluator.Place: Gap.Subject] = [:]
   private(set) var gaps: [Evaluator.Place: Gap] = [:]
+  /// Statements of which a part could not be read, by the place of that part's gap.
+  private(set) var wholes: [Evaluator.Place: Evaluator.Place] = [:]
 
   mutating func understand(_ place: Evaluator.Place, _ kind: Gap.Subject) {
     understood[place] = kind
@@ -122,6 +128,11 @@ struct Places {
   mutating func miss(_ place: Evaluator.Place, _ gap: @autoclosure () -> Gap) {
     guard understood[place] == nil, gaps[place] == nil else { return }
     gaps[place] = gap()
+  }
+
+  /// Notes that a gap hides a part of a statement.
+  mutating func miss(partOf statement: Evaluator.Place, at gap: Evaluator.Place) {
+    if gaps[gap] != nil { wholes[gap] = statement }
   }
 
   func isKnown(_ place: Evaluator.Place) -> Bool { understood[place] != nil || gaps[place] != nil }

@@ -75,6 +75,7 @@ extension SwinjectEvaluator {
     entries[number].provider = providerKind(made)
     if case .closure(let closure) = value.value, slots.isEmpty { entries[number].recipe = recipe(of: closure) }
     places.understand(place, .binding)
+    understandBody(self.place(ofCall: call.node), .binding)
     return entryEntity(number)
   }
 
@@ -94,8 +95,9 @@ extension SwinjectEvaluator {
   /// Whether the code that runs is the body of a generic helper of which nobody is seen calling.
   var isTemplate: Bool { frame.helperCall == nil }
 
-  private func templateEntry(_ call: Call) -> Evaluated {
-    Evaluated(type: types.serviceEntry)
+  func templateEntry(_ call: Call) -> Evaluated {
+    if !frame.isRehearsal { places.understand(place(ofCall: call.node), .binding) }
+    return Evaluated(type: types.serviceEntry)
   }
 
   /// The container that a registration is made on, if it is one.

@@ -5,15 +5,14 @@ import DigraphModel
 ///
 /// Specified by Swinject/Swinject, `Sources/Resolver.swift`; Swinject/SwinjectAutoregistration, `Sources/Resolver+Autoregistration.swift`.
 extension SwinjectEvaluator {
-  private static let labels: Set<String> = ["_", "name", "argument", "arguments"]
+  private static let labels: Set<String> = ["name", "argument", "arguments"]
 
   func resolveCall(_ call: Call) -> Evaluated? {
-    guard Set(call.labels).isSubset(of: Self.labels) else { return nil }
+    guard call.arguments.allSatisfy({ $0.label.map(Self.labels.contains) ?? true }) else { return nil }
     guard let target = resolver(of: call) else {
       return nil
     }
-    let helpers = program.methods("resolve", of: types.resolver) + program.methods("resolve", of: types.container)
-    let fitting = helpers.filter { program.match(call.arguments, to: program.function($0).parameters) != nil }
+    let fitting = ownResolves.filter { program.match(call.arguments, to: program.function($0).parameters) != nil }
     guard let first = call.arguments.first, first.label == nil else {
       // `resolve()`, `resolve(name:)`: a helper of the user says where the type comes from.
       if let value = follow(helper: fitting, call) { return value }
@@ -48,6 +47,7 @@ extension SwinjectEvaluator {
       return value
     }
     let place = requestPlace(call, service)
+    understandBody(self.place(ofCall: call.node), .request)
     return request(type, call, at: place, handle: target.handle)
   }
 
@@ -84,9 +84,15 @@ extension SwinjectEvaluator {
     return Evaluated(type: .optional(type))
   }
 
+  /// Where the place that counts is the call of a generic helper, the call in its body is a statement, too.
+  func understandBody(_ place: Place, _ subject: Gap.Subject) {
+    if frame.helperCall != nil, !frame.isRehearsal { places.understand(place, subject) }
+  }
+
   /// `resolve()` without a type: the surroundings say which.
   private func inferred(_ call: Call, _ target: (handle: Int, isSure: Bool)) -> Evaluated {
     let place = frame.helperCall ?? place(ofCall: call.node)
+    understandBody(self.place(ofCall: call.node), .request)
     guard let type = call.expected.type, !type.isOpen else {
       if frame.helperCall == nil, call.expected.type != nil { return template(call, call.expected.type ?? .unknown("?")) }
       missed(
@@ -196,13 +202,15 @@ extension SwinjectEvaluator {
   }
 
   /// Records a request for a key, with the keys that Swinject tries in its place.
+  ///
+  /// - Parameter isStatement: Whether it is a statement of its own, and not a part of one that registers.
   func record(
     _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access, receiver: Place? = nil,
-    name: Place? = nil
+    name: Place? = nil, isStatement: Bool = true
   ) -> Evaluated {
     var result = Evaluated(type: .optional(key.type), origin: .requested)
     if key.type == types.graphIdentifier {
-      if !frame.isRehearsal { places.understand(place, .request) }
+      if !frame.isRehearsal, isStatement { places.understand(place, .request) }
       return result
     }
     guard !frame.isRehearsal else {
@@ -211,7 +219,7 @@ extension SwinjectEvaluator {
     }
     guard !key.type.isOpen else {
       if isGenericRoot {
-        places.understand(place, .request)
+        if isStatement { places.understand(place, .request) }
         if !isInGenericHelper(isGenericRoot: true) { openRequests.note(place, key.type) }
         return result
       }
@@ -259,7 +267,7 @@ extension SwinjectEvaluator {
       requests[index].isTested = isGuarded(key)
       requests[index].isOfWrapper = wrappers.isRunning
       requests[index].lazyProperty = wrappers.lazyProperty
-      places.understand(place, .request)
+      if isStatement { places.understand(place, .request) }
     }
     requests[index].flow.given += 1
     time += 1
@@ -373,6 +381,7 @@ extension SwinjectEvaluator {
       }
       // In a helper, the place is the helper's call.
       let own = Place(file: frame.file, range: typeNode.range)
+      if service.isFromCaller { understandBody(place(ofCall: node), .request) }
       value = request(type, call, at: service.isFromCaller ? frame.helperCall ?? own : own, handle: handle)
     } else {
       if let open = expected.type, open.isOpen, frame.helperCall == nil || isGenericRoot { return template(call, open).unwrapped }
@@ -383,6 +392,7 @@ extension SwinjectEvaluator {
           remedy: "name the type, as in 'r ~> Service.self'")
         return .unknown
       }
+      understandBody(place(ofCall: node), .request)
       value = request(
         type, call, at: frame.helperCall ?? Place(file: frame.file, range: node.range), handle: handle)
     }

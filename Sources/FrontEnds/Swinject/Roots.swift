@@ -16,6 +16,8 @@ extension SwinjectEvaluator {
         if takesContainer(id) { postponed.append(id) } else { runFunction(id) }
       }
     }
+    postponed.removeAll(where: invoked.contains)
+    guard !postponed.isEmpty else { return }
     let called = calledNames()
     postponed.sort { first, second in
       let (rankFirst, rankSecond) = (rank(first, called), rank(second, called))

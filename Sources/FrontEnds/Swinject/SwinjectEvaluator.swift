@@ -44,9 +44,9 @@ final class SwinjectEvaluator: Evaluator {
   /// Classes that inherit from `Container` whose initialiser runs.
   var constructing: Set<NominalID> = []
   /// Types of the input, and whether they inherit from `Container` or conform to `Assembly`.
-  private var containerMemo: [NominalID: Bool] = [:]
-  private var assemblerMemo: [NominalID: Bool] = [:]
-  private var assemblyMemo: [NominalID: Bool] = [:]
+  private var containerMemo: [Bool?] = []
+  private var assemblerMemo: [Bool?] = []
+  private var assemblyMemo: [Bool?] = []
   /// Requests on something of which it is not known what it is.
   var foreignRequests: [Place: Type] = [:]
   /// Types that some code of the input constructs.
@@ -59,6 +59,9 @@ final class SwinjectEvaluator: Evaluator {
 
   /// The types of Swinject, as keys of this program.
   private(set) lazy var types = SwinjectTypes(program)
+  /// Methods of the input that are called as Swinject's own.
+  private(set) lazy var ownResolves =
+    program.methods("resolve", of: types.resolver) + program.methods("resolve", of: types.container)
 
   /// What entries and requests of earlier passes are numbered below: a closure that is kept may hold one of these still.
   private var earlier = (entries: 0, requests: 0)
@@ -214,6 +217,8 @@ final class SwinjectEvaluator: Evaluator {
     forEachRequest(in: value) { requests[$0].isHeldWeakly = true }
   }
 
+  override func cast(_ value: Evaluated, to type: Type, at node: Node) { noteCast(value, to: type, at: node) }
+
   override func mentioned(_ value: Evaluated) {
     if !frame.isRehearsal { forEachRequest(in: value) { requests[$0].flow.given += 1 } }
   }
@@ -253,7 +258,10 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   /// What a class makes anew of what it inherits replaces that on purpose.
-  override func inherited(_ body: () -> Evaluated?) -> Evaluated? {
+  override func inherited(_ body: () -> Evaluated?) -> Evaluated? { apart(body) }
+
+  /// Runs what may as well run without the code around it, so that two registrations need not come together.
+  func apart<Result>(_ body: () -> Result) -> Result {
     let outer = deferral
     defer { deferral = outer }
     deferrals += 1
@@ -317,14 +325,19 @@ final class SwinjectEvaluator: Evaluator {
     return inherits(id, from: types.assembly, &assemblyMemo)
   }
 
-  private func inherits(_ id: NominalID, from target: Type, _ memo: inout [NominalID: Bool]) -> Bool {
-    if let known = memo[id] { return known }
+  /// - Parameter memo: What is known, by the number of the type; it grows as they do.
+  private func inherits(_ id: NominalID, from target: Type, _ memo: inout [Bool?]) -> Bool {
+    if id.index < memo.count, let known = memo[id.index] { return known }
     var found = false
+    let path = program.spelling(target)
     program.forEachAncestor(of: .nominal(id, [])) { nominal in
-      found = !nominal.isDeclared && nominal.path == program.spelling(target)
+      found = !nominal.isDeclared && nominal.path == path
       return !found
     }
-    memo[id] = found
+    if id.index >= memo.count {
+      memo += Array(repeating: nil, count: max(program.nominals.count, id.index + 1) - memo.count)
+    }
+    memo[id.index] = found
     return found
   }
 
@@ -408,7 +421,7 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   /// The request of this pass that an entity is.
-  private func request(of entity: Entity) -> Int? {
+  func request(of entity: Entity) -> Int? {
     let number = entity.number - earlier.requests
     return entity.kind == EntityKind.request.rawValue && requests.indices.contains(number) ? number : nil
   }

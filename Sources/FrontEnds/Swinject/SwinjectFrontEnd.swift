@@ -50,15 +50,26 @@ extension SwinjectFrontEnd {
     let extended = Self.extended.union(names)
     for file in program.files {
       let facts = file.facts
-      for function in facts.functions where function.body != nil && function.kind == .function && !function.isLocal {
-        let owner = function.owner.map { facts.types[$0] }
-        let isOfFramework = owner.map { $0.kind == .extension && extended.contains($0.name) } ?? false
-        if !function.generics.isEmpty || owner?.generics.isEmpty == false || isOfFramework || asksForSelf(function.body, facts) {
-          names.insert(function.name)
+      let requests = requestsForSelf(in: facts.code)
+      func asksForSelf(_ body: NodeID?) -> Bool {
+        guard let body, !requests.isEmpty else { return false }
+        let range = facts.code[body].range
+        return requests.contains { range.contains($0) }
+      }
+      // Declarations are large: only what is needed of them is copied.
+      for number in facts.functions.indices {
+        guard facts.functions[number].body != nil, facts.functions[number].kind == .function,
+          !facts.functions[number].isLocal
+        else { continue }
+        if !facts.functions[number].generics.isEmpty || isOfHelpers(facts.functions[number].owner, facts, extended)
+          || asksForSelf(facts.functions[number].body)
+        {
+          names.insert(facts.functions[number].name)
         }
       }
-      for property in facts.properties where property.isStatic && asksForSelf(property.getter, facts) {
-        names.insert(property.name)
+      for number in facts.properties.indices
+      where facts.properties[number].isStatic && asksForSelf(facts.properties[number].getter) {
+        names.insert(facts.properties[number].name)
       }
       for (number, type) in facts.types.enumerated() where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
         let hasBody =
@@ -72,22 +83,26 @@ extension SwinjectFrontEnd {
     return names.subtracting(words).subtracting(Self.standardOperators)
   }
 
-  /// Whether code asks for the type that it is called on: `static func make() -> Self { container.resolve(Self.self)! }`.
-  private func asksForSelf(_ body: NodeID?, _ facts: FileFacts) -> Bool {
-    guard let body else { return false }
-    var pending = [facts.code[body]]
-    while let node = pending.popLast() {
-      if node.kind == .call, node[0].kind == .member, node[0].text == "resolve", node.childCount > 1 {
-        let service = node[1][0]
-        if service.kind == .name && service.text == "self" || service.kind == .metatype && service.type?.text == "Self"
-          || service.kind == .call && service[0].text == "type"
-        {
-          return true
-        }
-      }
-      pending += node.children
+  /// Whether a type is generic, or it is an extension of one of the framework's.
+  private func isOfHelpers(_ owner: Int?, _ facts: FileFacts, _ extended: Set<String>) -> Bool {
+    guard let owner else { return false }
+    // Declarations are large: only what is needed of them is copied.
+    return !facts.types[owner].generics.isEmpty
+      || facts.types[owner].kind == .extension && extended.contains(facts.types[owner].name)
+  }
+
+  /// Where code asks for the type that it is called on: `static func make() -> Self { container.resolve(Self.self)! }`.
+  private func requestsForSelf(in code: Code) -> [Int] {
+    code.nodes.indices.compactMap { index in
+      guard code.nodes[index].kind == .call else { return nil }
+      let node = code[NodeID(Int32(index))]
+      guard node.childCount > 1, node[0].kind == .member, node[0].text == "resolve" else { return nil }
+      let service = node[1][0]
+      let isOfSelf =
+        service.kind == .name && service.text == "self" || service.kind == .metatype && service.type?.text == "Self"
+        || service.kind == .call && service[0].text == "type"
+      return isOfSelf ? node.range.lowerBound : nil
     }
-    return false
   }
 
   /// Methods that protocols of the input require and that are handed a container, with the types that conform to them: what
@@ -140,12 +155,12 @@ extension SwinjectFrontEnd {
   /// Types of the input that conform to `Assembly`, directly or not. Whether one is used at all shows where it is named, so
   /// their names are words to look for.
   func assemblies(of program: Program) -> [NominalID] {
-    let assembly = SwinjectTypes(program).assembly
+    let assembly = program.spelling(SwinjectTypes(program).assembly)
     return program.nominals.indices.map { NominalID(index: $0) }.filter { id in
-      guard program[id].isDeclared, program[id].kind != .protocol else { return false }
+      guard program[id].isDeclared, program[id].kind != .protocol, !program.supertypes(of: id).isEmpty else { return false }
       var isAssembly = false
       program.forEachAncestor(of: .nominal(id, [])) { nominal in
-        isAssembly = !nominal.isDeclared && nominal.path == program.spelling(assembly)
+        isAssembly = !nominal.isDeclared && nominal.path == assembly
         return !isAssembly
       }
       return isAssembly

@@ -44,6 +44,7 @@ struct DoctorCommand: AsyncParsableCommand {
     lines.append("")
     lines.append(contentsOf: containers(graph, paths))
     lines.append("")
+    lines.append(contentsOf: partlyKnown(graph, paths))
     lines.append(contentsOf: unanswered(graph, paths))
     lines.append(contentsOf: gaps(graph, paths))
     return lines.map { SafeLine.text($0) + "\n" }.joined()
@@ -73,6 +74,14 @@ struct DoctorCommand: AsyncParsableCommand {
       lines.append(line + "  \(paths.site(container.site))")
     }
     return lines
+  }
+
+  /// Declarations that were read, though not all of what they bind is known.
+  private static func partlyKnown(_ graph: Graph, _ paths: ShownPaths) -> [String] {
+    let open = graph.openBindings
+    guard !open.isEmpty else { return [] }
+    return ["keys        known only in part of \(counted(open.count, "registration"))"]
+      + open.map { "  \($0.key)  \(paths.site($0.site))" } + [""]
   }
 
   /// Requests that were read, though what answers them is not known.

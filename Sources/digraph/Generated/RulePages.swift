@@ -799,6 +799,11 @@ enum RulePages {
       `// digraph:binds Plugin scope weak in AppContainer`. Helpers that digraph does not see through are declared once in the
       configuration, under `wrappers`.
 
+      "n of m registrations and requests understood" counts what the source says, once wherever it stands: a call that registers or
+      asks, in the body of a generic helper, too; the call of such a helper; a property with a wrapper that asks. `autoregister` is
+      one statement with all that it asks for. Nor is a statement understood of which the name or the type of an argument is not
+      known; these are no finding, but `digraph doctor` lists them.
+
       ## When to disable
 
       If you do not mind what is not seen. `digraph doctor` lists it all the same.
@@ -2805,6 +2810,21 @@ enum RulePages {
       }
       ```
 
+      A loop that nothing which runs ever comes to: a warning, because nothing fails until somebody asks. (In a library, whoever
+      uses it may ask for what is public; there it is an error.)
+
+      ```swift swinject
+      protocol Filter {}
+      final class WordFilter: Filter {}
+      final class List {}
+
+      let container = Container()
+      container.register(List.self) { _ in List() }
+      container.register(Filter.self) { r in r.resolve(Filter.self) ?? WordFilter() }
+      //                                               ^^^^^^^^^^^ warning: [dependency-cycle] 'Filter' needs itself while it is made, though nothing that runs asks for it
+      let list = container.resolve(List.self)!
+      ```
+
       Deli: three services whose initialisers need each other.
 
       ```swift deli
@@ -2851,6 +2871,7 @@ enum RulePages {
         let plate = Config(Plate.self, scope: .prototype) { Plate() }
         //                                    ^^^^^^^^^^ error: [dependency-cycle] 'Plate' needs itself while it is made
       }
+      func serve() { _ = AppContext.shared.get(Waiter.self)! }
       final class Waiter: Autowired { required init(_ plate: Plate) {} }
       //                                                     ^^^^^ info: [captive-dependency] 'Plate' (prototype) is kept by longer-lived 'Waiter' (singleton)
       ```
@@ -3464,6 +3485,19 @@ enum RulePages {
       //                 ^^^^^^^^ warning: [duplicate-registration] 'Log' is bound again, which replaces the first binding
       ```
 
+      So does one that makes the same and asks for all that the other one asks for, and more: nothing is lost with that.
+
+      ```swift swinject
+      final class Log {}
+      final class Screen { var log: Log? }
+
+      let container = Container()
+      container.register(Log.self) { _ in Log() }
+      container.register(Screen.self) { _ in Screen() }
+      container.register(Screen.self) { _ in Screen() }.initCompleted { r, screen in screen.log = r.resolve(Log.self) }
+      //                 ^^^^^^^^^^^ warning: [duplicate-registration] 'Screen' is bound again, which replaces the first binding
+      ```
+
       Deli: two `Config` properties for one type.
 
       ```swift deli
@@ -3618,6 +3652,31 @@ enum RulePages {
       if arguments.usesFakes {
         container.register(API.self) { _ in FakeClient() }
       }
+      ```
+
+      An assembly that is only loaded on some branch, and a subclass that replaces what it inherits.
+
+      ```swift swinject
+      protocol API {}
+      final class Client: API {}
+      final class FakeClient: API {}
+      class ClientAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in Client() } }
+      }
+      final class FakeAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in FakeClient() } }
+      }
+      final class DemoAssembly: ClientAssembly {
+        override func assemble(container: Container) {
+          super.assemble(container: container)
+          container.register(API.self) { _ in FakeClient() }
+        }
+      }
+
+      var assemblies: [Assembly] = [ClientAssembly()]
+      if CommandLine.arguments.contains("-fake") { assemblies.append(FakeAssembly()) }
+      let assembler = Assembler(assemblies)
+      let demo = Assembler(CommandLine.arguments.contains("-demo") ? [DemoAssembly()] : [ClientAssembly()])
       ```
 
       A child that replaces what its parent binds.
@@ -3779,8 +3838,8 @@ enum RulePages {
       Remove the registration that is not wanted, or give one of them a name. If one module replaces what another binds, do
       it in a child container, where it shows.
 
-      A finding is an error if one piece of code makes both registrations, and makes them on every run; otherwise it is a
-      warning.
+      A finding is an error if one piece of code makes both registrations, and makes them on every run, so that something of the
+      first one is certainly lost: what it makes, how long it is shared, or what it asks for. Otherwise it is a warning.
 
       ## When to disable
 
@@ -5304,7 +5363,38 @@ enum RulePages {
       //                                                                             ^^^^^^^^^ warning: [implements-mismatch] 'HomeFlow' is given out as 'Flow', but does not inherit from 'Flow'
       ```
 
+      A cast of the answer to what nobody makes, and one of what is made, once it is stored.
+
+      ```swift swinject
+      protocol Routing {}
+      final class HomeFlow: Routing { var depth = 0 }
+      final class ShopFlow: Routing { var depth = 0 }
+
+      let container = Container()
+      container.register(Routing.self) { _ in HomeFlow() }.initCompleted { _, flow in (flow as! ShopFlow).depth = 1 }
+      //                                                                               ^^^^^^^^^^^^^^^^^ error: [implements-mismatch] 'Routing' is cast to 'ShopFlow', but 'HomeFlow' is made, which is no 'ShopFlow'
+      let flow = container.resolve(Routing.self) as! ShopFlow
+      //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [implements-mismatch] 'Routing' is cast to 'ShopFlow', but 'HomeFlow' is made, which is no 'ShopFlow'
+      ```
+
       ## Stays silent
+
+      A cast to what is made, or to what it inherits from; and one where several registrations answer.
+
+      ```swift swinject
+      protocol Routing {}
+      class Flow: Routing { var depth = 0 }
+      final class HomeFlow: Flow {}
+      final class ShopFlow: Flow {}
+
+      func register(in container: Container, asShop: Bool) {
+        container.register(Routing.self) { _ in HomeFlow() }.initCompleted { _, flow in (flow as! Flow).depth = 1 }
+        if asShop { container.register(Routing.self) { _ in ShopFlow() } }
+      }
+      let container = Container()
+      register(in: container, asShop: CommandLine.arguments.contains("-shop"))
+      let flow = container.resolve(Routing.self) as! ShopFlow
+      ```
 
       A conformance that is declared, inherited, or added by an extension.
 
@@ -5346,6 +5436,8 @@ enum RulePages {
 
       Declare the conformance, or remove the `.implements(…)`. Often the type was renamed or the conformance moved to
       another class.
+
+      A cast says that the key is not what is wanted: ask for the class itself, or add what is needed to the protocol.
 
       ## When to disable
 

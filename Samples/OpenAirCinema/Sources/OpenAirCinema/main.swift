@@ -25,6 +25,7 @@ final class Cinema {
       factory { Film(title: "The Short Night") }
     }
     let evening: [Any] = [
+      meadow.resolve() as TicketOffice,
       carPark.resolve() as Trailer, carPark.resolve() as Screening, carPark.resolve() as Gate,
       meadow.resolve() as Screening, meadow.resolve() as Tour, meadow.resolve() as Terminal,
       meadow.resolve() as Booth, meadow.resolve() as PicnicTable, meadow.resolve() as Grill,

@@ -1,0 +1,104 @@
+import CustomDump
+import DigraphModel
+import TestSupport
+import Testing
+
+/// What counts as a statement: what the source says once, wherever it stands.
+struct StatementTests {
+  /// How many of how many are understood, and what is said of the others.
+  private func count(_ source: String) async -> String {
+    let graph = await Analyzed.graph("import Swinject\nimport SwinjectAutoregistration\n" + source)
+    let (bindings, requests) = (graph.coverage.bindings, graph.coverage.requests)
+    return (["\(bindings.understood)/\(bindings.total) + \(requests.understood)/\(requests.total)"] + graph.gaps.map(\.reason))
+      .joined(separator: "; ")
+  }
+
+  @Test(arguments: ["", "c.single(Api.self) { _ in Api() }; _ = find(Api.self)"]) func bodyOfHelperCountsOnceWhoeverCalls(calls: String) async {
+    let counted = await count(
+      """
+      final class Api {}
+      let c = Container()
+      extension Container {
+        func single<T>(_ type: T.Type, _ make: @escaping (Resolver) -> T) { register(type, factory: make).inObjectScope(.container) }
+      }
+      func find<T>(_ type: T.Type) -> T { c.resolve(type)! }
+      \(calls)
+      """)
+    #expect(counted == (calls.isEmpty ? "1/1 + 1/1" : "2/2 + 2/2"))
+  }
+
+  @Test func helperOfHelpersCountsWhereTheTypeIsWritten() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Api {}
+      protocol View {}
+      struct Start: View {}
+      let c = Container()
+      func find<T>(_ type: T.Type) -> T { c.resolve(type)! }
+      func present<T: View>(_ view: T) { _ = find(Api.self) }
+      present(Start())
+      """)
+    expectNoDifference(text, "present(_:): eager required Api -> missing")
+    let counted = await count(
+      """
+      final class Api {}
+      protocol View {}
+      struct Start: View {}
+      let c = Container()
+      func find<T>(_ type: T.Type) -> T { c.resolve(type)! }
+      func present<T: View>(_ view: T) { _ = find(Api.self) }
+      present(Start())
+      """)
+    #expect(counted == "0/0 + 2/2")
+  }
+
+  @Test func autoregistrationIsOneStatement() async {
+    let types = "final class B {}; final class A { init(b: B) {} }\nlet c = Container()\n"
+    #expect(await count(types + "c.autoregister(A.self, initializer: A.init)") == "1/1 + 0/0")
+    #expect(
+      await count(types + "c.autoregister(Far.self, initializer: Far.init)")
+        == "0/1 + 0/0; the initializer's parameters are not in the input")
+    #expect(
+      await count(types + "c.autoregister(Far.self, initializer: Far.init) // digraph:requests B") == "1/1 + 0/0")
+    #expect(await count(types + "c.autoregister(JSONDecoder.self, initializer: JSONDecoder.init)") == "1/1 + 0/0")
+  }
+
+  @Test func keysThatAreKnownInPartAreNotUnderstood() async {
+    let types = "final class Page { init(_ id: Int) {} }\nlet c = Container()\n"
+    #expect(
+      await count(types + "c.register(Page.self) { (_, id: Int) in Page(id) }\n_ = c.resolve(Page.self, argument: far())!") == "1/1 + 0/1")
+    #expect(await count(types + "_ = c.resolve(Page.self, name: far())!") == "0/0 + 0/1")
+    #expect(await count(types + "c.register(Page.self, name: far()) { _ in Page(1) }") == "0/1 + 0/0")
+  }
+
+  @Test func collectionsInAContainerThatIsKept() async {
+    let text = await Analyzed.swinject(
+      """
+      import Knit
+      protocol Plugin {}
+      final class One: Plugin {}
+      final class Home { init(plugins: [Plugin]) {} }
+      final class Store {
+        var container: Container?
+        func use() {
+          container?.registerIntoCollection(Plugin.self) { _ in One() }
+          container?.register(Home.self) { r in Home(plugins: r.resolveCollection(Plugin.self)) }
+        }
+      }
+      final class App {
+        let store = Store()
+        func boot() {
+          let made = Container()
+          store.container = made
+        }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Plugin named "collection #1" = One (class) graph
+      Home = Home (class) graph
+        eager checked Plugin -> Plugin named "collection #1"
+      """)
+  }
+}
