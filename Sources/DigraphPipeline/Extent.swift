@@ -47,6 +47,8 @@ struct UnreadCompany {
       names.formUnion(placement.modules.map(\.name))
       if let package = placement.package { packages.insert(package) }
     }
+    // Where there are manifests, what none of them mentions is in nobody's company.
+    if !manifests.isEmpty { origins.remove("") }
     // A module of that name of one's own is nearer than another's.
     let declared = Dictionary(grouping: map.modules, by: \.origin).mapValues { Set($0.map(\.name)) }
     func uses(_ placement: Placement) -> Bool {

@@ -8,7 +8,8 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var hasStoredVariables: Bool
   /// Whether it is known to do something and to store nothing, so that one object of it is as good as another.
   public var isStateless: Bool
-  /// How many constants its initializers' parameters fill, if an object of it stores these and nothing else; else zero.
+  /// How many constants its initializers' parameters have to fill, if an object of it stores nothing but such constants and
+  /// those whose parameters have default values; else zero.
   public var givenConstants: Int
   /// Whether it is `public` or `open`, so that code outside of its module can name it.
   public var isPublic: Bool

@@ -1360,7 +1360,7 @@ enum RulePages {
       }
       ```
 
-      An object that holds what it is given is no better than that.
+      What holds nothing but what it is given is no better than that.
 
       ```swift swinject
       final class API { var token = "" }
@@ -1376,7 +1376,7 @@ enum RulePages {
       container.register(API.self) { _ in API() }
       container.register(Users.self) { r in Users(api: r.resolve(API.self)!) }
       container.register(Account.self) { r in Account(users: r.resolve(Users.self)!) }.inObjectScope(.container)
-      //                                                               ^^^^^^^^^^ info: [captive-dependency] 'Users' (graph) is kept by longer-lived 'Account' (container)
+      //                                                               ^^^^^^^^^^ info: [captive-dependency] 'API' (graph) is kept by longer-lived 'Account' (container), through 'Users'
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
@@ -1404,7 +1404,7 @@ enum RulePages {
       container.register(Account.self) { r in Account(parser: r.resolve(Parser.self)!) }.inObjectScope(.container)
       ```
 
-      An object that holds nothing but what it is given, where all are given the same: each is as good as another.
+      An object that holds nothing but what it is given, where all are given the same.
 
       ```swift swinject
       final class API { var token = "" }
@@ -8785,6 +8785,19 @@ enum RulePages {
       }
       let container = Container()
       container.register(Screen.self) { _ in Screen() }
+      ```
+
+      Swinject: a widget is where a program of its own begins.
+
+      ```swift swinject
+      protocol Widget {}
+      final class Status {}
+      let container = Container()
+      container.register(Status.self) { _ in Status() }
+
+      struct StatusWidget: Widget {
+        var status: Status { container.resolve(Status.self)! }
+      }
       ```
 
       Swinject: the app's own idiom.
