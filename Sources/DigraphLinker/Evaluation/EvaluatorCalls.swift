@@ -304,7 +304,9 @@ extension Evaluator {
         || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised } ?? false)
       if matters {
         // A type that is written here is none of the business of whoever called the code around it.
-        let isOwn = depends && call.arguments.contains { $0.node.kind == .metatype } && !values.values.contains(where: \.isFromCaller)
+        // (Unless a closure may speak of the caller's types.)
+        let isOwn = depends && call.arguments.contains { $0.node.kind == .metatype }
+          && !call.arguments.contains { $0.node.kind == .closure } && !values.values.contains(where: \.isFromCaller)
         let helper = isOwn || depends && frame.helperCall == nil ? place(ofCall: call.node) : frame.helperCall
         handToOthers(values, through: call, calling: candidate, on: receiver)
         let outerHelper = frame.helperCall
