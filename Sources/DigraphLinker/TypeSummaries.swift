@@ -26,7 +26,39 @@ extension Program {
       isPublic: declarations.contains { self.type($0).modifiers.contains { $0 == "public" || $0 == "open" } },
       isTestOnly: file?.isTest ?? false, module: file?.module ?? "", path: file?.path ?? "")
     summary.isStateless = summary.kind.isReferenceType && hasBehaviour(id) && !seen.contains(where: mayStore)
+    if summary.kind.isReferenceType, !seen.subtracting([id]).contains(where: mayStore) {
+      summary.givenConstants = givenConstants(of: id)
+    }
     return summary
+  }
+
+  /// How many constants a type has, without a value of their own, that each have the name or the type of an initializer's
+  /// parameter; zero if it stores anything else. Those whose parameters have default values need not be given, and do not
+  /// count.
+  private func givenConstants(of id: NominalID) -> Int {
+    let nominal = nominals[id.index]
+    if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) { return 0 }
+    var given: Set<String> = []
+    var optional: Set<String> = []
+    for declaration in nominal.functions["init"] ?? [] {
+      for parameter in function(declaration).parameters {
+        let type = parameter.type.map { ":" + node($0, in: declaration.file).verbatimType }
+        let words = [parameter.name, type].compactMap(\.self)
+        given.formUnion(words)
+        if parameter.hasDefault { optional.formUnion(words) }
+      }
+    }
+    var count = 0
+    for declaration in nominal.properties.values.joined() {
+      let property = property(declaration)
+      if property.isStatic || property.isComputed { continue }
+      let type = property.type.map { ":" + node($0, in: declaration.file).verbatimType }
+      guard property.isConstant, !property.hasInitialValue,
+        let word = [property.name, type].compactMap(\.self).first(where: given.contains)
+      else { return 0 }
+      if !optional.contains(word) { count += 1 }
+    }
+    return count
   }
 
   /// Whether objects of a type do something: an object that does nothing is there for its identity.

@@ -17,12 +17,12 @@ public struct Check: Sendable {
   ///   - configuration: what the project says.
   ///   - rules: which rules run.
   ///   - jobs: how many files are read at a time.
-  ///   - isWhole: whether the input is all of the project, so that what has no effect on it has none at all.
+  ///   - extent: how much of the project the input is: what presumes that all is read is not found in a part.
   ///   - store: what earlier runs have learnt, and where this one leaves what it learns.
   /// - Returns: what was found; the same with a store and without.
   public static func run(
     _ inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration = Configuration(),
-    rules: RuleChoice = .all, jobs: Int = 1, isWhole: Bool = true, store: Store? = nil
+    rules: RuleChoice = .all, jobs: Int = 1, extent: Extent = .whole, store: Store? = nil
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
@@ -33,14 +33,14 @@ public struct Check: Sendable {
       let clock = ContinuousClock()
       var start = clock.now
       let runner = configuration.runner(rules)
-      let found = runner.findings(in: analysis.graph, jobs: jobs)
+      let found = runner.findings(in: analysis.graph, jobs: jobs).filter { extent != .part || !$0.presumesAllCode }
       analysis.remnants += configuration.remnants
-      let findings = Self.suppressing(found, of: analysis, runner, isWhole: isWhole, allSelected: rules == .all)
+      let findings = Self.suppressing(found, of: analysis, runner, isWhole: extent == .whole, allSelected: rules == .all)
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(analysis: analysis, findings: findings)
       if let store {
         start = clock.now
-        let key = Verdict.key(of: inputs, configuration, rules, isWhole: isWhole)
+        let key = Verdict.key(of: inputs, configuration, rules, extent)
         let stored = StoredVerdict(verdict: check.verdict, sideFiles: outcome.sideFiles)
         store.cache.write(
           outcome.stage, manifests: store.manifests, verdict: stored.json.map { (key, $0) }, started: store.started)

@@ -21,8 +21,10 @@ public struct Project: Sendable {
   public var configurationFolder: String
   /// The configuration that applies, relative to the root, if it was found beside or above the first path.
   public var configurationPath: String?
+  /// How much of the project the paths lead to.
+  public var extent: Extent
   /// Whether the paths lead to all that the configuration speaks of, so that what has no effect on it has none at all.
-  public var isWhole: Bool
+  public var isWhole: Bool { extent == .whole }
   /// Inputs that could not be read as they should.
   public var diagnostics: [Diagnostic]
   /// What has been learnt of manifests, for the next run.
@@ -102,14 +104,21 @@ public struct Project: Sendable {
     if files.isEmpty { (files, tests) = (tests, []) }
     let others = configurationPath == nil
       ? Self.otherConfigurations(paths, folder, root: root, workingDirectory: workingDirectory) : []
+    let reachesAll = paths.contains {
+      isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
+    }
+    let company = UnreadCompany(
+      files: found.files, manifests: found.manifests, configurationFolder: folder, root: root, options: options,
+      readsTests: configuration.readsTests, cache: modules.cache)
+    // Who names the folder of a configuration, or one around it, means all that there is.
+    let isAll = reachesAll && (folder != nil || paths.contains { isRoot($0, root, workingDirectory) })
+    let extent: Extent = isAll ? .whole : company.exists() ? .part : reachesAll ? .whole : .narrow
     return Project(
       root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), unreadTests: tests,
       configuration: configuration, configurationFolder: folder ?? "",
       configurationPath: configurationPath == nil
         ? folder.map { $0.isEmpty ? Configuration.fileName : "\($0)/\(Configuration.fileName)" } : nil,
-      isWhole: paths.contains {
-        isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
-      },
+      extent: extent,
       diagnostics: others + found.diagnostics + modules.diagnostics, manifests: modules.cache,
       manifestPaths: found.manifests.map(\.path))
   }
@@ -119,12 +128,9 @@ public struct Project: Sendable {
   private static func isWhole(
     _ path: String, _ folder: String?, root: String, workingDirectory: String, manifests: [String]
   ) -> Bool {
-    func resolved(_ path: String) -> String {
-      URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-    }
-    let absolute = resolved(path.hasPrefix("/") ? path : workingDirectory + "/" + path)
+    let absolute = resolved(path, workingDirectory)
     let around = absolute == "/" ? "/" : absolute + "/"
-    let whole = (folder ?? "").isEmpty ? resolved(root) : resolved(root + "/" + (folder ?? ""))
+    let whole = resolved((folder ?? "").isEmpty ? root : root + "/" + (folder ?? ""), workingDirectory)
     if absolute == whole || whole.hasPrefix(around) { return true }
     guard folder == nil, absolute.hasPrefix(whole + "/") else { return false }
     let own = absolute.dropFirst(whole.count + 1)
@@ -134,6 +140,17 @@ public struct Project: Sendable {
       let end = parts.firstIndex { $0.hasSuffix(".xcodeproj") } ?? parts.count - 1
       return parts[..<max(end, 0)].joined(separator: "/") == own
     }
+  }
+
+  /// Whether a path leads to the root, or to a folder around it.
+  private static func isRoot(_ path: String, _ root: String, _ workingDirectory: String) -> Bool {
+    let absolute = resolved(path, workingDirectory)
+    return absolute == "/" || (resolved(root, workingDirectory) + "/").hasPrefix(absolute + "/")
+  }
+
+  private static func resolved(_ path: String, _ workingDirectory: String) -> String {
+    URL(fileURLWithPath: path.hasPrefix("/") ? path : workingDirectory + "/" + path).standardizedFileURL
+      .resolvingSymlinksInPath().path
   }
 
   /// The text of a file of the input, for excerpts, by its path; `nil` if it cannot be had.

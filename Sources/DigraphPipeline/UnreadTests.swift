@@ -72,7 +72,7 @@ struct UnreadTests {
 
 extension UInt8 {
   /// Whether it is part of an identifier.
-  fileprivate var isPartOfName: Bool {
+  var isPartOfName: Bool {
     self >= 0x80 || self == UInt8(ascii: "_") || (0x30...0x39).contains(self) || (0x41...0x5A).contains(self)
       || (0x61...0x7A).contains(self)
   }

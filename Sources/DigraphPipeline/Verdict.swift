@@ -35,10 +35,10 @@ public struct Verdict: Codable, Sendable {
 
   /// Identifies what a verdict depends on besides the contents of files.
   static func key(
-    of inputs: [InputFile], _ configuration: Configuration, _ rules: RuleChoice, isWhole: Bool = true
+    of inputs: [InputFile], _ configuration: Configuration, _ rules: RuleChoice, _ extent: Extent = .whole
   ) -> UInt64 {
     var text = configuration.digest
-    text += "\u{2}" + rules.digest + "\u{2}\(isWhole)"
+    text += "\u{2}" + rules.digest + "\u{2}\(extent.rawValue)"
     for input in inputs {
       text += "\u{2}\(input.path)\u{1}\(input.module)\u{1}\(input.isTest)"
       text += "\u{4}\(input.package ?? "")\u{1}\(input.linkedPackages?.sorted() ?? ["*"])"
@@ -77,9 +77,9 @@ extension Check {
   /// - Returns: `nil` if that is not certain.
   public static func storedVerdict(
     of inputs: [InputFile], sideFiles: SideFileSource = .none, configuration: Configuration, rules: RuleChoice,
-    jobs: Int, isWhole: Bool = true, cache: Cache
+    jobs: Int, extent: Extent = .whole, cache: Cache
   ) async -> Verdict? {
-    let key = Verdict.key(of: inputs, configuration, rules, isWhole: isWhole)
+    let key = Verdict.key(of: inputs, configuration, rules, extent)
     let inputs = configuration.prepared(inputs)
     guard let stored = cache.index.verdict, stored.key == key,
       cache.index.files.count == inputs.count,

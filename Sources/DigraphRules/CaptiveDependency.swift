@@ -74,16 +74,43 @@ struct CaptiveDependency: Rule {
   /// Unshared objects that are kept although somebody cares about their scope: one finding for each, with all who keep it.
   private static func unshared(_ edges: Edges, in graph: Graph) -> [Finding] {
     let reversed = edges.reversed
+    let isComposed = graph.composedBindings
     return graph.bindings.indices.compactMap { target in
       guard graph.bindings[target].scope.lifetime.isUnshared, graph.bindings[target].implementationKind.isReferenceType,
-        graph.bindings[target].provider != .value, graph.mayDiffer(graph.bindings[target])
+        graph.bindings[target].provider != .value, graph.mayDiffer(graph.bindings[target]), !isComposed[target]
       else { return nil }
-      let incoming = reversed.edges(from: target).map { Edges.Edge(source: $0.target, target: target, request: $0.request) }
-      let holders = incoming.filter { graph.bindings[$0.source].scope.lifetime.outlives(.weak) }
-      let isInjectedElsewhere = holders.count < incoming.count
+      let ways = ways(to: target, through: isComposed, reversed)
+      let holders = ways.filter { graph.bindings[$0[0].source].scope.lifetime.outlives(.weak) }
+      let isInjectedElsewhere = holders.count < ways.count
       guard let first = holders.first, graph.bindings[target].scope.isExplicit || isInjectedElsewhere else { return nil }
-      return finding([first], .info, "is kept by longer-lived", others: Array(holders.dropFirst()), in: graph)
+      return finding(first, .info, "is kept by longer-lived", others: holders.dropFirst().map { $0[0] }, in: graph)
     }
+  }
+
+  /// How bindings come to hold a value: each way begins with who holds it, and leads on through what is nothing but its parts.
+  private static func ways(to target: Binding.ID, through isComposed: [Bool], _ reversed: Edges) -> [[Edges.Edge]] {
+    var ways: [[Edges.Edge]] = []
+    var seen: Set<Binding.ID> = [target]
+    var queue: [[Edges.Edge]] = [[]]
+    var next = 0
+    while next < queue.count {
+      let rest = queue[next]
+      next += 1
+      let incoming = reversed.edges(from: rest.first?.source ?? target)
+      // Code outside of all bindings asks for it, or nobody.
+      if incoming.isEmpty, !rest.isEmpty { ways.append(rest) }
+      for edge in incoming {
+        let way = [Edges.Edge(source: edge.target, target: edge.source, request: edge.request)] + rest
+        if !isComposed[edge.target] {
+          ways.append(way)
+        } else if seen.insert(edge.target).inserted {
+          queue.append(way)
+        }
+      }
+    }
+    // The shortest of each.
+    var holders: Set<Binding.ID> = []
+    return ways.filter { holders.insert($0[0].source).inserted }
   }
 
   private static func finding(
@@ -130,6 +157,21 @@ extension Graph {
   fileprivate func mayDiffer(_ binding: Binding) -> Bool {
     guard binding.framework == .needle else { return true }
     return binding.implementation.flatMap { types[$0] }?.hasStoredVariables ?? false
+  }
+}
+
+extension Graph {
+  /// Unshared bindings whose objects hold nothing but what they are given: two of them differ only in that.
+  fileprivate var composedBindings: [Bool] {
+    bindings.map { binding in
+      guard binding.framework != .needle, binding.scope.lifetime.isUnshared,
+        let type = binding.implementation.flatMap({ types[$0] })
+      else { return false }
+      guard !type.isStateless, type.givenConstants > 0 else { return type.isStateless }
+      // What is put together in the provider may be state of its own.
+      let given = requests(of: binding).filter { $0.timing == .eager && !$0.isOnlyRead && $0.strength != .presence }
+      return Set(given.map(\.key)).count >= type.givenConstants
+    }
   }
 }
 

@@ -25,18 +25,35 @@ struct CapturedContainer: Rule {
 
   private func finding(_ capture: Capture, at places: [Request], in graph: Graph) -> Finding {
     let key = graph.bindings[capture.consumer].key
-    return Finding(
+    let fixes = fixes(capture, at: places)
+    var finding = Finding(
       "\(key.quoted) \(capture.fact)", at: places[0].receiver ?? places[0].site, atMost: capture.severity,
       subject: [key.description, capture.variable ?? ""],
       notes: places.dropFirst().map { Finding.Note("and here", at: $0.receiver ?? $0.site) },
-      help: capture.help, fixes: fixes(capture, at: places))
+      help: capture.help, fixes: fixes)
+    if fixes.isEmpty { finding.unfixable = reason(capture, at: places) }
+    return finding
   }
 
-  /// Puts the parameter in the place of the captured expression, if the source shows all of them.
+  /// Puts the parameter in the place of the captured expression, if the source shows all of them. A parameter that is
+  /// discarded gets a name for that.
   private func fixes(_ capture: Capture, at places: [Request]) -> [Finding.Fix] {
-    guard let parameter = capture.parameter, !capture.isForeign else { return [] }
-    let receivers = places.compactMap(\.receiver)
-    return receivers.count == places.count ? receivers.map { Finding.Fix(replacing: $0, with: parameter) } : []
+    guard !capture.isForeign else { return [] }
+    var fixes: [Finding.Fix] = []
+    for place in places {
+      guard let receiver = place.receiver, let parameter = capture.parameter ?? place.discard?.freeName else { return [] }
+      fixes.append(Finding.Fix(replacing: receiver, with: parameter))
+      guard capture.parameter == nil, let discard = place.discard else { continue }
+      let naming = Finding.Fix(replacing: discard.site, with: discard.freeName)
+      if !fixes.contains(naming) { fixes.append(naming) }
+    }
+    return fixes
+  }
+
+  private func reason(_ capture: Capture, at places: [Request]) -> String {
+    if capture.isForeign { return "it may be another container on purpose" }
+    if places.contains(where: { $0.receiver == nil }) { return "the call does not name the container that it asks" }
+    return "the provider's parameter cannot be named where the container is asked"
   }
 }
 

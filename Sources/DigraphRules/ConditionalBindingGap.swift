@@ -13,7 +13,8 @@ struct ConditionalBindingGap: Rule {
     let platforms = Platforms(graph)
     var places: [[Binding.ID]: [Request]] = [:]
     var order: [[Binding.ID]] = []
-    for id in graph.requests.indices where !graph.requests[id].resolution.bindings.isEmpty {
+    for id in graph.requests.indices
+    where !graph.requests[id].resolution.bindings.isEmpty && graph.requests[id].resolution.status != .opaque {
       let answers = graph.requests[id].resolution.bindings
       guard answers.allSatisfy({ graph.bindings[$0].conditions.contains { !$0.isExpectedCast } }) else { continue }
       let request = graph.requests[id]

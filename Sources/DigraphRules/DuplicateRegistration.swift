@@ -74,7 +74,9 @@ struct DuplicateRegistration: Rule {
       heir.framework == .dikit
       ? "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', so its method is generated as often"
       : areTogether
-      ? "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
+      ? isHarmless
+        ? "\(heir.key.quoted) is bound again in the same way, so the first binding has no effect"
+        : "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
       : "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', and only the last counts"
     return Finding(
       fact, at: heir.site, atMost: isProven ? .error : .warning, subject: [heir.key.description],

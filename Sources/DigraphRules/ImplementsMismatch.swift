@@ -28,7 +28,7 @@ struct ImplementsMismatch: Rule {
       let provider = graph.provider(of: binding)
       let made = provider.implementation ?? provider.key.type
       let relation = graph.types[binding.key.type]?.kind == .class ? "inherit from" : "conform to"
-      let traps = graph.requests(answeredBy: binding).filter { $0.strength == .required }
+      let traps = graph.requests(answeredBy: binding).filter { $0.strength == .required && $0.resolution.status != .opaque }
       return Finding(
         "'\(made)' is given out as \(binding.key.quoted), but does not \(relation) '\(binding.key.type)'",
         at: binding.site,

@@ -35,11 +35,13 @@ struct OrphanComponent: Rule {
       makers.isEmpty
       ? "no component makes '\(container.name)'"
       : "'\(container.name)' is made only by \(enumeration(makers.map { "'\($0)'" })), to which no root leads"
-    return Finding(
+    var finding = Finding(
       fact + ", so the generator leaves it out", at: container.site,
       subject: [container.name],
       notes: places.map { Finding.Note("'\(container.name)' is made here", at: $0.site) },
       help: "make it in a component that a root leads to, with 'parent: self', or remove it")
+    finding.presumesAllCode = true
+    return finding
   }
 }
 

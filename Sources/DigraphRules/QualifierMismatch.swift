@@ -15,27 +15,34 @@ struct QualifierMismatch: Rule {
     }
     return missing.map { missing in
       let candidates = Self.sortedByNearness(missing.first.candidates, to: missing.key)
-      return Finding(
+      let fixes = Self.fixes(missing)
+      var finding = Finding(
         Self.message(missing, candidates, in: graph), at: missing.first.request.site, atMost: missing.first.severity,
         subject: [missing.key.description],
         chain: graph.chain([missing.first.request]),
         notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
-        help: Self.help(missing, candidates[0]), places: missing.furtherPlaces, fixes: Self.fixes(missing))
+        help: Self.help(missing, candidates[0]), places: missing.furtherPlaces, fixes: fixes.edits)
+      finding.unfixable = fixes.obstacle
+      finding.presumesAllCode = missing.presumesAllCode
+      return finding
     }
   }
 
   /// Corrects a slip of the keyboard: in each place that asks, if exactly one name that is bound is so much like what is
   /// written, and nothing that was not understood can have bound that.
-  private static func fixes(_ missing: MissingKey) -> [Finding.Fix] {
+  private static func fixes(_ missing: MissingKey) -> (edits: [Finding.Fix], obstacle: String?) {
     let sites = missing.places.compactMap(\.request.nameSite)
-    guard sites.count == missing.places.count, missing.places.allSatisfy(\.doubt.isEmpty) else { return [] }
     let wanted = missing.key.literalName
     let names = Set(missing.places.flatMap(\.candidates).map(\.key.literalName))
-    let near = names.filter { wanted.isSlip(of: $0) }
-    guard near.count == 1, let name = near.first,
-      missing.places.allSatisfy({ $0.candidates.contains { $0.key.literalName == name } })
-    else { return [] }
-    return sites.map { Finding.Fix(replacing: $0, with: "\"\(name)\"") }
+    let near = names.filter { wanted.isSlip(of: $0) }.sorted()
+    guard let name = near.first else { return ([], "no name that is bound differs by a slip only") }
+    guard near.count == 1 else { return ([], "\(enumeration(near.map { "'\($0)'" })) are as near") }
+    guard sites.count == missing.places.count else { return ([], "the name is not written where it is asked for") }
+    guard missing.places.allSatisfy(\.doubt.isEmpty) else { return ([], "code that is not read may bind it") }
+    guard missing.places.allSatisfy({ $0.candidates.contains { $0.key.literalName == name } }) else {
+      return ([], "'\(name)' is not bound for all who ask")
+    }
+    return (sites.map { Finding.Fix(replacing: $0, with: "\"\(name)\"") }, nil)
   }
 
   private static func help(_ missing: MissingKey, _ candidate: Binding) -> String {

@@ -11,7 +11,9 @@ struct RefusedDeclaration: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     graph.misfits.filter { $0.effect == .refused && !$0.isTestOnly }.map { misfit in
-      Finding(misfit.fact, at: misfit.site, subject: misfit.subject, help: misfit.remedy)
+      Finding(
+        misfit.fact, at: misfit.site, subject: misfit.subject, help: misfit.remedy,
+        fixes: misfit.surplus.map { [Finding.Fix(replacing: $0, with: "")] } ?? [])
     }
   }
 }

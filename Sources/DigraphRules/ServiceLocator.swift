@@ -13,9 +13,9 @@ struct ServiceLocator: Rule {
 
   private static let standardIgnored = [
     "*App", "*AppController", "*AppDelegate", "*AppLoader", "*Application", "*Assemblies", "*Assembler*", "*Assembly*",
-    "*Builder", "*Component", "*Configurator", "*Container", "*Coordinator*", "*Dependencies", "*Dependency", "*DI",
+    "*Builder", "*Component", "*Configurator", "*Container", "*Controllers", "*Coordinator*", "*Dependencies", "*Dependency", "*DI",
     "*EndPoint", "*Factory*", "*Flow", "*Injector", "*Kitchen", "*Launcher", "*Locator", "*Mapper", "*Module", "*Navigator*",
-    "*Provider", "*Registrant", "*Resolver", "*RouteController", "*Router*", "*Scene", "*SceneDelegate", "*Screen",
+    "*Provider", "*Registrant", "*Resolver", "*Root", "*RouteController", "*Router*", "*Scene", "*SceneDelegate", "*Screen",
     "*Services", "Setup*", "*Wireframe*",
   ]
 
@@ -78,7 +78,7 @@ struct ServiceLocator: Rule {
 
   private static let composers: Set<String> = [
     "App", "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate", "WKExtensionDelegate",
-    "PreviewProvider", "Assembly", "ModuleBuilder", "WidgetBundle",
+    "PreviewProvider", "Assembly", "ModuleBuilder", "WidgetBundle", "Widget", "ControlWidget", "AppExtension",
   ]
 
   private func isComposer(_ name: String, _ type: TypeSummary) -> Bool {

@@ -43,7 +43,7 @@ struct ShortCircuitedDependency: Rule {
 
   private func finding(_ made: Instantiation, _ consumer: Binding, _ binding: Binding, in graph: Graph) -> Finding {
     Finding(
-      "\(consumer.key.quoted) gets a '\(made.type)' of its own, not the one that \(binding.withScope) shares",
+      "\(consumer.key.quoted) gets its own '\(made.type)', not the one that \(binding.withScope) shares",
       at: made.site, atMost: .warning, subject: [consumer.key.description, made.type],
       notes: [.bound(binding)],
       help: "ask for \(binding.key.quoted)")

@@ -37,7 +37,7 @@ struct TornSingleton: Rule {
       if others.isEmpty { return nil }
       let keys = others.map(\.key.quoted) + [last.key.quoted]
       return Finding(
-        "\(enumeration(keys)) each share a '\(way.type)' of their own", at: last.site, atMost: .warning,
+        "\(enumeration(keys)) each share their own '\(way.type)'", at: last.site, atMost: .warning,
         subject: [way.type] + keys.sorted(),
         notes: others.map { .bound($0, " (\($0.scope.name))") },
         help: advice(for: last, others[0]))
@@ -79,7 +79,7 @@ struct TornSingleton: Rule {
       let names = containers.map { "'\($0.name)'" }
       let keys = bindings.map(\.key.quoted)
       return Finding(
-        "\(enumeration(names)) each share a \(enumeration(keys)) of their own", at: first.site, atMost: .warning,
+        "\(enumeration(names)) each share their own \(enumeration(keys))", at: first.site, atMost: .warning,
         subject: keys.sorted() + names.sorted(),
         notes: bindings.dropFirst().map { .bound($0) }
           + containers.map { Finding.Note("'\($0.name)' takes it in", at: $0.site) },

@@ -30,7 +30,7 @@ struct UnresolvedDependency: Rule {
       let unseen = graph.misfits.filter {
         $0.framework == request.framework && $0.offers.contains(missing.key.type) && (request.isTestOnly || !$0.isTestOnly)
       }
-      return Finding(
+      var finding = Finding(
         message(missing, in: graph), at: request.site, atMost: missing.first.severity,
         subject: [missing.key.description],
         chain: chain(of: request, path, in: graph), way: path.map { graph.note($0) },
@@ -40,6 +40,8 @@ struct UnresolvedDependency: Rule {
           + missing.furtherNotes(in: graph),
         help: unseen.first?.remedy ?? near.first?.help(in: graph, for: missing.key) ?? request.framework.adviceForBinding(missing.key),
         places: missing.furtherPlaces)
+      finding.presumesAllCode = missing.presumesAllCode
+      return finding
     }
   }
 

@@ -10,17 +10,31 @@ struct UnusedDependency: Rule {
     summary: "Something is required that is never used.", frameworks: [.deli, .dikit, .needle])
 
   func findings(in graph: Graph) -> [Finding] {
-    var seen: Set<Site> = []
-    return graph.requests { $0.isUnused && !$0.isTestOnly }.compactMap { request in
-      guard request.containers.allSatisfy({ graph.containers[$0].isReachable }),
-        seen.insert(request.site).inserted
-      else { return nil }
-      let what = request.label.map { "'\($0): \(request.key)'" } ?? request.key.quoted
-      return Finding(
-        "\(graph.asker(of: request) ?? "this") requires \(what), but nothing reads it", at: request.site,
-        subject: [request.owner, request.label ?? request.key.description],
-        notes: request.resolution.bindings.prefix(3).map { .bound(graph.bindings[$0], " in '\(graph.bindings[$0].owner)'") },
-        help: "remove the requirement")
+    var groups: [Site: [Request]] = [:]
+    var order: [Site] = []
+    for request in graph.requests(where: { $0.isUnused && !$0.isTestOnly }) {
+      guard request.containers.allSatisfy({ graph.containers[$0].isReachable }) else { continue }
+      if groups[request.site] == nil { order.append(request.site) }
+      groups[request.site, default: []].append(request)
     }
+    return order.compactMap { groups[$0] }.map { finding($0, in: graph) }
+  }
+
+  /// What is written once may be required by many: all of them have one cause.
+  private func finding(_ requests: [Request], in graph: Graph) -> Finding {
+    let request = requests[0]
+    let what = request.label.map { "'\($0): \(request.key)'" } ?? request.key.quoted
+    var owners: [String] = []
+    for owner in requests.map(\.owner) where !owners.contains(owner) { owners.append(owner) }
+    let list = owners.count > 1 ? request.requirementList : nil
+    let fact =
+      list.map { "'\($0)' requires \(what) for \(counted(owners.count, "component")), but nothing reads it" }
+      ?? "\(graph.asker(of: request) ?? "this") requires \(what), but nothing reads it"
+    var finding = Finding(
+      fact, at: request.site, subject: [list ?? request.owner, request.label ?? request.key.description],
+      notes: request.resolution.bindings.prefix(3).map { .bound(graph.bindings[$0], " in '\(graph.bindings[$0].owner)'") },
+      help: "remove the requirement")
+    finding.presumesAllCode = true
+    return finding
   }
 }

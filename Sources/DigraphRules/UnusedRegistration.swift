@@ -41,12 +41,13 @@ struct UnusedRegistration: Rule {
   }
 
   private func finding(_ binding: Binding, _ dependents: [Binding]) -> Finding {
-    let further = dependents.isEmpty ? "" : ", nor for \(counted(dependents.count, "binding")) but through it"
+    let further = dependents.isEmpty ? "" : ", the only way to \(counted(dependents.count, "other binding"))"
     let verb = binding.framework.keysAreMembers ? "requires or reads" : "asks for"
     var finding = Finding(
       "nothing \(verb) \(binding.key.quoted)\(further)", at: binding.site, subject: [binding.key.description],
       notes: dependents.prefix(3).map { Finding.Note("only \(binding.key.quoted) leads to \($0.key.quoted)", at: $0.site) },
       help: "remove it, or list it under 'roots' if code outside of the input asks for it")
+    finding.presumesAllCode = true
     finding.refutations = Self.requests(for: binding)
     return finding
   }

@@ -34,11 +34,16 @@ struct ValueTypeScope: Rule {
 
   /// A scope in which nothing is shared can go. One in which a value is kept cannot: it would be made anew each time.
   private static func finding(_ binding: Binding, _ fact: String, _ severity: Severity) -> Finding {
-    Finding(
+    let isRemovable = severity == .warning
+    var finding = Finding(
       "\(binding.withScope) \(fact)", at: binding.scopeSite ?? binding.site, atMost: severity,
       subject: [binding.key.description, binding.scope.name],
       help: "make '\(binding.implementation ?? binding.key.type)' a class, or leave out the scope",
-      fixes: severity == .warning ? binding.scopeCall.map { [Finding.Fix(replacing: $0, with: "")] } ?? [] : [])
+      fixes: isRemovable ? binding.scopeCall.map { [Finding.Fix(replacing: $0, with: "")] } ?? [] : [])
+    if finding.fixes.isEmpty {
+      finding.unfixable = isRemovable ? "without that, another scope may hold" : "without the scope it is made anew each time"
+    }
+    return finding
   }
 }
 

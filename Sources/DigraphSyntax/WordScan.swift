@@ -61,34 +61,13 @@ public struct WordScan: Sendable {
     UnsafeBufferPointer(rebasing: name).baseAddress.map { hash(of: $0, count: name.count) } ?? 0
   }
 
-  /// The hash of the bytes of a name, eight at a time: every word of every file is hashed. Folding the halves of a wide
-  /// product mixes all bits (https://github.com/wangyi-fudan/wyhash).
-  @inline(__always)
   fileprivate static func hash(of start: UnsafePointer<UInt8>, count: Int) -> UInt64 {
-    func mixed(_ value: UInt64) -> UInt64 {
-      let product = value.multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
-      return product.high ^ product.low
-    }
-    var hash: UInt64 = 0xa076_1d64_78bd_642f ^ UInt64(count)
-    var bytes = UnsafeRawPointer(start)
-    var rest = count
-    while rest > 8 {
-      hash = mixed(hash ^ bytes.loadUnaligned(as: UInt64.self))
-      bytes += 8
-      rest -= 8
-    }
-    // What is left is read as two halves that may overlap.
-    let tail =
-      switch rest {
-      case 4...:
-        UInt64(bytes.loadUnaligned(as: UInt32.self))
-          | UInt64((bytes + (rest - 4)).loadUnaligned(as: UInt32.self)) << 32
-      case 1...:
-        UInt64(bytes.load(as: UInt8.self)) | UInt64((bytes + rest / 2).load(as: UInt8.self)) << 8
-          | UInt64((bytes + (rest - 1)).load(as: UInt8.self)) << 16
-      default: UInt64(0)
-      }
-    return mixed(mixed(hash ^ tail) ^ 0xe703_7ed1_a0b4_28db)
+    var hash = WordHash()
+    let rest = count & 7
+    for position in stride(from: 0, to: count - rest, by: 8) { hash.combine(WordBytes.load(start + position)) }
+    var last: UInt64 = 0
+    for index in 0..<rest { last |= UInt64(start[count - rest + index]) << UInt64(index << 3) }
+    return hash.finish(last, count: count)
   }
 
   /// The hash of a name, as `identifiers` holds it; never 0.
@@ -168,64 +147,105 @@ public struct WordScanner: Sendable {
     var pending: DeclarationKeyword?
     var identifiers = noIdentifiers
     let operatorHash = WordScan.shortHash(of: "~>")
-    Self.identifierBytes.withUnsafeBufferPointer { identifierBytes in
-      slots.withUnsafeBufferPointer { slots in
-        var position = 0
-        while position < count {
-          let byte = base[position]
-          guard identifierBytes[Int(byte)] else {
-            if byte == UInt8(ascii: "~"), position + 1 < count, base[position + 1] == UInt8(ascii: ">") {
-              identifiers.insert(operatorHash)
-              if let operatorWord {
-                result.hits.append(UInt32(position))
-                result.words.insert(operatorWord)
-              }
-            }
-            position += 1
+    let lookalike = Lookalike.word
+    slots.withUnsafeBufferPointer { slots in
+      var position = 0
+      while true {
+        let start = Self.wordStart(base, from: position, count) { tilde in
+          guard tilde + 1 < count, base[tilde + 1] == UInt8(ascii: ">") else { return }
+          identifiers.insert(operatorHash)
+          if let operatorWord {
+            result.hits.append(UInt32(tilde))
+            result.words.insert(operatorWord)
+          }
+        }
+        guard start < count else { break }
+        let hash: UInt64
+        (hash, position) = Self.word(base, from: start, count)
+        var found: Int32 = -1
+        var index = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & mask
+        while slots[index].value != -1 {
+          if slots[index].hash == hash {
+            found = slots[index].value
+            break
+          }
+          index = (index + 1) & mask
+        }
+        // A type's own name, where it is declared, uses nothing.
+        if pending == nil || pending == .extension || pending == .typealias {
+          guard hash != lookalike || !Lookalike.isCalled(behind: position, in: bytes) else {
+            pending = nil
             continue
           }
-          let start = position
-          while position < count, identifierBytes[Int(base[position])] { position += 1 }
-          let hash = WordScan.hash(of: base + start, count: position - start)
-          var found: Int32 = -1
-          var index = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & mask
-          while slots[index].value != -1 {
-            if slots[index].hash == hash {
-              found = slots[index].value
-              break
-            }
-            index = (index + 1) & mask
+          identifiers.insert(WordScan.shortened(hash))
+          if found == Self.typeWord {
+            result.typeHits.append(UInt32(start))
+          } else if found >= 0 {
+            result.hits.append(UInt32(start))
+            result.words.insert(Int(found))
           }
-          // A type's own name, where it is declared, uses nothing.
-          if pending == nil || pending == .extension || pending == .typealias {
-            guard hash != Lookalike.word || !Lookalike.isCalled(behind: position, in: bytes) else {
-              pending = nil
-              continue
-            }
-            identifiers.insert(WordScan.shortened(hash))
-            if found == Self.typeWord {
-              result.typeHits.append(UInt32(start))
-            } else if found >= 0 {
-              result.hits.append(UInt32(start))
-              result.words.insert(Int(found))
-            }
-          }
-          if let keyword = pending, found > -2 {
-            result.declarationOffsets.append(UInt32(start))
-            result.declarations.append(
-              .init(keyword: keyword, name: hash, hasInheritance: Self.mayInherit(bytes, behind: position)))
-            // `extension A.B`: the name that counts is the last one.
-            let isPartOfPath = keyword == .extension && position < count && base[position] == UInt8(ascii: ".")
-            pending = isPartOfPath ? .extension : nil
-          } else {
-            // `class func` and `class var` declare no type.
-            pending = found <= -2 ? DeclarationKeyword(rawValue: UInt8(-2 - found)) : nil
-          }
+        }
+        if let keyword = pending, found > -2 {
+          result.declarationOffsets.append(UInt32(start))
+          result.declarations.append(
+            .init(keyword: keyword, name: hash, hasInheritance: Self.mayInherit(bytes, behind: position)))
+          // `extension A.B`: the name that counts is the last one.
+          let isPartOfPath = keyword == .extension && position < count && base[position] == UInt8(ascii: ".")
+          pending = isPartOfPath ? .extension : nil
+        } else {
+          // `class func` and `class var` declare no type.
+          pending = found <= -2 ? DeclarationKeyword(rawValue: UInt8(-2 - found)) : nil
         }
       }
     }
     result.identifiers = identifiers.members
     return result
+  }
+
+  /// Where the next word begins, the end of the bytes if there is none; each `~` on the way is told of.
+  @inline(__always)
+  private static func wordStart(
+    _ base: UnsafePointer<UInt8>, from start: Int, _ count: Int, _ tilde: (Int) -> Void
+  ) -> Int {
+    var position = start
+    while position + 8 <= count {
+      let bytes = WordBytes.load(base + position)
+      let length = WordBytes.count(before: WordBytes.identifiers(bytes))
+      var tildes = WordBytes.equal(to: UInt8(ascii: "~"), bytes)
+      while WordBytes.count(before: tildes) < length {
+        tilde(position + WordBytes.count(before: tildes))
+        tildes &= tildes - 1
+      }
+      position += length
+      if length < 8 { return position }
+    }
+    while position < count, !WordBytes.isIdentifier(base[position]) {
+      if base[position] == UInt8(ascii: "~") { tilde(position) }
+      position += 1
+    }
+    return position
+  }
+
+  /// The hash of the word that begins at a position, and where it ends.
+  @inline(__always)
+  private static func word(_ base: UnsafePointer<UInt8>, from start: Int, _ count: Int) -> (hash: UInt64, end: Int) {
+    var hash = WordHash()
+    var position = start
+    while position + 8 <= count {
+      let bytes = WordBytes.load(base + position)
+      let length = WordBytes.count(before: WordBytes.others(than: WordBytes.identifiers(bytes)))
+      position += length
+      if length < 8 { return (hash.finish(WordBytes.prefix(bytes, length), count: position - start), position) }
+      hash.combine(bytes)
+    }
+    var rest: UInt64 = 0
+    var length: UInt64 = 0
+    while position < count, WordBytes.isIdentifier(base[position]) {
+      rest |= UInt64(base[position]) << (length << 3)
+      position += 1
+      length += 1
+    }
+    return (hash.finish(rest, count: position - start), position)
   }
 
   /// Whether what follows a declared name may be an inheritance clause. Behind a part of a path it is not.
@@ -239,16 +259,6 @@ public struct WordScanner: Sendable {
       }
     }
     return false
-  }
-
-  /// Letters, digits, `_` and every byte of a multi-byte character.
-  private static let identifierBytes: [Bool] = (0..<256).map { byte in
-    switch UInt8(byte) {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xff:
-      true
-    default: false
-    }
   }
 }
 

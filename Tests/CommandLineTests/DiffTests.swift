@@ -161,6 +161,18 @@ struct DiffTests {
     expectNoDifference(try JSONSchema(named: "diff-v1").problems(in: json), [])
   }
 
+  @Test("what was before comes first, which is said if the second has nothing that the first lacks")
+  func swappedSides() throws {
+    let scene = try scene()
+    try scene.commit()
+    let result = try run(scene, ["diff", "work", "main"])
+    #expect(result.output == "" && result.status == 0, "\(result)")
+    #expect(
+      result.errors == "digraph: 'main' has nothing that 'work' lacks, so nothing has changed; what was before comes first\n",
+      "\(result)")
+    #expect(try run(scene, ["diff", "main", "main"]).errors == "")
+  }
+
   @Test("revisions, the work tree and saved graphs say the same")
   func sides() throws {
     let scene = try scene()

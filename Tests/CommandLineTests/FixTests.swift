@@ -67,6 +67,165 @@ struct FixTests {
       """)
   }
 
+  @Test("a parameter that is discarded gets a name, one that hides nothing")
+  func discardedParameter() throws {
+    try expectFix(
+      """
+      import Swinject
+      final class Log {}
+      final class API { init(log: Log) {} }
+      final class Feed { var log: Log?; init(api: API) {} }
+      final class Page { init(feed: Feed, id: Int, count: Int) {} }
+      let container = Container()
+      let resolver = 1
+      func wire() {
+        container.register(Log.self) { _ in Log() }
+        container.register(API.self) { _ in API(log: container.resolve(Log.self)!) }
+        container.register(Feed.self) { (_: Resolver) in Feed(api: container.resolve(API.self)!) }
+          .initCompleted { _, feed in feed.log = container.resolve(Log.self) }
+        container.register(Page.self) { _, id in
+          Page(feed: container.resolve(Feed.self)!, id: id, count: [id].map { $0 + resolver }.count)
+        }
+        _ = container.resolve(Page.self, argument: 1)!
+      }
+
+      """,
+      """
+      import Swinject
+      final class Log {}
+      final class API { init(log: Log) {} }
+      final class Feed { var log: Log?; init(api: API) {} }
+      final class Page { init(feed: Feed, id: Int, count: Int) {} }
+      let container = Container()
+      let resolver = 1
+      func wire() {
+        container.register(Log.self) { _ in Log() }
+        container.register(API.self) { resolver in API(log: resolver.resolve(Log.self)!) }
+        container.register(Feed.self) { (resolver: Resolver) in Feed(api: resolver.resolve(API.self)!) }
+          .initCompleted { resolver, feed in feed.log = resolver.resolve(Log.self) }
+        container.register(Page.self) { r, id in
+          Page(feed: r.resolve(Feed.self)!, id: id, count: [id].map { $0 + resolver }.count)
+        }
+        _ = container.resolve(Page.self, argument: 1)!
+      }
+
+      """)
+  }
+
+  @Test("Injection: a module that is discarded gets a name, too")
+  func discardedModule() throws {
+    let source = """
+      import Injection
+      final class Api {}
+      final class Model { init(api: Api) {} }
+      func launch() { injectMe { single { Api() } } }
+      final class ModelBuilder: ModuleBuilder<Model> {
+        override func component() -> Component? { Component { factory { _ in Model(api: self.module.resolve()) } } }
+        override func build() -> Model { module.resolve() }
+      }
+
+      """
+    try expectFix(
+      source, source.replacing("{ _ in Model(api: self.module.resolve()) }", with: "{ module in Model(api: module.resolve()) }"))
+  }
+
+  @Test("what is left is told with the reason, a line for each, and what nobody can fix is counted")
+  func left() throws {
+    let scene = try Scene([
+      "A.swift": """
+        import Swinject
+        final class Log {}
+        final class API { init(log: Log) {} }
+        let container = Container()
+        let shared = Container()
+        let (resolver, r) = (1, 2)
+        func wire() {
+          shared.register(Log.self) { _ in Log() }
+          container.register(Log.self) { _ in Log() }
+          container.register(API.self) { _ in print(resolver, r); return API(log: container.resolve(Log.self)!) }
+          container.register(API.self, name: "shared") { _ in API(log: shared.resolve(Log.self)!) }
+          container.register(API.self, name: "idle") { r in API(log: r.resolve(Log.self)!) }
+          _ = (container.resolve(API.self)!, container.resolve(API.self, name: "sharde")!)
+          _ = container.resolve(API.self, name: "other")!
+        }
+
+        """
+    ])
+    for options in [["--dry-run"], []] {
+      let result = try scene.run(["check", "--fix", "--only", "captured-container", "--only", "qualifier-mismatch"] + options)
+      let word = options.isEmpty ? "fixed" : "would fix"
+      expectNoDifference(
+        result.errors.split(separator: "\n").map(String.init).filter { !$0.contains("registrations and requests understood") },
+        [
+          "digraph: not fixed: A.swift:10:75: captured-container: the provider's parameter cannot be named where the container is asked",
+          "digraph: not fixed: A.swift:11:64: captured-container: it may be another container on purpose",
+          "digraph: not fixed: A.swift:14:25: qualifier-mismatch: no name that is bound differs by a slip only",
+          "digraph: \(word) 1 finding in 1 file",
+        ])
+    }
+    #expect(try scene.text(of: "A.swift").contains("name: \"shared\")!"))
+    let idle = try Scene(["A.swift": Self.fixable.replacing("{ _ in Flags() }.in", with: "{ _ in Flags() }\n  container.register(Idle.self) { _ in Idle() }.in") + "final class Idle {}\n"])
+    let others = try idle.run(["check", "--fix", "--dry-run", "--only", "unused-registration"]).errors
+    #expect(others.hasPrefix("digraph: 1 other finding is for people to decide\n"), "\(others)")
+  }
+
+  @Test("an error goes although something milder comes up, which is told; nothing goes for something as serious")
+  func revealed() throws {
+    let source = """
+      import Swinject
+      final class Gateway {}
+      let container = Container()
+      func wire() {
+        container.register(Gateway.self, name: "live") { _ in Gateway() }
+        container.register(Gateway.self, name: "sandbox") { _ in Gateway() }
+        _ = container.resolve(Gateway.self, name: "Live")!
+      }
+
+      """
+    let scene = try Scene(["A.swift": source])
+    let result = try scene.run(["check", "--fix", "--format", "plain"])
+    expectNoDifference(
+      result.errors.split(separator: "\n").dropLast(),
+      [
+        "digraph: what is fixed had hidden: A.swift:6:22: warning: nothing asks for 'Gateway named \"sandbox\"' [unused-registration]",
+        "digraph: fixed 1 finding in 1 file",
+      ])
+    #expect(result.output.hasPrefix("A.swift:6:22: warning: nothing asks for"))
+    #expect(result.status == 0)
+    #expect(try scene.text(of: "A.swift") == source.replacing("Live", with: "live"))
+    // The same, where the project takes such a registration for an error.
+    let strict = try Scene(["A.swift": source, ".digraph.yml": "rules: {unused-registration: error}\n"])
+    let refused = try strict.run(["check", "--fix"])
+    #expect(refused.errors.contains("qualifier-mismatch: the edit would bring up another finding: nothing asks for"), "\(refused)")
+    #expect(try strict.text(of: "A.swift") == source)
+  }
+
+  @Test("Deli: 'mutating' goes where it has no effect, and stays where a struct may need it")
+  func mutatingInjector() throws {
+    func source(_ type: String, _ body: String) -> String {
+      """
+      import Deli
+      final class API: Component {}
+      \(type): LazyAutowired {
+        var api: API?
+        \(type.contains("class") ? "required init() {}" : "init() {}")
+        mutating func inject(_ api: API) \(body)
+      }
+
+      """
+    }
+    for (type, body, isFixed) in [
+      ("final class Feed", "{ self.api = api }", true), ("struct Feed", "{ self.api = api }", false), ("struct Feed", "{}", true),
+    ] {
+      let source = source(type, body)
+      let scene = try Scene(["A.swift": source])
+      let result = try scene.run(["check", "--fix", "--only", "refused-declaration"])
+      expectNoDifference(
+        try scene.text(of: "A.swift"), isFixed ? source.replacing("mutating func", with: "func") : source)
+      #expect(result.output.isEmpty == isFixed, "\(result)")
+    }
+  }
+
   @Test("inside of another closure, '$0' and a name that is taken mean something else")
   func nestedClosures() throws {
     let source = """
@@ -84,6 +243,7 @@ struct FixTests {
     let scene = try Scene(["A.swift": source])
     let result = try scene.run(["check", "--fix"])
     #expect(result.errors.contains("no finding has a fix that is safe"))
+    #expect(result.errors.matches(of: /not fixed: A.swift:\d+:\d+: captured-container: the provider's parameter cannot/).count == 2)
     #expect(result.output.matches(of: /\[captured-container\]/).count == 2)
     #expect(try scene.text(of: "A.swift") == source)
   }
@@ -148,7 +308,10 @@ struct FixTests {
 
       """
     let scene = try Scene(["A.swift": source])
-    #expect(try scene.run(["check", "--fix"]).errors.contains("no finding has a fix that is safe"))
+    let errors = try scene.run(["check", "--fix"]).errors
+    #expect(errors.contains("no finding has a fix that is safe"))
+    #expect(errors.contains("qualifier-mismatch: 'paymentX' and 'payments' are as near\n"), "\(errors)")
+    #expect(errors.contains("qualifier-mismatch: the name is not written where it is asked for\n"), "\(errors)")
     #expect(try scene.text(of: "A.swift") == source)
   }
 

@@ -160,7 +160,7 @@ import Testing
   @Test func aSingleIsOneInEachModule() async {
     await expect(
       [
-        "3: warning: 'app' and 'widget' each share a 'Session' of their own"
+        "3: warning: 'app' and 'widget' each share their own 'Session'"
       ],
       in: """
         final class Session {}

@@ -45,6 +45,48 @@ struct BaselineTests {
     expectSame(try await Self.compare(both, other), "1 known, 1 new, 1 gone")
   }
 
+  private static func compareDeclared(
+    _ before: [String: String], _ after: [String: String]
+  ) async throws -> BaselineComparison {
+    let baseline = try Baseline(Baseline(of: await findings(before)).text, path: "known")
+    return BaselineComparison(await findings(after), with: baseline, judged: everyRule) { names in
+      names.filter { name in
+        after.values.contains { $0.contains("protocol \(name) ") || $0.contains("class \(name) ") }
+      }
+    }
+  }
+
+  /// What an entry is about may get another name: the subject with the old one in its place gives the entry's checksum.
+  @Test func renamedSubjectsAreKnown() async throws {
+    let before = ["A.swift": Self.clock, "B.swift": "protocol LampStore {}\nfunc light() { _ = Container().resolve(LampStore.self)! }\n"]
+    let after = before.mapValues { $0.replacing("LampStore", with: "LampRepository") }
+    let comparison = try await Self.compareDeclared(before, after)
+    expectSame([comparison.known, comparison.new, comparison.gone.count], [2, 0, 0])
+    expectSame(
+      comparison.renamings, ["'LampStore' seems to be 'LampRepository' now, in 1 entry of the baseline"])
+    expectSame(comparison.findings.map(\.state), [.baselined, .baselined])
+    let baseline = try Baseline(Baseline(of: await Self.findings(before)).text, path: "known")
+    let written = baseline.updated(after: comparison)
+    expectSame(written.text, Baseline(of: await Self.findings(after)).text)
+  }
+
+  /// What may be something else is gone and new: a name that is still there, one that was there before, one that is not
+  /// alike, and one in another place.
+  @Test func otherSubjectsAreNot() async throws {
+    func lamp(_ name: String) -> String { "protocol \(name) {}\nfunc light() { _ = Container().resolve(\(name).self)! }\n" }
+    func counts(_ before: [String: String], _ after: [String: String]) async throws -> [Int] {
+      let comparison = try await Self.compareDeclared(before, after)
+      return [comparison.known, comparison.new, comparison.gone.count]
+    }
+    let before = ["A.swift": lamp("LampStore")]
+    expectSame(try await counts(before, ["A.swift": lamp("LampRepository")]), [1, 0, 0])
+    expectSame(
+      try await counts(before, ["A.swift": lamp("LampRepository") + "protocol LampStore {}\n"]), [0, 1, 1])
+    expectSame(try await counts(before, ["A.swift": lamp("Toaster")]), [0, 1, 1])
+    expectSame(try await counts(before, ["B.swift": lamp("LampRepository")]), [0, 1, 1])
+    expectSame(try await counts(["LampStore.swift": lamp("LampStore")], ["LampRepository.swift": lamp("LampRepository")]), [1, 0, 0])
+  }
+
   @Test func anEntryIsForOneFinding() async throws {
     let finding = Finding("f", at: Site(path: "A.swift", line: 3, column: 1), subject: ["k"])
     var (first, second) = (finding, finding)

@@ -263,6 +263,28 @@ struct SwinjectFactSheetTests {
     Snippet("R04: an empty name", "c.register(Api.self) { _ in HttpApi() }\n_ = c.resolve(Api.self, name: \"\")!", "2 error qualifier-mismatch"),
     Snippet("R04: a case for its raw value", "c.register(Api.self, name: Keys.api.rawValue) { _ in HttpApi() }\n_ = c.resolve(Api.self, name: \"api\")!", "2 error qualifier-mismatch"),
     Snippet("R04, not: a name that is computed", "c.register(Api.self, name: \"main\") { _ in HttpApi() }\n_ = c.resolve(Api.self, name: far())!"),
+    Snippet("R04, not: a name that a branch decides",
+      """
+      c.register(Api.self, name: "a") { _ in HttpApi() }
+      c.register(Api.self, name: "b") { _ in FastApi() }
+      func find(_ isFast: Bool) -> Api {
+        var name = "a"
+        if isFast { name = "b" }
+        return c.resolve(Api.self, name: name)!
+      }
+      """),
+    Snippet("R04: a name that a branch decides, on that branch",
+      """
+      c.register(Api.self, name: "a") { _ in HttpApi() }
+      func find(_ isFast: Bool) -> Api {
+        var name = "a"
+        if isFast {
+          name = "b"
+          return c.resolve(Api.self, name: name)!
+        }
+        return c.resolve(Api.self, name: "a")!
+      }
+      """, "6 error qualifier-mismatch"),
     Snippet("R04, not: raw values", "c.register(Api.self, name: Keys.api.rawValue) { _ in HttpApi() }\nc.register(Api.self, name: Keys.cache.rawValue) { _ in HttpApi() }\n_ = (c.resolve(Api.self, name: \"API\")!, c.resolve(Api.self, name: \"cache\")!)"),
     Snippet("R04, not: nil", "c.register(Api.self, name: nil) { _ in HttpApi() }\n_ = c.resolve(Api.self)!"),
     Snippet("R04, not: implements on what has a name", "c.register(HomeFlow.self, name: \"a\") { _ in HomeFlow() }.implements(HomeDelegate.self)\n_ = c.resolve(HomeDelegate.self)!"),
@@ -325,6 +347,9 @@ struct SwinjectFactSheetTests {
       """),
     Snippet("R06, not: after storage", "c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }\nc.register(Menu.self) { _ in Menu() }.inObjectScope(.container).initCompleted { r, m in m.owner = r.resolve(Chef.self) }"),
     Snippet("R06, not: another name", "c.register(Api.self, name: \"raw\") { _ in HttpApi() }\nc.register(Api.self) { r in CachedApi(inner: r.resolve(Api.self, name: \"raw\")!) }"),
+    Snippet("R06, not: a name that is not known", "c.register(Api.self) { r in CachedApi(inner: r.resolve(Api.self, name: Far.raw)!) }"),
+    Snippet("R11, not: a name that is not known",
+      "c.register(Menu.self) { _ in Menu() }.inObjectScope(.weak)\nc.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self, name: Far.raw)!) }.inObjectScope(.container)"),
     Snippet("R06, not: other arguments", "c.register(Size.self) { (_, w: Int) in Size(w) }\nc.register(Size.self) { r in r.resolve(Size.self, argument: 1)! }"),
     Snippet("R06, not: a child that wraps what its parent has",
       "let child = Container(parent: c)\nc.register(Api.self) { _ in HttpApi() }\nchild.register(Api.self) { _ in CachedApi(inner: c.resolve(Api.self)!) }\n_ = child.resolve(Api.self)!"),

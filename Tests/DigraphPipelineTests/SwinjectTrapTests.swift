@@ -408,6 +408,26 @@ struct SwinjectTrapTests {
       c.register(Box<Int>.Item.self) { _ in Box<Int>.Item() }
       c.register(Box<String>.Item.self) { _ in Box<String>.Item() }
       """),
+    Snippet("a name that branches decide is asked for all the same",
+      """
+      c.register(Api.self, name: "a") { _ in HttpApi() }
+      c.register(Api.self, name: "b") { _ in CachedApi(inner: HttpApi()) }
+      func find(_ isFast: Bool) -> Api {
+        let name: String
+        if isFast { name = "b" } else { name = "a" }
+        return c.resolve(Api.self, name: name)!
+      }
+      """),
+    Snippet("a function inside of a function, which takes nothing",
+      """
+      func start() {
+        func main() {
+          c.register(HomeFlow.self) { _ in HomeFlow() }
+          print(c.resolve(HomeFlow.self)!, c.resolve(HomePresenter.self)!)
+        }
+        main()
+      }
+      """, "4 error unresolved-dependency"),
     Snippet("names that are put together, and specialisations",
       """
       final class Model<T> { init(_ value: T) {} }

@@ -43,7 +43,7 @@ struct FoldingTests {
         b_Store: Store / also Reading / ◔ graph (card, solid 1.0 faint)
 
       """)
-    expectNoDifference(drawing.folded, ["written at what they name: 1 name given elsewhere"])
+    expectNoDifference(drawing.folded, ["1 name given elsewhere, written at what it names"])
     expectComplete(drawing, builder.graph)
   }
 
@@ -94,7 +94,7 @@ struct FoldingTests {
       drawing.folded,
       [
         "written as ‘uses’: arrows to Hub0 \"0\" (40), Hub0 \"1\" (40), Hub0 \"2\" (40)",
-        "put together: 40 places outside of which all arrows became words",
+        "put together: 40 places outside, whose arrows all became words",
       ])
     expectComplete(drawing, builder.graph)
   }

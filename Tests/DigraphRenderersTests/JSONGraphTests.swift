@@ -181,15 +181,15 @@ struct JSONGraphTests {
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
     #expect(properties(graph.bindings.first) == 27, "\(message)")
-    #expect(properties(graph.requests.first) == 34, "\(message)")
+    #expect(properties(graph.requests.first) == 36, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
-    #expect(properties(graph.types["A"]) == 8, "\(message)")
+    #expect(properties(graph.types["A"]) == 9, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
-    #expect(properties(graph.misfits.first) == 9, "\(message)")
+    #expect(properties(graph.misfits.first) == 10, "\(message)")
     #expect(properties(graph.propertyReads.first) == 9, "\(message)")
     #expect(properties(graph.instantiations.first) == 7, "\(message)")
-    #expect(properties(graph.setups.first) == 7, "\(message)")
+    #expect(properties(graph.setups.first) == 8, "\(message)")
   }
 
   /// A graph in which every optional part is there.
@@ -230,10 +230,12 @@ struct JSONGraphTests {
         receiver: site, isHeldWeakly: true, isTestOnly: true, followsStorage: true, isWrapped: true,
         startsAbove: true, isUnused: true, canonicalType: "C")
       request.nameSite = index == 2 ? site : nil
+      request.discard = index == 3 ? .init(site: site, freeName: "r") : nil
       request.isOnlyRead = index == 1
       request.miscast = index == 1 ? Miscast(made: "A", type: "C", site: request.site) : nil
       request.form = [.expression, .parameter, .implied, .wrapper][index % 4]
       request.label = index == 3 ? "client" : nil
+      request.requirementList = index == 3 ? "ADependency" : nil
       request.nameProperty = index == 1 ? "a.b" : nil
       request.isUnchecked = index == 2
       request.ignoresParents = index == 3
@@ -244,6 +246,8 @@ struct JSONGraphTests {
     }
     let statuses: [PropertyRead.Status] = [.found, .missing, .malformed("a quote is not closed"), .unknown]
     let parents: [Construction.Parent] = [.maker, .other("app.root"), .none]
+    var misfit = Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0, offers: ["B"])
+    misfit.surplus = site
     return Graph(
       containers: [
         Container(
@@ -256,7 +260,7 @@ struct JSONGraphTests {
       types: [
         "A": TypeSummary(
           kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true, module: "M",
-          path: "M/A.swift"), "B": TypeSummary(kind: .class, isStateless: true),
+          path: "M/A.swift"), "B": TypeSummary(kind: .class, isStateless: true, givenConstants: 2),
       ],
       constructions: parents.map {
         Construction(
@@ -278,7 +282,7 @@ struct JSONGraphTests {
           ])
       ],
       sharedSlots: [SharedSlot(framework: .needle, container: 0, name: "f(x:)", arguments: ["x"], sites: [site, site])],
-      misfits: [Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0, offers: ["B"])],
+      misfits: [misfit],
       propertyReads: statuses.map { status in
         PropertyRead(
           framework: .deli, path: "a.b", purpose: .name, owner: "O", container: 0, status: status,
@@ -290,6 +294,7 @@ struct JSONGraphTests {
       setups: [
         Setup(
           framework: .injection, owner: "O", site: site, key: Key(type: "A"), earlierSetup: site,
+          repetition: .connection,
           earlierRequests: [
             .init(key: Key(type: "B"), owner: "P", site: site),
             .init(key: Key(type: "B"), owner: "P", site: site, through: [Key(type: "C")]),

@@ -20,7 +20,7 @@ struct SharedObjectTests {
 
   @Test func twoBindingsOfOneRecipe() throws {
     #expect(
-      report("torn-singleton", pair()) == ["3: warning: 'Reading' and 'Writing' each share a 'Store' of their own"])
+      report("torn-singleton", pair()) == ["3: warning: 'Reading' and 'Writing' each share their own 'Store'"])
     let finding = try #require(findings("torn-singleton", pair()).first)
     #expect(finding.help == "bind 'Store' once, and offer the other type with '.implements'")
     #expect(finding.notes.texts == ["2: 'Reading' is bound here (container)"])
@@ -57,7 +57,7 @@ struct SharedObjectTests {
     }
     #expect(
       report("torn-singleton", wiring()) == [
-        "1: warning: 'container' and 'widget' each share a 'Session' and 'Cache' of their own"
+        "1: warning: 'container' and 'widget' each share their own 'Session' and 'Cache'"
       ])
     #expect(report("torn-singleton", wiring(true)) == [])
     #expect(report("torn-singleton", wiring(isOpen: true)) == [])
@@ -82,7 +82,7 @@ struct SharedObjectTests {
   @Test func whatIsMadePastTheSharedOne() throws {
     #expect(
       report("short-circuited-dependency", shortcut()) == [
-        "9: warning: 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (container) shares"
+        "9: warning: 'Feed' gets its own 'Cache', not the one that 'Cache' (container) shares"
       ])
     #expect(report("short-circuited-dependency", shortcut(scope: .weak)).count == 1)
     #expect(findings("short-circuited-dependency", shortcut()).first?.help == "ask for 'Cache'")

@@ -30,6 +30,8 @@ open class Evaluator {
   private(set) lazy var declaredOperators = program.operatorNames()
   /// Names of members that classes of the input override.
   private(set) lazy var overriddenNames = program.overriddenNames()
+  /// Variables that the branches which run have changed, outermost branch first.
+  var branchedTexts: [[BranchedText]] = []
   /// Objects that providers make.
   var instantiated: [Instantiated] = []
   var knownInstantiations: Set<Instantiated> = []

@@ -110,7 +110,7 @@ extension Evaluator {
   ) -> Result {
     frame.conditions.append(condition(node, text: text, clause: clause, kind: kind))
     defer { frame.conditions.removeLast() }
-    return body()
+    return joiningTexts(body)
   }
 
   private func condition(_ node: Node, text: String?, clause: Int, kind: Condition.Kind = .branch) -> Condition {

@@ -17,6 +17,9 @@ public struct Renaming: Hashable, Codable, Sendable {
   /// Whether nothing has another name.
   public var isEmpty: Bool { types.isEmpty && modules.isEmpty && keys.isEmpty }
 
+  /// How alike two names are, from 0 to 1: by the words in them that tell what they are about, or by their letters.
+  public static func likeness(of first: String, and second: String) -> Double { RenameSearch.likeness(first, second) }
+
   /// How many names have changed.
   public var count: Int { types.count + modules.count + keys.count }
 
@@ -88,7 +91,7 @@ struct RenamingMap: NameMap {
 
 extension String {
   /// The text with some of its identifiers replaced.
-  func replacingIdentifiers(_ replacement: (Substring) -> String?) -> String {
+  public func replacingIdentifiers(_ replacement: (Substring) -> String?) -> String {
     var result = ""
     var rest = Substring(self)
     while let first = rest.unicodeScalars.first {
@@ -101,7 +104,7 @@ extension String {
   }
 
   /// The identifiers in the text, numbers included.
-  var identifiers: [String] {
+  public var identifiers: [String] {
     unicodeScalars.split { !$0.isInIdentifier }.map(String.init)
   }
 }

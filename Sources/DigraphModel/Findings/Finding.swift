@@ -31,8 +31,13 @@ public struct Finding: Hashable, Codable, Sendable {
   public var measure: Int?
   /// Texts that would refute it if they stood in code which is not read: how that would ask for what nothing asks for.
   public var refutations: [String] = []
+  /// Whether it would be refuted by code that asks for something, or binds it, anywhere in the project: where only a part is
+  /// read, nobody knows.
+  public var presumesAllCode = false
   /// Edits that are safe by construction: all of them together make the finding go away, and change nothing else.
   public var fixes: [Fix]
+  /// Why there are none, as a clause, where others of the rule have some.
+  public var unfixable: String?
 
   /// Creates a finding as a rule states it; the runner adds the rule's id, severity and fingerprint.
   ///

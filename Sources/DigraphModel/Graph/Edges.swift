@@ -68,8 +68,8 @@ extension Graph {
   public func edges(where isIncluded: (Request.ID, Binding.ID) -> Bool) -> Edges {
     var edges: [Edges.Edge] = []
     for id in requests.indices {
-      // A request that only some ways answer is an edge all the same.
-      guard !requests[id].resolution.bindings.isEmpty, let consumer = requests[id].consumer else { continue }
+      // A request that only some ways answer is an edge all the same; what it might mean is none.
+      guard !requests[id].resolution.bindings.isEmpty, requests[id].resolution.status != .opaque, let consumer = requests[id].consumer else { continue }
       let source = bindings[consumer].forwardsTo ?? consumer
       for answer in requests[id].resolution.bindings {
         let target = bindings[answer].forwardsTo ?? answer

@@ -21,6 +21,8 @@ public struct Misfit: Hashable, Codable, Sendable {
   public var container: Container.ID?
   /// Types that it would be given out as, if the generator took it.
   public var offers: [String]
+  /// What can be left out of the declaration without any other change, so that it fits.
+  public var surplus: Site?
 
   /// Creates a misfit.
   public init(

@@ -41,6 +41,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var access: Access
   /// The expression that names the container, if one is written.
   public var receiver: Site?
+  /// The provider's parameter that stands for the container which should be asked, where it is discarded.
+  public var discard: Discard?
   /// The literal that is the key's name, if it is written at the request and means nothing else.
   public var nameSite: Site?
   /// Whether the answer is put into a `weak` or `unowned` property, so that the consumer does not keep it alive.
@@ -56,6 +58,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var form = Form.expression
   /// The member or parameter that takes the answer, where the framework makes parameters of what nothing binds (DIKit).
   public var label: String?
+  /// The protocol that lists it among what a component requires (Needle).
+  public var requirementList: String?
   /// The configuration property whose value is the key's name, if one is.
   public var nameProperty: String?
   /// Whether the framework's generator does not read it, so that only run time decides.
@@ -146,6 +150,20 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     case presence
     /// Nothing here: another request for the same key fails before this one can be made.
     case implied
+  }
+
+  /// `_` in the place of a parameter.
+  public struct Discard: Hashable, Codable, Sendable {
+    /// The `_`.
+    public var site: Site
+    /// A name that it could have without hiding anything that the provider mentions.
+    public var freeName: String
+
+    /// Creates a discarded parameter.
+    public init(site: Site, freeName: String) {
+      self.site = site
+      self.freeName = freeName
+    }
   }
 
   /// How the code came by the container that it asks.

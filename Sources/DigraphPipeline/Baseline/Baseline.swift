@@ -61,7 +61,7 @@ public struct Baseline: Hashable, Sendable {
   public func updated(after comparison: BaselineComparison) -> Baseline {
     let new = Baseline(of: comparison.findings)
     // What is known under the place and the words of today; and what this run says nothing about.
-    let gone = Set(comparison.gone.map(\.site))
+    let gone = Set((comparison.gone + comparison.renamed.map(\.entry)).map(\.site))
     var counts: [String: Int] = [:]
     for entry in new.entries { counts[entry.identity, default: 0] += 1 }
     let others = entries.filter { entry in

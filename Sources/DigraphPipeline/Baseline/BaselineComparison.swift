@@ -9,6 +9,8 @@ public struct BaselineComparison: Sendable {
   public var gone: [Baseline.Entry]
   /// Entries among those for which something is found that a comment suppresses.
   public var suppressed: Set<Baseline.Entry> = []
+  /// Entries whose findings are about the same under another name, with that name.
+  public private(set) var renamed: [(entry: Baseline.Entry, change: Renaming.Name)] = []
   /// How many entries something is found for.
   public var known: Int
   /// How many findings count that the baseline does not list.
@@ -23,7 +25,10 @@ public struct BaselineComparison: Sendable {
   ///   - findings: All findings.
   ///   - baseline: What is known.
   ///   - judged: Rules that ran on all they can find. Whether an entry for another one is still needed is not known.
-  public init(_ findings: [Finding], with baseline: Baseline, judged: Set<String>) {
+  ///   - declared: Which of some names the input declares as types; it is asked only if something is gone and something new.
+  public init(
+    _ findings: [Finding], with baseline: Baseline, judged: Set<String>, declared: (Set<String>) -> Set<String> = { _ in [] }
+  ) {
     self.findings = findings
     (gone, known, new) = ([], 0, 0)
     var waiting: [String: [Int]] = [:]
@@ -43,10 +48,41 @@ public struct BaselineComparison: Sendable {
       }
     }
     gone.sort { $0.site < $1.site }
+    takeRenamed(of: baseline, declared)
     let silent = Set(findings.filter { $0.state == .suppressed }.map { Fingerprint.identity(of: $0) })
     suppressed = Set(gone.filter { silent.contains($0.identity) })
     known = self.findings.count { $0.state == .baselined }
     new = self.findings.count { $0.state == .new }
+  }
+
+  /// Entries about something that has another name now are known, too, until the baseline is written anew.
+  private mutating func takeRenamed(of baseline: Baseline, _ declared: (Set<String>) -> Set<String>) {
+    let open = findings.indices.filter { findings[$0].state == .new }
+    if gone.isEmpty || open.isEmpty { return }
+    let lost = Set(gone)
+    let search = RenamedEntries(
+      gone: gone, findings: open.map { findings[$0] }, known: baseline.entries.filter { !lost.contains($0) }.map(\.message),
+      declared: declared)
+    for pair in search.pairs {
+      findings[open[pair.finding]].state = .baselined
+      renamed.append((gone[pair.entry], pair.change))
+    }
+    let found = Set(search.pairs.map(\.entry))
+    gone = gone.indices.filter { !found.contains($0) }.map { gone[$0] }
+  }
+
+  /// What has another name, a sentence for each: the names, and how many entries mention the old one.
+  public var renamings: [String] {
+    var order: [Renaming.Name] = []
+    var counts: [Renaming.Name: Int] = [:]
+    for (_, change) in renamed {
+      if counts[change] == nil { order.append(change) }
+      counts[change, default: 0] += 1
+    }
+    return order.map { change in
+      let count = counts[change] ?? 0
+      return "'\(change.from)' seems to be '\(change.to)' now, in \(count) \(count == 1 ? "entry" : "entries") of the baseline"
+    }
   }
 
   private mutating func take(_ entry: Baseline.Entry, _ position: Int, _ waiting: inout [String: [Int]]) {

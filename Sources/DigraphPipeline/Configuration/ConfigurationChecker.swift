@@ -46,7 +46,8 @@ struct ConfigurationChecker {
     // Reports call such findings so.
     let near = text == "note" && words.contains("info")
       ? ", did you mean 'info'?" : ConfigurationReader.suggestion(for: text, among: words)
-    report("\(name) is one of \(words.joined(separator: ", ")), not \(Self.quoted(text))" + near, at: tree.site)
+    let subject = words == ConfigurationShape.severityWords ? "the severity of \(name)" : name
+    report("\(subject) is one of \(words.joined(separator: ", ")), not \(Self.quoted(text))" + near, at: tree.site)
   }
 
   private mutating func check(_ tree: SideFile.Tree, _ keys: [ConfigurationKey], _ what: String, named name: String) {

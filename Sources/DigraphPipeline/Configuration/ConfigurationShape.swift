@@ -65,12 +65,16 @@ struct ConfigurationKey: Sendable {
 
 extension ConfigurationShape {
   /// Severities, as everything of the configuration that has one spells them.
-  static let severity = ConfigurationShape.choice([
+  static let severity = ConfigurationShape.choice(severities)
+
+  private static let severities = [
     ConfigurationWord("off", "The rule does not run."),
     ConfigurationWord("info", "A smell."),
     ConfigurationWord("warning", "Very probably not meant."),
     ConfigurationWord("error", "Fails at run time or at generation, provably."),
-  ])
+  ]
+
+  static let severityWords = severities.map(\.word)
 
   /// The end of a sentence that begins with the key's name.
   var phrase: String {

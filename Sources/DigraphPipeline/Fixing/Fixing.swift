@@ -5,13 +5,19 @@ public import DigraphRules
 /// Makes the fixes of findings in memory, and proves that they do what they promise.
 ///
 /// The project is analysed once more from exactly the bytes that are changed, and then from the bytes that they become: what
-/// is fixed has to be gone, nothing may have come, and every changed file has to be as sound as before. What does not pass is
-/// left as it is.
+/// is fixed has to be gone, every changed file has to be as sound as before, and nothing may have come that is as serious as
+/// what goes. What does not pass is left as it is.
+///
+/// Something milder may come, and is told: as long as a name with a slip in it asks for something that is not there, rules
+/// hold back about all names that it could have meant. What they say once it is corrected was true before. An error that stays
+/// because a warning would show up is the worse of the two.
 public struct Fixing: Sendable {
   /// What becomes of files, and which fixes are made.
   public var plan: FixPlan
   /// The check of the project with all fixes made.
   public var check: Check
+  /// What that finds and the check before did not: milder than what was fixed.
+  public var revealed: [Finding] = []
 
   /// Each attempt is an analysis of the whole project.
   private static let maximumAttempts = 50
@@ -43,7 +49,7 @@ public struct Fixing: Sendable {
     let run = { (contents: [String: [UInt8]]) in
       await Check.run(
         project.files.map { $0.with(contents[$0.path]) }, sideFiles: project.sideFiles,
-        configuration: project.configuration, rules: rules, jobs: jobs, isWhole: project.isWhole)
+        configuration: project.configuration, rules: rules, jobs: jobs, extent: project.extent)
     }
     let before = await run(contents)
     // What the parser had to guess at, and what is no UTF-8, is nobody's to change but the user's.
@@ -60,7 +66,7 @@ public struct Fixing: Sendable {
     _ candidates: [Finding], files: [String: [UInt8]], before: Check,
     _ run: ([String: [UInt8]]) async -> Check
   ) async -> Fixing {
-    let whole = await attempt(candidates, files: files, before: before, run)
+    let whole = await attempt(candidates, files: files, after: before, run)
     if whole.objection == nil { return whole.fixing }
     // One of them is to blame. Each is tried beside those that have passed.
     var passed: [Finding] = []
@@ -71,12 +77,14 @@ public struct Fixing: Sendable {
         refused.append(.init(finding: candidate, reason: "there are too many at once; run again"))
         continue
       }
-      let next = await attempt(passed + [candidate], files: files, before: before, run)
+      let next = await attempt([candidate], besides: passed, files: files, after: result.check, run)
       if let reason = next.objection ?? next.fixing.plan.refused.last?.reason {
         refused.append(.init(finding: candidate, reason: reason))
       } else {
         passed.append(candidate)
+        let revealed = result.revealed
         result = next.fixing
+        result.revealed = revealed + result.revealed
       }
     }
     result.plan.refuse(refused)
@@ -84,30 +92,38 @@ public struct Fixing: Sendable {
   }
 
   private static func attempt(
-    _ candidates: [Finding], files: [String: [UInt8]], before: Check, _ run: ([String: [UInt8]]) async -> Check
+    _ candidates: [Finding], besides passed: [Finding] = [], files: [String: [UInt8]], after before: Check,
+    _ run: ([String: [UInt8]]) async -> Check
   ) async -> (fixing: Fixing, objection: String?) {
-    let plan = FixPlan(candidates, files: files)
-    guard !plan.changes.isEmpty else { return (Fixing(plan: plan, check: before), nil) }
+    let plan = FixPlan(passed + candidates, files: files)
+    let fixed = plan.applied.filter { !passed.contains($0) }
+    guard !plan.changes.isEmpty, !fixed.isEmpty else { return (Fixing(plan: plan, check: before), nil) }
     let after = await run(files.merging(plan.changes.map { ($0.path, $0.after) }) { $1 })
-    return (Fixing(plan: plan, check: after), objection(to: after, plan, before: before))
+    var fixing = Fixing(plan: plan, check: after)
+    let objection = fixing.compare(with: before, fixed)
+    return (fixing, objection)
   }
 
   /// Why the project must not be edited like this: a clause. What goes besides what is fixed is welcome.
-  private static func objection(to after: Check, _ plan: FixPlan, before: Check) -> String? {
+  private mutating func compare(with before: Check, _ fixed: [Finding]) -> String? {
     let problems = Set(before.analysis.diagnostics.map { "\($0.site.path) \($0.message)" })
-    if let problem = after.analysis.diagnostics.first(where: { !problems.contains("\($0.site.path) \($0.message)") }) {
+    if let problem = check.analysis.diagnostics.first(where: { !problems.contains("\($0.site.path) \($0.message)") }) {
       return "the edited file would not be sound (\(problem.site): \(problem.message))"
     }
     var expected = Identity.counts(of: before.findings)
-    let fixed = Set(plan.applied.map(Identity.init))
-    for finding in plan.applied { expected[Identity(finding), default: 0] -= 1 }
+    for finding in fixed { expected[Identity(finding), default: 0] -= 1 }
+    let identities = Set(fixed.map(Identity.init))
+    let mildest = fixed.map(\.severity).min() ?? .off
     var counts: [Identity: Int] = [:]
-    for finding in after.findings {
+    for finding in check.findings {
       let identity = Identity(finding)
       counts[identity, default: 0] += 1
       guard counts[identity, default: 0] > expected[identity, default: 0] else { continue }
-      if fixed.contains(identity) { return "the edit would not make it go away" }
-      return "the edit would bring up another finding: \(finding.message) [\(finding.rule)] (\(finding.site))"
+      if identities.contains(identity) { return "the edit would not make it go away" }
+      guard finding.severity < mildest else {
+        return "the edit would bring up another finding: \(finding.message) [\(finding.rule)] (\(finding.site))"
+      }
+      if finding.state == .new { revealed.append(finding) }
     }
     return nil
   }

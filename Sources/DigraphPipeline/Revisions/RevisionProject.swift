@@ -55,6 +55,8 @@ public struct RevisionProject: Sendable {
       var project = try Project.load(
         paths: found.isEmpty ? [extraction.folder] : found, workingDirectory: extraction.folder,
         configurationPath: configuration, cache: cache)
+      // Nothing but what the paths lead to was taken from the revision.
+      if workTree?.extent == .part { project.extent = .part }
       if found.isEmpty { (project.files, project.unreadTests) = ([], []) }
       return project
     }

@@ -221,6 +221,7 @@ struct TypeRecord: Codable {
   var hasStoredVariables: Bool
   // optional
   @Omitted var isStateless: Bool?
+  @Omitted var givenConstants: Int?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
   @Omitted var module: String?
@@ -232,6 +233,7 @@ struct TypeRecord: Codable {
     supertypes = summary.supertypes.sorted()
     hasStoredVariables = summary.hasStoredVariables
     isStateless = summary.isStateless.orOmitted
+    givenConstants = summary.givenConstants > 0 ? summary.givenConstants : nil
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
@@ -243,6 +245,7 @@ struct TypeRecord: Codable {
       kind: kind, supertypes: Set(supertypes), hasStoredVariables: hasStoredVariables, isPublic: isPublic ?? false,
       isTestOnly: isTestOnly ?? false, module: module ?? "", path: path ?? "")
     summary.isStateless = isStateless ?? false
+    summary.givenConstants = givenConstants ?? 0
     return summary
   }
 }

@@ -23,11 +23,13 @@ struct RequestRecord: Codable {
   var via: [Site]?
   var access: AccessRecord?
   var receiver: Site?
+  @Omitted var discard: Request.Discard?
   @Omitted var nameSite: Site?
   var isHeldWeakly: Bool?
   var isTestOnly: Bool?
   @Omitted var form: Request.Form?
   @Omitted var label: String?
+  @Omitted var requirementList: String?
   @Omitted var nameProperty: String?
   @Omitted var isUnchecked: Bool?
   var startsAbove: Bool?
@@ -67,11 +69,13 @@ struct RequestRecord: Codable {
     via = request.via
     access = AccessRecord(request.access)
     receiver = request.receiver
+    discard = request.discard
     nameSite = request.nameSite
     isHeldWeakly = request.isHeldWeakly
     isTestOnly = request.isTestOnly
     form = request.form == .expression ? nil : request.form
     label = request.label
+    requirementList = request.requirementList
     nameProperty = request.nameProperty
     isUnchecked = request.isUnchecked.orOmitted
     startsAbove = request.startsAbove
@@ -94,9 +98,11 @@ struct RequestRecord: Codable {
       receiver: receiver, isHeldWeakly: isHeldWeakly ?? false, isTestOnly: isTestOnly ?? false,
       followsStorage: followsStorage ?? false, isWrapped: isWrapped ?? false, startsAbove: startsAbove ?? false,
       isUnused: isUnused ?? false, canonicalType: canonicalType)
+    request.discard = discard
     request.nameSite = nameSite
     request.form = form ?? .expression
     request.label = label
+    request.requirementList = requirementList
     request.nameProperty = nameProperty
     request.isUnchecked = isUnchecked ?? false
     request.ignoresParents = ignoresParents ?? false

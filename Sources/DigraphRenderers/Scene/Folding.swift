@@ -102,7 +102,7 @@ extension Scene {
       }
     }
     merge(into: target)
-    notes.append("written at what they name: \(counted(merged.count, "name")) given elsewhere")
+    notes.append("\(counted(merged.count, "name")) given elsewhere, written at what \(merged.count == 1 ? "it names" : "they name")")
   }
 
   /// Writes code that asks for one thing at that thing.
@@ -120,7 +120,7 @@ extension Scene {
     let count = target.indices.count { target[$0] != $0 }
     guard count > 0 else { return }
     merge(into: target)
-    notes.append("written at what they ask for: \(counted(count, "place")) outside")
+    notes.append("\(counted(count, "place")) outside, written at what \(count == 1 ? "it asks" : "they ask") for")
   }
 
   /// Puts all containers into one node in which nothing is bound, and of which nothing has been found.
@@ -145,7 +145,7 @@ extension Scene {
     let members = nodes.indices.filter { nodes[$0].isEntry && !isLinked[$0] && findings(on: nodes[$0]).isEmpty }
     guard members.count > 1 else { return }
     merge([(members, Group(title: "code outside", subtitle: nil, members: members.map { name(of: nodes[$0]) }), nil)])
-    notes.append("put together: \(members.count) places outside of which all arrows became words")
+    notes.append("put together: \(members.count) places outside, whose arrows all became words")
   }
 
   /// Writes links to what most ask for at those who ask, one target after the other, until there are few enough.

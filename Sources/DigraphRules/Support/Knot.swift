@@ -150,6 +150,8 @@ extension Graph {
         requests[id].timing == .eager || (afterStorage && !bindings[consumer].mayStore),
         // Which of several it would be, nobody knows; that there are several, is a mistake of its own.
         requests[id].resolution.status != .ambiguous,
+        // What is asked for under a name that nobody knows may be something else.
+        requests[id].resolution.status != .opaque,
         // Where some way lacks the key, nothing is generated at all.
         !(requests[id].startsAbove && requests[id].resolution.status == .missing), mayBeMade(requests[id])
       else { continue }

@@ -28,6 +28,10 @@ struct MissingKey {
 
   /// The place that the finding is shown at.
   var first: Place { places[0] }
+  /// Whether code that is not read may well refute it: a generator takes whatever there is, or there is doubt already.
+  var presumesAllCode: Bool {
+    first.request.framework == .deli || first.request.severityIfMissing.map { first.severity < $0 } ?? false
+  }
   /// `'Feed'`, `'Feed' and 2 other places`, or `this place`.
   func askers(in graph: Graph) -> String {
     let asker = graph.asker(of: first.request) ?? "this place"

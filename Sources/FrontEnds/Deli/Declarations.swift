@@ -143,15 +143,13 @@ final class Declarations {
 
   func note(
     _ effect: Misfit.Effect, _ fact: String, remedy: String, subject: [String], at range: Range<Int>, in file: Int,
-    offers: [String] = []
+    offers: [String] = [], surplus: Range<Int>? = nil
   ) {
-    misfits.append(
-      (
-        Misfit(
-          framework: .deli, effect: effect, fact: fact, remedy: remedy, subject: subject,
-          site: program.site(of: range, in: file), isTestOnly: program.files[file].isTest,
-          offers: offers), file
-      ))
+    var misfit = Misfit(
+      framework: .deli, effect: effect, fact: fact, remedy: remedy, subject: subject,
+      site: program.site(of: range, in: file), isTestOnly: program.files[file].isTest, offers: offers)
+    misfit.surplus = surplus.map { program.site(of: $0, in: file) }
+    misfits.append((misfit, file))
   }
 
   /// Conditions of a declaration, with constructs told apart by file.

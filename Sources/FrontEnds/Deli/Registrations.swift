@@ -164,11 +164,27 @@ extension Declarations {
     }
     let function = program.function(injector)
     if function.modifiers.contains("mutating") {
+      let surplus = surplusMutating(of: function, in: position)
       note(
         .refused, "'inject' of '\(type.path)' is mutating, which Deli does not allow",
-        remedy: "make '\(type.path)' a class", subject: [type.path], at: function.nameRange, in: file)
+        remedy: surplus == nil ? "make '\(type.path)' a class" : "leave out 'mutating'", subject: [type.path],
+        at: function.nameRange, in: file, surplus: surplus)
     }
     readParameters(function.parameters, by: injector, of: number, position, .afterStorage)
+  }
+
+  /// `mutating` and what follows it up to the next word, where it is the first word of the declaration, and has no effect:
+  /// in a class, which the compiler does not take it in, and before an empty body.
+  private func surplusMutating(of function: FunctionDecl, in position: Int) -> Range<Int>? {
+    let word = "mutating "
+    let isClass = [.class, .actor].contains(declaration(position).kind)
+    // A longer body may just not have been read.
+    let isIdle = function.body.map { program.node($0, in: types[position].id.file).range.count <= "{ }".utf8.count } ?? false
+    guard isClass || isIdle, function.attributes.isEmpty, function.modifiers == ["mutating"] else { return nil }
+    let start = function.range.lowerBound
+    // `mutating func inject`, on one line and with nothing else in between.
+    guard function.nameRange.lowerBound - start == "\(word)func ".utf8.count else { return nil }
+    return start..<start + word.utf8.count
   }
 
   private func payloadOfLazyFactory(_ position: Int) -> NodeID? {

@@ -189,6 +189,7 @@ extension InjectionEvaluator {
       conditions: record.conditions, site: site(record.place), via: record.via.map(site), access: record.access,
       receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly, isTestOnly: isTest,
       canonicalType: program.spelling(record.type.unwrapped))
+    request.discard = record.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
     request.ignoresParents = record.isOptional
     if record.isOfWrapper { request.form = .wrapper }
     draft.requests.append(

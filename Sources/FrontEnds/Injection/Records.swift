@@ -158,6 +158,8 @@ struct RequestRecord {
   var via: [Evaluator.Place]
   /// The expression that names the module.
   var receiver: Evaluator.Place?
+  /// The parameter of the provider that should be asked, if it is discarded.
+  var discard: (place: Evaluator.Place, freeName: String)?
   var isHeldWeakly = false
   /// Whether it is the consumer's own module that is asked.
   var followsConsumer: Bool

@@ -83,6 +83,7 @@ extension InjectionEvaluator {
           place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
           strength: type.isOptional ? .checked : .required, type: type, tag: tag, handle: handle, access: access,
           conditions: frame.conditions, via: frame.via, receiver: receiver, followsConsumer: follows))
+      requests[number].discard = discard(access)
       requests[number].isOfStoredProperty = isStoredProperty
       requests[number].isOfWrapper = isInWrapper
       places.understand(place, .request)
@@ -122,6 +123,14 @@ extension InjectionEvaluator {
     let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
     return .captured(
       variable: sourceText(receiver), parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
+  }
+
+  /// The module that a provider is given and does not take note of, if it asks another one.
+  private func discard(_ access: Request.Access) -> (place: Place, freeName: String)? {
+    guard case .captured(_, nil, _) = access, let closure = consumer?.closure,
+      let parameter = DiscardedParameter(of: closure, names: ["module", "resolver"])
+    else { return nil }
+    return (Place(file: frame.file, range: parameter.range), parameter.freeName)
   }
 
   /// The name of a provider's module parameter; `nil` if it has none to name, or if the name means something else by now.

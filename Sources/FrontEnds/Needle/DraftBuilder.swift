@@ -188,11 +188,12 @@ struct DraftBuilder {
   ) -> DraftRequest {
     let property = program.property(requirement.declaration)
     let type = property.type.map { program.resolve(program.node($0, in: requirement.declaration.file), in: context(of: requirement)) }
-    let request = Request(
+    var request = Request(
       id: 0, framework: .needle, consumer: consumer, owner: scope.name, containers: [scope.id],
       key: Key(type: requirement.type, name: .member(requirement.name)), timing: timing, strength: strength,
       conditions: conditions, site: site, isTestOnly: program.files[scope.declaration.file].isTest, startsAbove: true,
       canonicalType: type.map { program.spelling($0) })
+    request.requirementList = scope.requirements?.name
     var draft = DraftRequest(request)
     draft.asksAllWays = true
     draft.list = scope.requirements?.name ?? ""

@@ -242,6 +242,7 @@ extension SwinjectEvaluator {
           via: record.via.map(site), access: record.access,
           receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly,
           isTestOnly: program.files[record.place.file].isTest, followsStorage: record.followsStorage)
+        request.discard = record.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
         request.nameSite = record.namePlace.map(site)
         request.isOnlyRead = record.flow.isOnlyRead
         if record.isOfWrapper { request.form = .wrapper }

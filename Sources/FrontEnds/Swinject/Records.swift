@@ -71,6 +71,8 @@ struct RequestRecord {
   var via: [Evaluator.Place]
   /// The expression that names the container.
   var receiver: Evaluator.Place?
+  /// The parameter of the provider that should be asked, if it is discarded.
+  var discard: (place: Evaluator.Place, freeName: String)?
   /// The literal that is the key's name, if one is written at the place.
   var namePlace: Evaluator.Place?
   /// Whether a weak property takes the answer.

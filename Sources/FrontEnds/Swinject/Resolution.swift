@@ -262,6 +262,7 @@ extension SwinjectEvaluator {
           followsStorage: consumer?.followsStorage ?? false, strength: strength, keys: keys, handle: handle,
           access: access, conditions: frame.conditions + frame.exits, via: frame.via, receiver: receiver, namePlace: name,
           followsConsumer: follows))
+      requests[index].discard = discard(access)
       requests[index].isAlternative = frame.isBranchOfHelper
       requests[index].original = asked.last { requests[$0].keys == keys }
       requests[index].isTested = isGuarded(key)
@@ -324,6 +325,14 @@ extension SwinjectEvaluator {
     let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
     return .captured(
       variable: sourceText(receiver), parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
+  }
+
+  /// The resolver that a provider is given and does not take note of, if it asks another one.
+  private func discard(_ access: Request.Access) -> (place: Place, freeName: String)? {
+    guard case .captured(_, nil, _) = access, let closure = consumer?.closure,
+      let parameter = DiscardedParameter(of: closure, names: ["resolver", "r"])
+    else { return nil }
+    return (Place(file: frame.file, range: parameter.range), parameter.freeName)
   }
 
   private func isCaptured(_ name: String, by closure: Node) -> Bool {

@@ -11,8 +11,9 @@ struct BaselineCommand: AsyncParsableCommand {
     commandName: "baseline", abstract: "Looks after the list of findings that are known and do not count.",
     discussion: """
       'digraph check --write-baseline' lists all findings of today; from then on only new ones count. The file has a line for \
-      each: what it is about, its rule, its file and what was said, between tabs. Only the first two matter, so that an entry \
-      outlives code that moves, also into another file. Lines that begin with '#' are remarks.
+      each: what it is about, its rule, its file and what was said, between tabs. The first two tell it from others, so that an \
+      entry outlives code that moves, also into another file; by what was said it is recognised when a type has another name. \
+      Lines that begin with '#' are remarks.
 
       The lines are sorted. If two branches add some at the same place all the same, keep both sides, or let Git do it with \
       the line '.digraph-baseline merge=union' in '.gitattributes'.
@@ -56,10 +57,12 @@ struct BaselineCommand: AsyncParsableCommand {
         throw ExitCode.noVerdict
       }
       let comparison = BaselineComparison(
-        verdict.findings, with: stored.baseline, judged: project.configuration.runner().running)
+        verdict.findings, with: stored.baseline, judged: project.configuration.runner().running,
+        declared: project.declaredTypes)
       for entry in comparison.gone {
         try Console.write("removed: \(entry.path): \(entry.message) [\(entry.rule)]\n")
       }
+      BaselineOptions.tellRenamings(comparison)
       if !comparison.gone.isEmpty {
         let text = Baseline.text(stored.text, without: Set(comparison.gone.map(\.site.line)))
         try OutputFile.write(Data(text.utf8), to: file)

@@ -37,12 +37,14 @@ struct InitCommand: AsyncParsableCommand {
     try refuseToOverwrite(files.configuration, files.baseline)
     let options = try InputOptions.parse(
       [path] + (jobs.map { ["--jobs", String($0)] } ?? []) + (noCache ? ["--no-cache"] : []))
-    let loaded = try options.load()
+    var loaded = try options.load()
     let own = loaded.project.configurationFolder
     let above = loaded.project.root + (own.isEmpty ? "" : "/" + own) + "/" + Configuration.fileName
     if !loaded.project.isWhole, FileManager.default.fileExists(atPath: above) {
       Console.note("'\(above)' applies here; the new one will take its place for '\(path)'")
     }
+    // From now on, the folder of the configuration is what the project is.
+    loaded.project.extent = .whole
     let check = try await options.check(loaded)
     if (loaded.project.diagnostics + check.analysis.diagnostics).contains(where: { $0.severity == .error }) {
       Console.error("some input could not be read; nothing was written")

@@ -1360,6 +1360,26 @@ enum RulePages {
       }
       ```
 
+      What holds nothing but what it is given is no better than that.
+
+      ```swift swinject
+      final class API { var token = "" }
+      final class Users {
+        private let api: API
+        init(api: API) { self.api = api }
+        func load() {}
+      }
+      final class Account { init(users: Users) {} }
+      final class Screen { init(users: Users) {} }
+
+      let container = Container()
+      container.register(API.self) { _ in API() }
+      container.register(Users.self) { r in Users(api: r.resolve(API.self)!) }
+      container.register(Account.self) { r in Account(users: r.resolve(Users.self)!) }.inObjectScope(.container)
+      //                                                               ^^^^^^^^^^ info: [captive-dependency] 'API' (graph) is kept by longer-lived 'Account' (container), through 'Users'
+      container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
+      ```
+
       ## Stays silent
 
       A permanent object that asks again each time.
@@ -1382,6 +1402,25 @@ enum RulePages {
       let container = Container()
       container.register(Parser.self) { _ in Parser() }
       container.register(Account.self) { r in Account(parser: r.resolve(Parser.self)!) }.inObjectScope(.container)
+      ```
+
+      An object that holds nothing but what it is given, where all are given the same.
+
+      ```swift swinject
+      final class API { var token = "" }
+      final class Users {
+        private let api: API
+        init(api: API) { self.api = api }
+        func load() {}
+      }
+      final class Account { init(users: Users) {} }
+      final class Screen { init(users: Users) {} }
+
+      let container = Container()
+      container.register(API.self) { _ in API() }.inObjectScope(.container)
+      container.register(Users.self) { r in Users(api: r.resolve(API.self)!) }
+      container.register(Account.self) { r in Account(users: r.resolve(Users.self)!) }.inObjectScope(.container)
+      container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
       A shorter-lived object that keeps a longer-lived one.
@@ -3482,7 +3521,7 @@ enum RulePages {
       let container = Container()
       container.register(Log.self) { _ in Log() }
       container.register(Log.self) { _ in Log() }
-      //                 ^^^^^^^^ warning: [duplicate-registration] 'Log' is bound again, which replaces the first binding
+      //                 ^^^^^^^^ warning: [duplicate-registration] 'Log' is bound again in the same way, so the first binding has no effect
       ```
 
       So does one that makes the same and asks for all that the other one asks for, and more: nothing is lost with that.
@@ -3495,7 +3534,7 @@ enum RulePages {
       container.register(Log.self) { _ in Log() }
       container.register(Screen.self) { _ in Screen() }
       container.register(Screen.self) { _ in Screen() }.initCompleted { r, screen in screen.log = r.resolve(Log.self) }
-      //                 ^^^^^^^^^^^ warning: [duplicate-registration] 'Screen' is bound again, which replaces the first binding
+      //                 ^^^^^^^^^^^ warning: [duplicate-registration] 'Screen' is bound again in the same way, so the first binding has no effect
       ```
 
       Deli: two `Config` properties for one type.
@@ -8748,6 +8787,19 @@ enum RulePages {
       container.register(Screen.self) { _ in Screen() }
       ```
 
+      Swinject: a widget is where a program of its own begins.
+
+      ```swift swinject
+      protocol Widget {}
+      final class Status {}
+      let container = Container()
+      container.register(Status.self) { _ in Status() }
+
+      struct StatusWidget: Widget {
+        var status: Status { container.resolve(Status.self)! }
+      }
+      ```
+
       Swinject: the app's own idiom.
 
       ```swift swinject
@@ -9288,7 +9340,7 @@ enum RulePages {
       let app = Module {
         single { Cache() }
         factory { Feed(cache: Cache()) }
-        //                    ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (single) shares
+        //                    ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (single) shares
       }
       ```
 
@@ -9305,7 +9357,7 @@ enum RulePages {
         single { Log() }
         single { Cache(log: $0()) as Caching }
         factory { module in Feed(cache: Cache(log: module())) }
-        //                              ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Caching' ('Cache', single) shares
+        //                              ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Caching' ('Cache', single) shares
       }
       ```
 
@@ -9319,7 +9371,7 @@ enum RulePages {
 
       final class HomeBuilder: ModuleBuilder<Home> {
         override func component() -> Component? { Component { factory { Home(session: Session()) } } }
-        //                                                                            ^^^^^^^ warning: [short-circuited-dependency] 'Home' gets a 'Session' of its own, not the one that 'Session' (single) shares
+        //                                                                            ^^^^^^^ warning: [short-circuited-dependency] 'Home' gets its own 'Session', not the one that 'Session' (single) shares
         override func build() -> Home { module.resolve() }
       }
       ```
@@ -9333,7 +9385,7 @@ enum RulePages {
       let container = Container()
       container.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
       container.register(Feed.self) { _ in Feed(cache: Cache()) }
-      //                                               ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (container) shares
+      //                                               ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (container) shares
       ```
 
       Swinject: for something that the factory makes on the way.
@@ -9346,7 +9398,7 @@ enum RulePages {
       let container = Container()
       container.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
       container.register(Feed.self) { _ in Feed(loader: Loader(cache: Cache())) }
-      //                                                              ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (container) shares
+      //                                                              ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (container) shares
       ```
 
       Swinject: in a function that the factory calls.
@@ -9355,7 +9407,7 @@ enum RulePages {
       final class Cache {}
       final class Feed { init(cache: Cache) {} }
       func makeFeed(_ resolver: Resolver) -> Feed { Feed(cache: Cache()) }
-      //                                                        ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (weak) shares
+      //                                                        ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (weak) shares
 
       let container = Container()
       container.register(Cache.self) { _ in Cache() }.inObjectScope(.weak)
@@ -9370,7 +9422,7 @@ enum RulePages {
 
       final class Feeds: Configuration {
         let feed = Config(Feed.self) { Feed(Cache()) }
-        //                                  ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (singleton) shares
+        //                                  ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (singleton) shares
       }
       ```
 
@@ -9383,7 +9435,7 @@ enum RulePages {
       final class Feeds: Configuration {
         let cache = Config(Cache.self) { Cache() }
         let feed = Config(Feed.self) { Feed(Cache()) }
-        //                                  ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (singleton) shares
+        //                                  ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (singleton) shares
       }
       ```
 
@@ -9395,7 +9447,7 @@ enum RulePages {
         let cache: Cache
         let other = Inject(Cache.self)
         required init() { cache = Cache(); _ = Inject(Cache.self) }
-        //                        ^^^^^ warning: [short-circuited-dependency] 'Log' gets a 'Cache' of its own, not the one that 'Cache' (singleton) shares
+        //                        ^^^^^ warning: [short-circuited-dependency] 'Log' gets its own 'Cache', not the one that 'Cache' (singleton) shares
       }
       ```
 
@@ -9410,7 +9462,7 @@ enum RulePages {
       }
       final class HomeComponent: Component<EmptyDependency> {
         public var feed: Feed { Feed(cache: Cache()) }
-        //                                  ^^^^^ warning: [short-circuited-dependency] 'feed: Feed' gets a 'Cache' of its own, not the one that 'cache: Cache' (shared) shares
+        //                                  ^^^^^ warning: [short-circuited-dependency] 'feed: Feed' gets its own 'Cache', not the one that 'cache: Cache' (shared) shares
       }
       ```
 
@@ -9422,7 +9474,7 @@ enum RulePages {
       final class AppComponent: BootstrapComponent {
         public var session: Session { shared { Session() } }
         public var login: Login { shared { Login(session: Session()) } }
-        //                                                ^^^^^^^ warning: [short-circuited-dependency] 'login: Login' gets a 'Session' of its own, not the one that 'session: Session' (shared) shares
+        //                                                ^^^^^^^ warning: [short-circuited-dependency] 'login: Login' gets its own 'Session', not the one that 'session: Session' (shared) shares
       }
       ```
 
@@ -9435,7 +9487,7 @@ enum RulePages {
         public let clock: Clock = Clock()
         public var timer: Timer { makeTimer() }
         private func makeTimer() -> Timer { Timer(clock: Clock()) }
-        //                                               ^^^^^ warning: [short-circuited-dependency] 'timer: Timer' gets a 'Clock' of its own, not the one that 'clock: Clock' (stored) shares
+        //                                               ^^^^^ warning: [short-circuited-dependency] 'timer: Timer' gets its own 'Clock', not the one that 'clock: Clock' (stored) shares
       }
       ```
 
@@ -9451,7 +9503,7 @@ enum RulePages {
       final class AppResolverImpl: AppResolver {
         func provideCache() -> Shared<Cache> { Shared(Cache()) }
         func provideFeed() -> Feed { Feed(cache: Cache()) }
-        //                                       ^^^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Cache' of its own, not the one that 'Cache' (Shared) shares
+        //                                       ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (Shared) shares
       }
       ```
 
@@ -9467,7 +9519,7 @@ enum RulePages {
         struct Dependency {}
         private let log: Log
         init(dependency: Dependency) { log = Log() }
-        //                                   ^^^ warning: [short-circuited-dependency] 'Feed' gets a 'Log' of its own, not the one that 'Log' (Shared) shares
+        //                                   ^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Log', not the one that 'Log' (Shared) shares
       }
       ```
 
@@ -9483,7 +9535,7 @@ enum RulePages {
         struct Dependency {}
         init(theme: Theme) {}
         static func makeInstance(dependency: Dependency) -> Screen { Screen(theme: Theme()) }
-        //                                                                         ^^^^^ warning: [short-circuited-dependency] 'Screen' gets a 'Theme' of its own, not the one that 'Theme' (Shared) shares
+        //                                                                         ^^^^^ warning: [short-circuited-dependency] 'Screen' gets its own 'Theme', not the one that 'Theme' (Shared) shares
       }
       ```
 
@@ -11829,7 +11881,7 @@ enum RulePages {
       final class Session {}
 
       let sessions = Component { single { Session() } }
-      //                         ^^^^^^ warning: [torn-singleton] 'app' and 'widget' each share a 'Session' of their own
+      //                         ^^^^^^ warning: [torn-singleton] 'app' and 'widget' each share their own 'Session'
       let app = Module { component { sessions } }
       let widget = Module { component { sessions } }
       ```
@@ -11841,7 +11893,7 @@ enum RulePages {
       final class Feed { init(cache: Cache) {} }
 
       let core = Component { single { Cache() } }
-      //                     ^^^^^^ warning: [torn-singleton] 'app' and 'feature' each share a 'Cache' of their own
+      //                     ^^^^^^ warning: [torn-singleton] 'app' and 'feature' each share their own 'Cache'
       let app = Module { component { core } }
       let feature = Module(parent: app) {
         component { core }
@@ -11859,7 +11911,7 @@ enum RulePages {
       let app = Module {
         single { Store() as Reading }
         single { Store() as Writing }
-      //^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+      //^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store'
       }
       ```
 
@@ -11873,7 +11925,7 @@ enum RulePages {
       let container = Container()
       container.register(Reading.self) { _ in Store() }.inObjectScope(.container)
       container.register(Writing.self) { _ in Store() }.inObjectScope(.container)
-      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store'
       ```
 
       Swinject: the parameter's name makes no difference.
@@ -11887,7 +11939,7 @@ enum RulePages {
       container.register(Log.self) { _ in Log() }
       container.register(Store.self) { r in Store(log: r.resolve(Log.self)!) }.inObjectScope(.container)
       container.register(Reading.self) { resolver in Store(log: resolver.resolve(Log.self)!) as Reading }
-      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Store' and 'Reading' each share a 'Store' of their own
+      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Store' and 'Reading' each share their own 'Store'
         .inObjectScope(.container)
       ```
 
@@ -11902,7 +11954,7 @@ enum RulePages {
       let container = Container()
       container.register(Reading.self) { _ in Store() }.inObjectScope(.login)
       container.register(Writing.self) { _ in Store() }.inObjectScope(.login)
-      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+      //                 ^^^^^^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store'
       ```
 
       Deli: a component that a configuration makes again.
@@ -11913,7 +11965,7 @@ enum RulePages {
 
       final class Stores: Configuration {
         let reading = Config(Reading.self) { Store() }
-        //                   ^^^^^^^ warning: [torn-singleton] 'Store' and 'Reading' each share a 'Store' of their own
+        //                   ^^^^^^^ warning: [torn-singleton] 'Store' and 'Reading' each share their own 'Store'
       }
       ```
 
@@ -11927,7 +11979,7 @@ enum RulePages {
       final class Stores: Configuration {
         let reading = Config(Reading.self) { Store() }
         let writing = Config(Writing.self) { Store() }
-        //                   ^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+        //                   ^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store'
       }
       ```
 
@@ -11944,7 +11996,7 @@ enum RulePages {
 
       final class Writers: Configuration {
         let writing = Config(Writing.self, scope: .singleton) { Store() }
-        //                   ^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share a 'Store' of their own
+        //                   ^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store'
       }
       ```
 
@@ -13547,6 +13599,21 @@ enum RulePages {
       }
       ```
 
+      What several components require by one protocol is one finding.
+
+      ```swift needle
+      final class Log {}
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      protocol PageDependency: Dependency { var log: Log { get } }
+      //                                        ^^^^^^^^ warning: [unused-dependency] 'PageDependency' requires 'log: Log' for 2 components, but nothing reads it
+      final class FeedComponent: Component<PageDependency> {}
+      final class ChatComponent: Component<PageDependency> {}
+      ```
+
       A component requires what makes it.
 
       ```swift needle
@@ -13886,7 +13953,7 @@ enum RulePages {
       container.register(Log.self) { _ in Log() }
       container.register(Spool.self) { _ in Spool() }
       container.register(Report.self) { r in Report(spool: r.resolve(Spool.self)!, log: r.resolve(Log.self)!) }
-      //                 ^^^^^^^^^^^ warning: [unused-registration] nothing asks for 'Report', nor for 1 binding but through it
+      //                 ^^^^^^^^^^^ warning: [unused-registration] nothing asks for 'Report', the only way to 1 other binding
       let log = container.resolve(Log.self)!
       ```
 
@@ -13918,7 +13985,7 @@ enum RulePages {
       ```swift deli
       final class Paper: Component {}
       final class Printer: Autowired { required init(_ paper: Paper) {} }
-      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'Printer', nor for 1 binding but through it
+      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'Printer', the only way to 1 other binding
       final class Home: Component {}
       let home = AppContext.shared.get(Home.self)
       ```
@@ -14058,7 +14125,7 @@ enum RulePages {
       final class Database {}
       protocol AppResolver: Resolver { func provideDatabase() -> Database }
       final class History: Injectable {
-      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'History', nor for 1 binding but through it
+      //          ^^^^^^^ warning: [unused-registration] nothing asks for 'History', the only way to 1 other binding
         struct Dependency { let database: Database }
         init(dependency: Dependency) {}
       }

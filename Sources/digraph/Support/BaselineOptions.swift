@@ -39,7 +39,8 @@ struct BaselineOptions: ParsableArguments {
   func marked(_ findings: [Finding], of project: Project, rules: RuleChoice) throws -> [Finding] {
     guard !noBaseline, !writeBaseline, let file = file(of: project) else { return findings }
     let stored = try Self.read(file, root: project.root)
-    return BaselineComparison(findings, with: stored.baseline, judged: []).findings
+    let judged = project.isWhole ? project.configuration.runner(rules).running : []
+    return BaselineComparison(findings, with: stored.baseline, judged: judged, declared: project.declaredTypes).findings
   }
 
   /// Marks what is known, adds what the baseline lists in vain, and writes a new one if that is wanted.
@@ -56,16 +57,17 @@ struct BaselineOptions: ParsableArguments {
     let judged = project.isWhole ? runner.running : []
     guard writeBaseline else {
       let stored = try Self.read(file, root: project.root)
-      let comparison = BaselineComparison(findings, with: stored.baseline, judged: judged)
+      let comparison = BaselineComparison(findings, with: stored.baseline, judged: judged, declared: project.declaredTypes)
       let isSettled = !comparison.hasNew(failing: threshold)
       Console.note(comparison.summary(isSettled: isSettled))
+      Self.tellRenamings(comparison)
       if !isSettled { return comparison.findings }
       let ratchet = project.configuration.baseline?.ratchet ?? false
       return comparison.findings + StaleEntries.findings(about: comparison, runner, ratchet: ratchet)
     }
     var known = Baseline()
     if FileManager.default.fileExists(atPath: file) { known = try Self.read(file, root: project.root).baseline }
-    let comparison = BaselineComparison(findings, with: known, judged: judged)
+    let comparison = BaselineComparison(findings, with: known, judged: judged, declared: project.declaredTypes)
     let new = known.updated(after: comparison)
     try OutputFile.write(Data(new.text.utf8), to: file)
     Console.note(
@@ -75,6 +77,12 @@ struct BaselineOptions: ParsableArguments {
       Console.note("add 'baseline: \(Baseline.fileName)' to '\(Configuration.fileName)', so that it counts")
     }
     return BaselineComparison(findings, with: new, judged: judged).findings
+  }
+
+  /// Says what was recognised under another name.
+  static func tellRenamings(_ comparison: BaselineComparison) {
+    for renaming in comparison.renamings { Console.note(renaming) }
+    if !comparison.renamed.isEmpty { Console.note("'digraph check --write-baseline' writes the new names") }
   }
 
   /// The file that is meant: as the command line says, then as the configuration does.

@@ -78,9 +78,11 @@ struct ComparedVersions {
       var sides: (base: Side, head: Side) = (.saved(base), .workTree)
       if !Self.isSaved(base) {
         let commit = try await repository.commit(base)
-        let start = isDirect ? nil : now
-        sides.base = .revision(
-          try await start.asyncMap { try await repository.commonAncestor(of: commit, and: $0) } ?? commit)
+        let start = try await (isDirect ? nil : now).asyncMap { try await repository.commonAncestor(of: commit, and: $0) }
+        if let start, let now, head != nil, start.id == now.id, commit.id != now.id {
+          Console.note("'\(now.name)' has nothing that '\(base)' lacks, so nothing has changed; what was before comes first")
+        }
+        sides.base = .revision(start ?? commit)
       }
       if let head { sides.head = isSaved ? .saved(head) : now.map { .revision($0) } ?? .workTree }
       return sides

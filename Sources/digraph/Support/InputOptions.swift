@@ -72,7 +72,7 @@ struct InputOptions: ParsableArguments {
     if let store = input.store,
       let verdict = await Check.storedVerdict(
         of: input.project.files, sideFiles: input.project.sideFiles, configuration: input.project.configuration,
-        rules: rules, jobs: threads, isWhole: input.project.isWhole, cache: store.cache)
+        rules: rules, jobs: threads, extent: input.project.extent, cache: store.cache)
     {
       try open(input.project, allowsEmpty: allowsEmpty)
       try finish(verdict, root: input.project.root, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
@@ -96,7 +96,7 @@ struct InputOptions: ParsableArguments {
     let progress = Progress("reading \(counted(project.files.count, "Swift file"))")
     let check = await Check.run(
       project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
-      isWhole: project.isWhole, store: input.store)
+      extent: project.extent, store: input.store)
     progress.finish()
     try finish(check.verdict, root: project.root, check.analysis.timings, allowsEmpty: allowsEmpty)
     return check
@@ -107,9 +107,11 @@ struct InputOptions: ParsableArguments {
 
   private func open(_ project: Project, allowsEmpty: Bool) throws {
     for diagnostic in project.diagnostics { Console.diagnostic(diagnostic, root: project.root) }
-    if let configuration = project.configurationPath, !project.isWhole {
-      let shown = Console.shownPaths(from: project.root).path(configuration)
-      Console.note("only a part of what '\(shown)' is about is read: what the rest binds and asks for is not known")
+    if project.extent == .part {
+      let shown = project.configurationPath.map { Console.shownPaths(from: project.root).path($0) }
+      Console.note(
+        "only a part of \(shown.map { "what '\($0)' is about" } ?? "what is built together") is read: "
+          + "what the rest binds is not known, and nothing is said to be unused")
     }
     guard project.files.isEmpty && !allowsEmpty else { return }
     Console.error("no Swift files in \(shownPaths)")

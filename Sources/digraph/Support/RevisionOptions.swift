@@ -59,7 +59,7 @@ extension InputOptions {
     if let cache = revision.cache,
       let verdict = await Check.storedVerdict(
         of: project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules,
-        jobs: threads, isWhole: project.isWhole, cache: cache)
+        jobs: threads, extent: project.extent, cache: cache)
     {
       return verdict
     }
@@ -73,7 +73,7 @@ extension InputOptions {
     defer { progress.finish() }
     return await Check.run(
       project.files, sideFiles: project.sideFiles, configuration: project.configuration, rules: rules, jobs: threads,
-      isWhole: project.isWhole, store: revision.store)
+      extent: project.extent, store: revision.store)
   }
 
   /// The value of an operation; what it throws is said.

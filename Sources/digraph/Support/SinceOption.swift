@@ -65,7 +65,7 @@ struct SinceOption: ParsableArguments {
     let old = await input.check(base.revision, rules: rules)
     let new = await Check.run(
       loaded.project.files, sideFiles: loaded.project.sideFiles, configuration: loaded.project.configuration,
-      rules: rules, jobs: input.threads, isWhole: loaded.project.isWhole, store: loaded.store)
+      rules: rules, jobs: input.threads, extent: loaded.project.extent, store: loaded.store)
     let graphs = GraphComparison(from: old.analysis.graph, to: new.analysis.graph)
     moved.merge(graphs.movedFiles) { first, _ in first }
     return FindingComparison(

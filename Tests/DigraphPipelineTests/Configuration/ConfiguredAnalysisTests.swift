@@ -7,11 +7,11 @@ import Testing
 /// What a configuration changes in the graph and in the findings.
 struct ConfiguredAnalysisTests {
   private static func check(
-    _ source: String, _ configuration: String, path: String = "App.swift", isWhole: Bool = true
+    _ source: String, _ configuration: String, path: String = "App.swift", extent: Extent = .whole
   ) async throws -> Check {
     var reader = ConfigurationReader(path: ".digraph.yml")
     let file = InputFile(path: path, module: "App", source: .bytes(Array(source.utf8)))
-    return await Check.run([file], configuration: try reader.read(configuration), isWhole: isWhole)
+    return await Check.run([file], configuration: try reader.read(configuration), extent: extent)
   }
 
   private static func findings(_ source: String, _ configuration: String, path: String = "App.swift") async throws
@@ -85,7 +85,7 @@ struct ConfiguredAnalysisTests {
 
   @Test func partsOfAProjectProveNothingStale() async throws {
     let check = try await Self.check(
-      "import Swinject\n// digraph:disable:next dependency-cycle\nlet c = Container()", "external: [A]", isWhole: false)
+      "import Swinject\n// digraph:disable:next dependency-cycle\nlet c = Container()", "external: [A]", extent: .narrow)
     expectSame(check.findings, [])
   }
 

@@ -56,16 +56,19 @@ extension Comparison {
 
 extension Comparison {
   /// Every group of knots is reported by a finding that lists the lines of a loop of one of them, and every finding
-  /// does that for some knot. There are no more findings about a group than it has different knots.
+  /// does that for some knot. There are no more findings about a group than it has different knots. A knot that no root run
+  /// comes to may as well be a warning.
   private func knots(
     _ groups: [[Expectation.Knot: Expectation.Certainty]], rule: String,
     isLoop: ([Expectation.Knot.Edge]) -> Bool
   ) -> [Disagreement] {
     let errors = errors([rule])
+    let reports = findings.filter { $0.severity != "info" && $0.rule == rule }
     var founded: [Verdict.Finding] = []
     var disagreements: [Disagreement] = []
     for group in groups {
-      let listing = errors.filter { finding in
+      let isFromRoot = !expectation.knotsFromRoot.isDisjoint(with: group.keys)
+      let listing = (isFromRoot ? errors : reports).filter { finding in
         group.keys.contains { isInside(finding.line, $0) && lists(finding, $0, isLoop) }
       }
       founded += listing

@@ -18,10 +18,12 @@ extension Expectation {
     let rules = MissingRules(program: program, bound: exploration.bound)
     let finder = KnotFinder(exploration)
     let hidden = finder.requests(ofAll: finder.lost, program)
+    // Decision 8: what a product of the wrong type would have asked for on its way, no run shows.
+    let mistyped = Set(exploration.all.nodes.filter { !$0.isRightType }.map(\.registration))
     let requests =
-      program.requestsInRegistrations.map { ($0.request, $0.registration.container) }
-      + program.roots.map { ($0.request, $0.container) }
-    for (request, home) in requests where request.isForced {
+      program.requestsInRegistrations.map { ($0.request, $0.registration.container, mistyped.contains($0.registration.id)) }
+      + program.roots.map { ($0.request, $0.container, false) }
+    for (request, home, isCutShort) in requests where request.isForced {
       let answers = exploration.all.answers.filter { $0.key.request == request.id }
       let failures = answers.filter(\.value.isMissing)
       guard !failures.isEmpty || exploration.tables.missing.contains(where: { $0.request == request.id }) else {
@@ -34,7 +36,8 @@ extension Expectation {
       let key = request.service.isDeferred ? request.wrappedKey ?? request.key : request.key
       let asked = if case .captured(let container) = request.receiver { container } else { home }
       missing[request.id] = Missing(
-        certainty: (failsFromRoot || failsAlways) && !isHidden ? .must : .may, failsFromRoot: failsFromRoot, key: key, rules: rules.rules(for: key, askedOn: asked))
+        certainty: (failsFromRoot || failsAlways && !(isCutShort && request.phase == .initCompleted)) && !isHidden ? .must : .may,
+        failsFromRoot: failsFromRoot, key: key, rules: rules.rules(for: key, askedOn: asked))
     }
   }
 
@@ -47,13 +50,14 @@ extension Expectation {
     let all = KnotFinder.knots(finder.edges.filter(\.isSeen))
     let transient = all.filter { knot in knot.isCompleting && !knot.contains(where: eagerEdges.contains) }
 
+    func isFromRoot(_ knot: Knot) -> Bool {
+      let numbers = Set(knot.edges.map(\.from))
+      return exploration.roots.nodes.contains { finder.number(of: $0).map(numbers.contains) ?? false }
+    }
     /// Whether a root run comes here, or everything that resolves one of the registrations ends in such a knot.
     func certainty(_ knot: Knot, among knots: [[Knot.Edge]]) -> Certainty {
       let looping = Set(knots.joined().map(\.from))
-      let numbers = Set(knot.edges.map(\.from))
-      if exploration.roots.nodes.contains(where: { finder.number(of: $0).map(numbers.contains) ?? false }) {
-        return .must
-      }
+      if isFromRoot(knot) { return .must }
       let isInevitable = knot.registrations.contains { registration in
         exploration.starts[registration, default: []].allSatisfy { start in
           exploration.all.nodes.contains { node in
@@ -80,6 +84,7 @@ extension Expectation {
         let isKept = edges.allSatisfy { $0.isFactory || lost.contains($0.from) }
         return isKept || edges.contains(where: eagerEdges.contains) ? .may : certainty(knot, among: transient)
       }.merging(hidden) { seen, _ in seen }, among: finder.edges)
+    knotsFromRoot = Set((cycles + transientCycles).flatMap(\.keys).filter(isFromRoot))
   }
 
   /// Decision 5.

@@ -22,7 +22,8 @@
 ///    that of the `.implements`, which is where it must be reported, once per wrong forward, whether or not somebody
 ///    asks. Where the product is that of an alias, whose class the source of the registration does not show, it may
 ///    be.
-/// 6. **Knots.** A loop is an error if some run recurses for ever in it. Requests that are not made (an untouched
+/// 6. **Knots.** A loop is an error if some root run comes to it, and at least a warning if some run recurses for ever in
+///    it. Requests that are not made (an untouched
 ///    `Lazy`) are not in a loop. Loops of factory requests alone are `dependency-cycle`; loops that need an
 ///    `initCompleted` request of something that is not stored are `transient-in-cycle` (transient, or a struct that
 ///    is not in the container scope). A knot with both kinds must be reported as the former, and may be as the latter
@@ -32,7 +33,8 @@
 /// 7. **Value types.** A `weak` or `graph` scope that is written on the registration of a struct is a warning; on a
 ///    registration that can never run, and on an alias for something that turns out to be a struct, it may be one.
 /// 8. **Faults behind faults.** Where one fault keeps code from running, what the tables say about that code may be
-///    reported (`StaticReading`; about one program in six hundred has such code).
+///    reported (`StaticReading`; about one program in six hundred has such code). Closures that follow a product which is
+///    of the wrong type for a request do not run for it: that nothing fails where it is asked for so, shows in no run.
 struct Expectation: Equatable, Sendable {
   /// Whether something must be reported.
   enum Certainty: Equatable, Sendable {
@@ -82,6 +84,8 @@ struct Expectation: Equatable, Sendable {
   var cycles: [[Knot: Certainty]] = []
   /// Knots with requests of `initCompleted` closures; likewise.
   var transientCycles: [[Knot: Certainty]] = []
+  /// Those of all knots that a root run comes to, so that they must be errors.
+  var knotsFromRoot: Set<Knot> = []
   /// How many forwards to a wrong type there are, by registration.
   var wrongForwards: [Int: WrongForwards] = [:]
   /// Scopes that are wasted on a struct, by registration.

@@ -1,0 +1,49 @@
+public import DigraphModel
+
+/// The `_` of `{ _ in … }` and of `{ (_: Resolver, id: Int) in … }`, and a name that could stand there.
+public struct DiscardedParameter {
+  /// Offsets of the `_`.
+  public let range: Range<Int>
+  /// A name that means nothing in the closure, so that giving it to the parameter changes nothing.
+  public let freeName: String
+
+  /// The first parameter of a closure.
+  ///
+  /// - Parameters:
+  ///   - closure: a closure.
+  ///   - names: what the parameter may be called, best first.
+  /// - Returns: `nil` if it is not discarded, or if each of the names may mean something in the closure.
+  public init?(of closure: Node, names: [String]) {
+    guard let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text == "_",
+      first.isOneName, let name = Self.freeName(in: closure, among: names)
+    else { return nil }
+    range = first.range.lowerBound..<first.range.lowerBound + 1
+    freeName = name
+  }
+
+  /// - Complexity: O(nodes of the closure), with a stack of its own.
+  private static func freeName(in closure: Node, among names: [String]) -> String? {
+    var taken: Set<Substring> = []
+    var waiting = Array(closure.children)
+    while let node = waiting.popLast() {
+      switch node.kind {
+      // The body of a local function is not a part of the tree.
+      case .function: return nil
+      // What is written behind a dot, and labels, mean the same whatever the surroundings declare.
+      case .member, .argument, .string, .keyPath: break
+      default: taken.formUnion(node.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "$" })
+      }
+      waiting += node.children
+    }
+    return names.first { !taken.contains(Substring($0)) }
+  }
+}
+
+extension Node {
+  /// Whether a closure's parameter is a name, and a type at most: an attribute or a second name could stand there, too.
+  fileprivate var isOneName: Bool {
+    // The comma after it is a part of it.
+    guard let type else { return range.count <= text.utf8.count + 1 }
+    return type.range.lowerBound - range.lowerBound <= text.utf8.count + 2
+  }
+}

@@ -1,0 +1,83 @@
+import DigraphModel
+import DigraphProjects
+import Foundation
+
+/// How much of a project the paths lead to.
+public enum Extent: String, Sendable {
+  /// All that the configuration speaks of; what has no effect on it has none at all.
+  case whole
+  /// Less than that, though no code is known that would use what is read.
+  case narrow
+  /// Less than is compiled together: code that is not read may ask for what is read, and bind what it asks for.
+  case part
+}
+
+/// Code that the paths do not lead to, though it is built with what they lead to.
+///
+/// A manifest says what is built together: files of one project or package, and modules that use those of the input.
+struct UnreadCompany {
+  /// The input.
+  let files: [DiscoveredFile]
+  /// Manifests at, below and above the input.
+  let manifests: [ManifestFile]
+  /// The folder of the configuration, if one applies; relative to the root.
+  let configurationFolder: String?
+  /// The repository root, absolute.
+  let root: String
+  /// What a walk leaves out.
+  let options: SourceDiscovery.Options
+  let readsTests: Bool
+  let cache: ManifestCache
+
+  /// Whether there is such code.
+  ///
+  /// - Complexity: O(files of the folder that is built together): they are listed, and not opened.
+  func exists() -> Bool {
+    guard let folder else { return false }
+    let discovery = SourceDiscovery(root: root, workingDirectory: root, options: options)
+    guard let found = try? discovery.files(in: [folder.isEmpty ? root : folder]) else { return false }
+    let own = Set(files.map(\.path))
+    guard found.files.contains(where: { !own.contains($0.path) }) else { return false }
+    let map = LargeStack.run(size: LargeStack.reading) { ModuleMap(found, reusing: cache) }
+    var origins: Set<String> = []
+    var names: Set<String> = []
+    var packages: Set<String> = []
+    for placement in files.compactMap({ map.placement(of: $0.path) }) where !placement.isTest || readsTests {
+      origins.formUnion(placement.modules.map(\.origin))
+      names.formUnion(placement.modules.map(\.name))
+      if let package = placement.package { packages.insert(package) }
+    }
+    // Where there are manifests, what none of them mentions is in nobody's company.
+    if !manifests.isEmpty { origins.remove("") }
+    // A module of that name of one's own is nearer than another's.
+    let declared = Dictionary(grouping: map.modules, by: \.origin).mapValues { Set($0.map(\.name)) }
+    func uses(_ placement: Placement) -> Bool {
+      if let linked = placement.linkedPackages { return !packages.isDisjoint(with: linked) }
+      return placement.modules.contains { module in
+        !names.subtracting(declared[module.origin] ?? []).isDisjoint(with: module.dependencies)
+      }
+    }
+    return found.files.contains { file in
+      guard !own.contains(file.path), let placement = map.placement(of: file.path), placement.basis != .manifest,
+        !placement.isTest || readsTests
+      else { return false }
+      return placement.modules.contains { origins.contains($0.origin) } || uses(placement)
+    }
+  }
+
+  /// The folder in which such code would lie, relative to the root; `nil` if nothing tells.
+  private var folder: String? {
+    if let configurationFolder { return configurationFolder }
+    // Somebody's repository is one thing; a folder that just happens to be the working directory may hold anything.
+    if FileManager.default.fileExists(atPath: root + "/.git") { return "" }
+    let folders = manifests.map { manifest -> [Substring] in
+      let parts = manifest.path.split(separator: "/")
+      return Array(parts[..<max(parts.firstIndex { $0.hasSuffix(".xcodeproj") } ?? parts.count - 1, 0)])
+    }
+    // The outermost one that has some of the input below it: other manifests lie below the input.
+    let holding = folders.filter { folder in
+      files.contains { $0.path.split(separator: "/").starts(with: folder) }
+    }
+    return holding.min { $0.count < $1.count }.map { $0.joined(separator: "/") }
+  }
+}
