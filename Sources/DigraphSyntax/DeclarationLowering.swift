@@ -76,21 +76,27 @@ extension Lowering {
     var type = TypeDecl(
       name: name, kind: .extension, parent: owner, nameRange: decl.extendedType.range, range: decl.range)
     type.extended = lowerType(decl.extendedType)
-    for requirement in decl.genericWhereClause?.requirements ?? [] {
-      if case .sameTypeRequirement(let same) = requirement.requirement, case .type(let left) = same.leftType,
-        case .type(let right) = same.rightType
-      {
-        type.sameTypes.append(SameType(left: lowerType(left), right: lowerType(right)))
-      }
-    }
+    if let clause = decl.genericWhereClause { type.sameTypes = lowerSameTypes(clause) }
     lowerMembers(of: decl, as: &type, wholeType: wholeType)
+  }
+
+  private mutating func lowerSameTypes(_ clause: GenericWhereClauseSyntax) -> [SameType] {
+    clause.requirements.compactMap { requirement in
+      guard case .sameTypeRequirement(let same) = requirement.requirement, case .type(let left) = same.leftType,
+        case .type(let right) = same.rightType
+      else { return nil }
+      return SameType(left: lowerType(left), right: lowerType(right))
+    }
   }
 
   private mutating func lowerMembers(of decl: some DeclGroupSyntax, as type: inout TypeDecl, wholeType: Bool) {
     var wholeType = wholeType
-    for inherited in decl.inheritanceClause?.inheritedTypes ?? [] {
-      type.inherited.append(lowerType(inherited.type))
-      if !supertypes.isEmpty, supertypes.contains(inherited.type.lastName) { wholeType = true }
+    // An empty list of syntax in place of none would be a tree of its own.
+    if let clause = decl.inheritanceClause {
+      for inherited in clause.inheritedTypes {
+        type.inherited.append(lowerType(inherited.type))
+        if !supertypes.isEmpty, supertypes.contains(inherited.type.lastName) { wholeType = true }
+      }
     }
     if type.kind == .extension, supertypes.contains(type.name) { wholeType = true }
     type.attributes = lowerAttributes(decl.attributes)

@@ -180,7 +180,7 @@ extension Lowering {
     var flags: Node.Flags = []
     var result: NodeID?
     if let signature = closure.signature {
-      for capture in signature.capture?.items ?? [] {
+      for capture in signature.capture.map({ Array($0.items) }) ?? [] {
         let specifier = capture.specifier?.specifier.text
         let value = capture.initializer.map { lowerExpression($0.value) }
         children.append(

@@ -7,8 +7,8 @@
 /// A whole type is not read, either, unless somebody asks for it, if no word of the vocabulary lies in it and nothing that
 /// is read of the file names it: it could as well be in another file, one that has no such words at all.
 ///
-/// What is not certain is read: scripts, code with `#if` in it, literals, types with a word in their heads, and every
-/// body of a file whose brackets do not match.
+/// What is not certain is read: scripts, literals, types with a word in their heads, and every body of a file whose
+/// brackets do not match, in all of it or in one clause of an `#if`.
 ///
 /// - Complexity: O(bytes), without recursion.
 struct UnreadCode {

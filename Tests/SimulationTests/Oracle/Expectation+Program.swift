@@ -18,10 +18,15 @@ extension Expectation {
     let rules = MissingRules(program: program, bound: exploration.bound)
     let finder = KnotFinder(exploration)
     let hidden = finder.requests(ofAll: finder.lost, program)
-    // Decision 8: what a product of the wrong type would have asked for on its way, no run shows.
+    // Decision 8: what a product of the wrong type would have asked for on its way, no run shows; nor what a request gets
+    // from a container where it goes round in a loop.
     let mistyped = Set(exploration.all.nodes.filter { !$0.isRightType }.map(\.registration))
+    let looping = Set(KnotFinder.knots(finder.edges).joined().map(\.request))
     let requests =
-      program.requestsInRegistrations.map { ($0.request, $0.registration.container, mistyped.contains($0.registration.id)) }
+      program.requestsInRegistrations.map { asked in
+        let isCutShort = mistyped.contains(asked.registration.id) || looping.contains(asked.request.id)
+        return (asked.request, asked.registration.container, isCutShort)
+      }
       + program.roots.map { ($0.request, $0.container, false) }
     for (request, home, isCutShort) in requests where request.isForced {
       let answers = exploration.all.answers.filter { $0.key.request == request.id }

@@ -34,7 +34,8 @@
 ///    registration that can never run, and on an alias for something that turns out to be a struct, it may be one.
 /// 8. **Faults behind faults.** Where one fault keeps code from running, what the tables say about that code may be
 ///    reported (`StaticReading`; about one program in six hundred has such code). Closures that follow a product which is
-///    of the wrong type for a request do not run for it: that nothing fails where it is asked for so, shows in no run.
+///    of the wrong type for a request do not run for it: that nothing fails where it is asked for so, shows in no run. Nor
+///    does a run show what a request gets from a container where it goes round in a loop.
 struct Expectation: Equatable, Sendable {
   /// Whether something must be reported.
   enum Certainty: Equatable, Sendable {
