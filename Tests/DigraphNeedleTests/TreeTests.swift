@@ -2,6 +2,41 @@ import Testing
 
 /// Components, and which of them makes which (uber/needle, `ParentLinker`, `DependencyProviderDeclarerTask`).
 struct TreeTests {
+  @Test func whatIsRequiredBelowTheLoggedInComponentComesFromTheNearestAbove() async {
+    await expectNeedle(
+        """
+        class RootComponent: BootstrapComponent {
+          public var scoreStream: ScoreStream { shared { ScoreStream() } }
+          public var players: Players { shared { Players() } }
+          var loggedOutComponent: LoggedOutComponent { LoggedOutComponent(parent: self) }
+          var loggedInComponent: LoggedInComponent { LoggedInComponent(parent: self) }
+        }
+        class LoggedOutComponent: Component<LoggedOutDependency> {}
+        class LoggedInComponent: Component<EmptyDependency> {
+          public var scoreStream: ScoreStream { shared { ScoreStream() } }
+          var gameComponent: GameComponent { GameComponent(parent: self) }
+        }
+        class GameComponent: Component<GameDependency> {}
+        protocol LoggedOutDependency: Dependency { var scoreStream: ScoreStream { get } }
+        protocol GameDependency: Dependency { var scoreStream: ScoreStream { get }; var players: Players { get } }
+        """,
+      is: """
+      RootComponent (BootstrapComponent)
+        + scoreStream: ScoreStream shared
+        + players: Players shared
+        + loggedOutComponent: LoggedOutComponent
+        + loggedInComponent: LoggedInComponent
+      LoggedOutComponent < RootComponent
+        scoreStream: ScoreStream <- RootComponent unused
+      LoggedInComponent < RootComponent
+        + scoreStream: ScoreStream shared
+        + gameComponent: GameComponent
+      GameComponent < LoggedInComponent
+        scoreStream: ScoreStream <- LoggedInComponent unused
+        players: Players <- RootComponent unused
+      """)
+  }
+
   @Test func everyFormOfMakingAChild() async {
     await expectNeedle(
         """
