@@ -17,7 +17,7 @@ extension Program {
     let hasStoredVariables = nominals[id.index].properties.values.joined().contains { declaration in
       let properties = files[declaration.file].facts.properties
       return !properties[declaration.index].isStatic && !properties[declaration.index].isConstant
-        && !properties[declaration.index].isComputed
+        && !properties[declaration.index].isComputed && mayChange(properties[declaration.index], of: id)
     }
     let declarations = nominals[id.index].declarations
     let file = declarations.first.map { files[$0.file] }
@@ -27,39 +27,46 @@ extension Program {
       isTestOnly: file?.isTest ?? false, module: file?.module ?? "", path: file?.path ?? "")
     summary.isStateless = summary.kind.isReferenceType && hasBehaviour(id) && !seen.contains(where: mayStore)
     if summary.kind.isReferenceType, !seen.subtracting([id]).contains(where: mayStore) {
-      summary.givenConstants = givenConstants(of: id)
+      summary.isComposed = isComposed(id)
     }
     return summary
   }
 
-  /// How many constants a type has, without a value of their own, that each have the name or the type of an initializer's
-  /// parameter; zero if it stores anything else. Those whose parameters have default values need not be given, and do not
-  /// count.
-  private func givenConstants(of id: NominalID) -> Int {
+  /// Whether anybody can change a variable: of a value, only who sees it, or code that is marked.
+  private func mayChange(_ property: PropertyDecl, of id: NominalID) -> Bool {
+    guard nominals[id.index].kind == .struct, property.modifiers.contains(where: { $0.hasPrefix("private") || $0.hasPrefix("fileprivate") })
+    else { return true }
+    return nominals[id.index].functions.values.joined().contains { function($0).modifiers.contains("mutating") }
+      || nominals[id.index].properties.values.joined().contains { self.property($0).isComputed && self.property($0).isSettable }
+  }
+
+  /// Whether all that objects of a type store has the name or the type of an initializer's parameter, and no value of its
+  /// own. What only holds observations of others is no state.
+  private func isComposed(_ id: NominalID) -> Bool {
     let nominal = nominals[id.index]
-    if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) { return 0 }
+    if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) { return false }
     var given: Set<String> = []
-    var optional: Set<String> = []
     for declaration in nominal.functions["init"] ?? [] {
       for parameter in function(declaration).parameters {
-        let type = parameter.type.map { ":" + node($0, in: declaration.file).verbatimType }
-        let words = [parameter.name, type].compactMap(\.self)
-        given.formUnion(words)
-        if parameter.hasDefault { optional.formUnion(words) }
+        given.insert(parameter.name)
+        if let type = parameter.type { given.insert(":" + node(type, in: declaration.file).verbatimType) }
       }
     }
-    var count = 0
+    var isGiven = false
     for declaration in nominal.properties.values.joined() {
       let property = property(declaration)
       if property.isStatic || property.isComputed { continue }
-      let type = property.type.map { ":" + node($0, in: declaration.file).verbatimType }
-      guard property.isConstant, !property.hasInitialValue,
-        let word = [property.name, type].compactMap(\.self).first(where: given.contains)
-      else { return 0 }
-      if !optional.contains(word) { count += 1 }
+      let type = (property.type ?? property.inferredType).map { node($0, in: declaration.file).verbatimType }
+      if let type, Self.observations.contains(type) { continue }
+      guard !property.hasInitialValue, given.contains(property.name) || type.map({ given.contains(":" + $0) }) ?? false
+      else { return false }
+      isGiven = true
     }
-    return count
+    return isGiven
   }
+
+  /// Types that keep observations alive.
+  private static let observations: Set<String> = ["DisposeBag", "Set<AnyCancellable>", "[AnyCancellable]"]
 
   /// Whether objects of a type do something: an object that does nothing is there for its identity.
   private func hasBehaviour(_ id: NominalID) -> Bool {

@@ -167,10 +167,7 @@ extension Graph {
       guard binding.framework != .needle, binding.scope.lifetime.isUnshared,
         let type = binding.implementation.flatMap({ types[$0] })
       else { return false }
-      guard !type.isStateless, type.givenConstants > 0 else { return type.isStateless }
-      // What is put together in the provider may be state of its own.
-      let given = requests(of: binding).filter { $0.timing == .eager && !$0.isOnlyRead && $0.strength != .presence }
-      return Set(given.map(\.key)).count >= type.givenConstants
+      return type.isStateless || type.isComposed
     }
   }
 }

@@ -260,7 +260,7 @@ struct JSONGraphTests {
       types: [
         "A": TypeSummary(
           kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true, module: "M",
-          path: "M/A.swift"), "B": TypeSummary(kind: .class, isStateless: true, givenConstants: 2),
+          path: "M/A.swift"), "B": TypeSummary(kind: .class, isStateless: true, isComposed: true),
       ],
       constructions: parents.map {
         Construction(

@@ -8,9 +8,8 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var hasStoredVariables: Bool
   /// Whether it is known to do something and to store nothing, so that one object of it is as good as another.
   public var isStateless: Bool
-  /// How many constants its initializers' parameters have to fill, if an object of it stores nothing but such constants and
-  /// those whose parameters have default values; else zero.
-  public var givenConstants: Int
+  /// Whether objects of it store nothing but what their initializers are given: two of them differ only in that.
+  public var isComposed: Bool
   /// Whether it is `public` or `open`, so that code outside of its module can name it.
   public var isPublic: Bool
   /// Whether it is declared in test, mock or preview code.
@@ -24,7 +23,7 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public init(
     kind: TypeKind, supertypes: Set<String> = [], hasStoredVariables: Bool = false, isPublic: Bool = false,
     isTestOnly: Bool = false, module: String = "", path: String = "", isStateless: Bool = false,
-    givenConstants: Int = 0
+    isComposed: Bool = false
   ) {
     self.kind = kind
     self.supertypes = supertypes
@@ -34,6 +33,6 @@ public struct TypeSummary: Hashable, Codable, Sendable {
     self.module = module
     self.path = path
     self.isStateless = isStateless
-    self.givenConstants = givenConstants
+    self.isComposed = isComposed
   }
 }

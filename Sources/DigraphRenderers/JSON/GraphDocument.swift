@@ -221,7 +221,7 @@ struct TypeRecord: Codable {
   var hasStoredVariables: Bool
   // optional
   @Omitted var isStateless: Bool?
-  @Omitted var givenConstants: Int?
+  @Omitted var isComposed: Bool?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
   @Omitted var module: String?
@@ -233,7 +233,7 @@ struct TypeRecord: Codable {
     supertypes = summary.supertypes.sorted()
     hasStoredVariables = summary.hasStoredVariables
     isStateless = summary.isStateless.orOmitted
-    givenConstants = summary.givenConstants > 0 ? summary.givenConstants : nil
+    isComposed = summary.isComposed.orOmitted
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
@@ -245,7 +245,7 @@ struct TypeRecord: Codable {
       kind: kind, supertypes: Set(supertypes), hasStoredVariables: hasStoredVariables, isPublic: isPublic ?? false,
       isTestOnly: isTestOnly ?? false, module: module ?? "", path: path ?? "")
     summary.isStateless = isStateless ?? false
-    summary.givenConstants = givenConstants ?? 0
+    summary.isComposed = isComposed ?? false
     return summary
   }
 }

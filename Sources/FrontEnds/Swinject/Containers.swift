@@ -165,13 +165,22 @@ extension SwinjectEvaluator {
       frame.conditions += assembly.conditions.filter { !conditions.contains($0) }
       if !assemble(assembly, handle: handle, at: call.node) {
         let regions = handles[handle].regions
+        let unread = unreadAssembly(assembly)
         missed(
-          Place(file: frame.file, range: node.range), .container, "its assemblies are listed elsewhere",
-          remedy: "list the assemblies by name", regions: regions)
+          Place(file: frame.file, range: node.range), .container,
+          unread.map { "'\($0)', which is applied to it, is not in the input" } ?? "its assemblies are listed elsewhere",
+          remedy: unread == nil ? "list the assemblies by name" : "add the code that declares it to the input", regions: regions)
         if !frame.isRehearsal { for region in regions { self.regions[region].isOpen = true } }
       }
     }
     forEachAssembly(in: value) { load($0, handle: handle, at: call.node) }
+  }
+
+  /// The name of an assembly of which it is known what it is, but not what it does.
+  private func unreadAssembly(_ assembly: Evaluated) -> String? {
+    guard case .nominal(let id, _)? = assembly.made ?? assembly.type, !program[id].isDeclared, assembly.type != types.assembly
+    else { return nil }
+    return program[id].path
   }
 
   /// Goes through the assemblies of a list; of several lists that it may be, each is another run.
