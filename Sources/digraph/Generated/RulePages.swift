@@ -438,6 +438,15 @@ enum RulePages {
       //                        ^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: its assemblies are listed elsewhere
       ```
 
+      An assembly that is named, and declared nowhere in the input.
+
+      ```swift swinject
+      import Vendor
+
+      let assembler = Assembler([Vendor.LoginAssembly()])
+      //                        ^^^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'Vendor.LoginAssembly', which is applied to it, is not in the input
+      ```
+
       A container that is handed to code outside of the input, which may bind anything in it.
 
       ```swift swinject
@@ -1419,6 +1428,27 @@ enum RulePages {
       let container = Container()
       container.register(API.self) { _ in API() }.inObjectScope(.container)
       container.register(Users.self) { r in Users(api: r.resolve(API.self)!) }
+      container.register(Account.self) { r in Account(users: r.resolve(Users.self)!) }.inObjectScope(.container)
+      container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
+      ```
+
+      Nor does it matter how it is given, or whether it listens to others.
+
+      ```swift swinject
+      final class Database { func context() -> Context { Context() } }
+      final class Context {}
+      final class Users {
+        private var context: Context
+        private let disposeBag = DisposeBag()
+        init(context: Context) { self.context = context }
+        func load() {}
+      }
+      final class Account { init(users: Users) {} }
+      final class Screen { init(users: Users) {} }
+
+      let container = Container()
+      container.register(Database.self) { _ in Database() }.inObjectScope(.container)
+      container.register(Users.self) { r in Users(context: r.resolve(Database.self)!.context()) }
       container.register(Account.self) { r in Account(users: r.resolve(Users.self)!) }.inObjectScope(.container)
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
@@ -14516,6 +14546,19 @@ enum RulePages {
 
       ```swift swinject
       struct Endpoints { let host: String }
+
+      let container = Container()
+      container.register(Endpoints.self) { _ in Endpoints(host: "localhost") }.inObjectScope(.container)
+      ```
+
+      Nor does it change if only its initializer sets it.
+
+      ```swift swinject
+      struct Endpoints {
+        private var host: String
+        init(host: String) { self.host = host }
+        func url() -> String { host }
+      }
 
       let container = Container()
       container.register(Endpoints.self) { _ in Endpoints(host: "localhost") }.inObjectScope(.container)
