@@ -444,7 +444,7 @@ enum RulePages {
       import Vendor
 
       let assembler = Assembler([Vendor.LoginAssembly()])
-      //                        ^^^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'Vendor.LoginAssembly', which is applied to it, is not in the input
+      //                        ^^^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'LoginAssembly', which is applied to it, is not in the input
       ```
 
       A container that is handed to code outside of the input, which may bind anything in it.
