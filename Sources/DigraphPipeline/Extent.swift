@@ -18,6 +18,8 @@ public enum Extent: String, Sendable {
 struct UnreadCompany {
   /// The input.
   let files: [DiscoveredFile]
+  /// Folders that are read as a whole, absolute.
+  let folders: [String]
   /// Manifests at, below and above the input.
   let manifests: [ManifestFile]
   /// The folder of the configuration, if one applies; relative to the root.
@@ -34,6 +36,8 @@ struct UnreadCompany {
   /// - Complexity: O(files of the folder that is built together): they are listed, and not opened.
   func exists() -> Bool {
     guard let folder else { return false }
+    let whole = folder.isEmpty ? root : root + "/" + folder
+    if folders.contains(where: { whole == $0 || whole.hasPrefix($0 + "/") }) { return false }
     let discovery = SourceDiscovery(root: root, workingDirectory: root, options: options)
     guard let found = try? discovery.files(in: [folder.isEmpty ? root : folder]) else { return false }
     let own = Set(files.map(\.path))

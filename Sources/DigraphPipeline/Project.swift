@@ -108,7 +108,8 @@ public struct Project: Sendable {
       isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
     }
     let company = UnreadCompany(
-      files: found.files, manifests: found.manifests, configurationFolder: folder, root: root, options: options,
+      files: found.files, folders: paths.map { resolved($0, workingDirectory) }, manifests: found.manifests,
+      configurationFolder: folder, root: root, options: options,
       readsTests: configuration.readsTests, cache: modules.cache)
     // Who names the folder of a configuration, or one around it, means all that there is.
     let isAll = reachesAll && (folder != nil || paths.contains { isRoot($0, root, workingDirectory) })
