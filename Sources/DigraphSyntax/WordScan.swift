@@ -61,6 +61,7 @@ public struct WordScan: Sendable {
     UnsafeBufferPointer(rebasing: name).baseAddress.map { hash(of: $0, count: name.count) } ?? 0
   }
 
+  /// The hash that the scan works out as it goes over the bytes.
   fileprivate static func hash(of start: UnsafePointer<UInt8>, count: Int) -> UInt64 {
     var hash = WordHash()
     let rest = count & 7
