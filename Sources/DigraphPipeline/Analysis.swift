@@ -119,7 +119,9 @@ public struct Analysis: Sendable {
     var draft = Draft()
     var used: [Framework] = []
     var answers = Answers()
+    var usedTypes = UsedTypesStage()
     for _ in 0..<Self.maximumRounds {
+      usedTypes.read(&stage)
       let files = stage.files()
       let index = stage.index()
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
@@ -133,10 +135,11 @@ public struct Analysis: Sendable {
           readInFull.formUnion(frontEnd.typesReadInFull(in: program))
         }
       }
-      let usedTypes = programs.reduce(into: Set<Int>()) { $0.formUnion($1.filesOfUsedTypes()) }
+      // A program of its own may use a type under whose name another one has something else.
+      let unread = programs.count > 1 ? UsedTypesStage.unread(by: programs, in: index) : []
       lap("index")
       let hasNewWords = stage.add(helpers, supertypes: readInFull)
-      let hasNewFiles = stage.parse(usedTypes)
+      let hasNewFiles = stage.parse(unread)
       if hasNewWords || hasNewFiles {
         lap("read")
         continue
@@ -150,6 +153,7 @@ public struct Analysis: Sendable {
       guard stage.parse(wanted) || hasWantedWords else { break }
       lap("read")
     }
+    Disposal.dispose(consume programs)
     let files = stage.files()
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     let promises = Promises(configuration)

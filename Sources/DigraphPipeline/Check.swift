@@ -46,6 +46,7 @@ public struct Check: Sendable {
           outcome.stage, manifests: store.manifests, verdict: stored.json.map { (key, $0) }, started: store.started)
         check.analysis.timings.append(("write cache", clock.now - start))
       }
+      Disposal.dispose(consume outcome)
       return check
     }
   }

@@ -27,6 +27,8 @@ struct FactsStage {
   private var isWhole: [Bool]
   /// How often facts were new.
   private var changes = 0
+  /// What ``changes`` was when a file's facts were new.
+  private var versions: [Int?]
   /// What the cache knows of each file, and what is to be known of it.
   private(set) var records: [FileRecord]
   /// Scans of files with words that have not been parsed yet, which hold as long as no word of theirs is new.
@@ -63,6 +65,7 @@ struct FactsStage {
     self.cache = cache
     scans = Array(repeating: ScanSummary(), count: inputs.count)
     facts = Array(repeating: nil, count: inputs.count)
+    versions = Array(repeating: nil, count: inputs.count)
     hasWords = Array(repeating: false, count: inputs.count)
     isWhole = hasWords
     records = cache.map { FileRecord.records(of: inputs, in: $0) } ?? []
@@ -143,6 +146,19 @@ struct FactsStage {
     if let earlier = self.facts[file], FactsCoding.encode(earlier).digest == FactsCoding.encode(facts).digest { return }
     changes += 1
     self.facts[file] = facts
+    versions[file] = changes
+  }
+
+  /// What the files say of types whose facts have changed.
+  ///
+  /// - Parameter known: Which facts of each file are known; afterwards all are.
+  func usedTypes(since known: inout [Int?]) -> [UsedTypes.Part] {
+    let facts = self.facts
+    let changed = inputs.indices.filter { versions[$0] != nil && (known.isEmpty || versions[$0] != known[$0]) }
+    known = versions
+    return parallelMap(changed, jobs: jobs, chunk: 64) { _, file in
+      facts[file].map(UsedTypes.Part.init(of:)) ?? UsedTypes.Part()
+    }
   }
 
   /// The parsed files, in the order of the inputs.

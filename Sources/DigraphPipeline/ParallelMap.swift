@@ -15,53 +15,39 @@ func parallelMap<Input: Sendable, Output: Sendable>(
   // More threads than this read no faster.
   let count = min(jobs, 64, (inputs.count + chunk - 1) / chunk)
   guard count > 1 else { return inputs.enumerated().map { transform($0.offset, $0.element) } }
-  let work = SharedWork<Output>(count: inputs.count)
-  let others = DispatchGroup()
-  let take: @Sendable () -> Void = {
-    var results: [(Int, Output)] = []
-    while let range = work.next(chunk) {
-      for index in range { results.append((index, transform(index, inputs[index]))) }
+  return [Output](unsafeUninitializedCapacity: inputs.count) { buffer, initialized in
+    // Each place is written once, by whoever takes its number.
+    nonisolated(unsafe) let places = buffer
+    let position = SharedPosition()
+    let take: @Sendable () -> Void = {
+      while case let start = position.advance(by: chunk), start < inputs.count {
+        for index in start..<min(start + chunk, inputs.count) {
+          places.initializeElement(at: index, to: transform(index, inputs[index]))
+        }
+      }
     }
-    work.add(results)
-  }
-  for _ in 1..<count {
-    others.enter()
-    if !LargeStack.start(
-      size: stack,
+    let others = DispatchGroup()
+    for _ in 1..<count {
+      others.enter()
+      if !LargeStack.start(
+        size: stack,
+        {
+          take(); others.leave()
+        })
       {
-        take(); others.leave()
-      })
-    {
-      others.leave()
+        others.leave()
+      }
     }
+    take()
+    others.wait()
+    initialized = inputs.count
   }
-  take()
-  others.wait()
-  return work.results
 }
 
-/// What threads take from, and where they put their results.
-private final class SharedWork<Output: Sendable>: Sendable {
-  private let count: Int
-  private let position = Atomic<Int>(0)
-  private let slots: Mutex<[Output?]>
+/// What threads count up together.
+private final class SharedPosition: Sendable {
+  private let value = Atomic<Int>(0)
 
-  init(count: Int) {
-    self.count = count
-    slots = Mutex(Array(repeating: nil, count: count))
-  }
-
-  /// The next numbers below the count; `nil` if there are none left.
-  func next(_ length: Int) -> Range<Int>? {
-    let start = position.add(length, ordering: .relaxed).oldValue
-    return start < count ? start..<min(start + length, count) : nil
-  }
-
-  func add(_ results: [(Int, Output)]) {
-    slots.withLock { slots in
-      for (index, output) in results { slots[index] = output }
-    }
-  }
-
-  var results: [Output] { slots.withLock { $0.compactMap { $0 } } }
+  /// The position before it was advanced.
+  func advance(by length: Int) -> Int { value.add(length, ordering: .relaxed).oldValue }
 }

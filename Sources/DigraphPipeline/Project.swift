@@ -60,9 +60,10 @@ public struct Project: Sendable {
   ///     the repository root.
   ///   - rules: all rules, which say what options they have.
   ///   - cache: what an earlier run has learnt of manifests is in it.
+  ///   - jobs: how many folders are listed at a time.
   public static func load(
     paths: [String], workingDirectory: String, configurationPath: String?,
-    rules: [any Rule.Type] = RuleCatalog.all, cache: Cache? = nil
+    rules: [any Rule.Type] = RuleCatalog.all, cache: Cache? = nil, jobs: Int = 1
   ) throws(LoadError) -> Project {
     let root = RepositoryRoot.find(for: paths, workingDirectory: workingDirectory)
     var (configuration, folder) = try loadConfiguration(
@@ -73,7 +74,7 @@ public struct Project: Sendable {
     options.sideFileNames = Analysis.sideFileNames
     let found: DiscoveredSources
     do {
-      found = try SourceDiscovery(root: root, workingDirectory: workingDirectory, options: options).files(in: paths)
+      found = try SourceDiscovery(root: root, workingDirectory: workingDirectory, options: options, jobs: jobs).files(in: paths)
     } catch {
       throw .discovery(error)
     }

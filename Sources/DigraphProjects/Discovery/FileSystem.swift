@@ -57,6 +57,9 @@ enum FileSystem {
     var status: Result<Status, Failure>?
   }
 
+  /// The entries of a folder, with the folder's own identity.
+  typealias Listing = Result<(entries: [Entry], identity: Identity), Failure>
+
   static func exists(_ path: String) -> Bool {
     access(path, F_OK) == 0
   }
@@ -97,7 +100,7 @@ enum FileSystem {
   /// - Returns: The entries, or why they cannot be listed.
   static func entries(
     of folder: String, skipsHidden: Bool, wantsFile: (UnsafeBufferPointer<UInt8>) -> Bool
-  ) -> Result<(entries: [Entry], identity: Identity), Failure> {
+  ) -> Listing {
     guard let handle = opendir(folder) else { return .failure(Failure(code: errno)) }
     defer { closedir(handle) }
     let descriptor = dirfd(handle)

@@ -5,6 +5,7 @@ struct FolderWalk {
   private let root: String
   private let canonicalRoot: String
   private let options: SourceDiscovery.Options
+  private let jobs: Int
 
   private var files: [DiscoveredFile] = []
   private var identities: [FileSystem.Identity] = []
@@ -37,9 +38,11 @@ struct FolderWalk {
     var reach: Reach
   }
 
-  init(root: String, options: SourceDiscovery.Options) {
+  /// - Parameter jobs: How many folders are listed at a time.
+  init(root: String, options: SourceDiscovery.Options, jobs: Int) {
     self.root = root
     self.options = options
+    self.jobs = jobs
     canonicalRoot = FileSystem.canonical(root) ?? root
   }
 
@@ -91,12 +94,23 @@ struct FolderWalk {
   // MARK: Folders
 
   private mutating func walkPending() {
-    while let folder = pending.popLast() { list(folder) }
+    while !pending.isEmpty {
+      let folders = pending
+      pending = []
+      for (folder, listing) in zip(folders, listings(of: folders)) { visit(folder, listing) }
+    }
   }
 
-  private mutating func list(_ folder: Folder) {
+  /// Lists folders side by side: the system takes most of a walk's time for the status of each file.
+  private func listings(of folders: [Folder]) -> [FileSystem.Listing] {
     let hidesDots = options.excludesByDefault && options.includes.isEmpty
-    let listing = FileSystem.entries(of: folder.absolute, skipsHidden: hidesDots) { isWanted($0) }
+    let sideFileNames = options.sideFileNames
+    return concurrentMap(folders.map(\.absolute), jobs: jobs) { folder in
+      FileSystem.entries(of: folder, skipsHidden: hidesDots) { Self.isWanted($0, sideFileNames) }
+    }
+  }
+
+  private mutating func visit(_ folder: Folder, _ listing: FileSystem.Listing) {
     switch listing {
     case .failure(let failure):
       report(.error, "the folder cannot be read: \(failure.reason)", folder.relative)
@@ -190,9 +204,9 @@ struct FolderWalk {
   }
 
   /// Whether a file is of any interest.
-  private func isWanted(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isWanted(_ name: UnsafeBufferPointer<UInt8>, _ sideFileNames: Set<String>) -> Bool {
     name.hasSuffix(".swift") || name.hasSuffix(".podspec")
-      || options.sideFileNames.contains { $0.utf8.count == name.count && $0.utf8.elementsEqual(name) }
+      || sideFileNames.contains { $0.utf8.count == name.count && $0.utf8.elementsEqual(name) }
   }
 
   private static func manifestKind(of name: String) -> ManifestFile.Kind? {
@@ -217,7 +231,7 @@ struct FolderWalk {
       folder = PathText.folder(of: folder)
       guard ancestors.insert(folder).inserted else { return }
       let relative = relativePath(of: folder)
-      let listing = FileSystem.entries(of: folder, skipsHidden: true) { isWanted($0) }
+      let listing = FileSystem.entries(of: folder, skipsHidden: true) { Self.isWanted($0, options.sideFileNames) }
       guard let entries = try? listing.get().entries else { continue }
       for entry in entries {
         guard let name = entry.name else { continue }
@@ -235,7 +249,7 @@ struct FolderWalk {
     case .folder where name.ends(in: ".xcodeproj"):
       noteProject(absolute, relative)
     case .folder where name == "Tuist":
-      var helpers = FolderWalk(root: root, options: options)
+      var helpers = FolderWalk(root: root, options: options, jobs: jobs)
       let folder = "\(absolute)/ProjectDescriptionHelpers"
       helpers.pending = [
         Folder(absolute: folder, relative: relativePath(of: folder), reach: .everything, isHelper: true)

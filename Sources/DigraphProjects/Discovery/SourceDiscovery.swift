@@ -9,6 +9,8 @@ public struct SourceDiscovery: Sendable {
   public var workingDirectory: String
   /// What is left out.
   public var options: Options
+  /// How many folders are listed at a time; it makes no difference but in time.
+  public var jobs: Int
 
   /// What is left out of the input.
   public struct Options: Hashable, Sendable {
@@ -35,10 +37,12 @@ public struct SourceDiscovery: Sendable {
   ///   - root: The folder that reported paths are relative to; see ``RepositoryRoot``.
   ///   - workingDirectory: The folder that relative input paths start from.
   ///   - options: What is left out.
-  public init(root: String, workingDirectory: String, options: Options = Options()) {
+  ///   - jobs: How many folders are listed at a time.
+  public init(root: String, workingDirectory: String, options: Options = Options(), jobs: Int = 1) {
     self.root = PathText.normalized(root)
     self.workingDirectory = PathText.normalized(workingDirectory)
     self.options = options
+    self.jobs = jobs
   }
 
   /// Whether a folder of this name is left out, at least if it holds what its name promises: hidden ones, dependencies, and
@@ -57,7 +61,7 @@ public struct SourceDiscovery: Sendable {
   /// - Returns: The files in order, with all that was met on the way.
   /// - Throws: If one of the paths does not exist or cannot be looked at.
   public func files(in paths: [String]) throws(DiscoveryError) -> DiscoveredSources {
-    var walk = FolderWalk(root: root, options: options)
+    var walk = FolderWalk(root: root, options: options, jobs: jobs)
     for path in paths {
       let absolute = PathText.join(workingDirectory, path)
       switch FileSystem.status(of: absolute) {

@@ -44,7 +44,8 @@ struct InputOptions: ParsableArguments {
       }
     do {
       let project = try Project.load(
-        paths: paths, workingDirectory: workingDirectory, configurationPath: config, cache: cache)
+        paths: paths, workingDirectory: workingDirectory, configurationPath: config, cache: cache,
+        jobs: threads)
       let store = cache.map { Check.Store(cache: $0, project: project, started: started) }
       return Input(project: project, store: store)
     } catch {

@@ -1,0 +1,25 @@
+import DigraphLinker
+import DigraphModel
+
+/// Reads the files of the types that are used: all that can be known of them before a program is built.
+struct UsedTypesStage {
+  private var types = UsedTypes()
+  /// Which facts of each file have been added.
+  private var versions: [Int?] = []
+
+  /// Reads files, and those that these use in turn, until nothing is missing.
+  mutating func read(_ stage: inout FactsStage) {
+    repeat {
+      for part in stage.usedTypes(since: &versions) { types.add(part) }
+    } while stage.parse(types.unread(in: stage.index()))
+  }
+
+  /// Files that some program needs although all programs together know a type of that name.
+  static func unread(by programs: [Program], in index: DeclarationIndex) -> Set<Int> {
+    programs.reduce(into: []) { result, program in
+      var types = UsedTypes()
+      for file in program.files { types.add(UsedTypes.Part(of: file.facts)) }
+      result.formUnion(types.unread(in: index))
+    }
+  }
+}
