@@ -39,7 +39,8 @@ public final class Program {
   /// Whether an app is part of the input, so that whoever uses its libraries is, too, as far as it knows.
   public private(set) lazy var hasApp = files.contains { $0.isOfApp || $0.facts.declaresApp }
 
-  var typeMemo: [TypeMemoKey: Type] = [:]
+  /// Types that nodes have been resolved to, by file.
+  var typeMemo: [TypeMemo] = []
   /// Supertypes of each nominal, by its number; it grows as they do.
   var supertypeMemo: [[Type]?] = []
   var expanding: Set<DeclarationID> = []
@@ -54,6 +55,7 @@ public final class Program {
     self.files = files
     self.index = index
     self.sideFiles = sideFiles.sorted { $0.path < $1.path }
+    typeMemo = Array(repeating: TypeMemo(), count: files.count)
     collectModules()
     declareTypes()
     // `extension Alias` extends what the alias stands for.
@@ -69,14 +71,21 @@ public final class Program {
   /// A named type.
   public subscript(id: NominalID) -> Nominal { nominals[id.index] }
   /// A type declaration or extension.
+  ///
+  /// Declarations are large: inlined, this and the next ones copy no more of them than is asked for.
+  @inlinable @inline(__always)
   public func type(_ id: DeclarationID) -> TypeDecl { files[id.file].facts.types[id.index] }
   /// A function.
+  @inlinable @inline(__always)
   public func function(_ id: DeclarationID) -> FunctionDecl { files[id.file].facts.functions[id.index] }
   /// A property.
+  @inlinable @inline(__always)
   public func property(_ id: DeclarationID) -> PropertyDecl { files[id.file].facts.properties[id.index] }
   /// A typealias.
+  @inlinable @inline(__always)
   public func alias(_ id: DeclarationID) -> TypealiasDecl { files[id.file].facts.aliases[id.index] }
   /// A node of a file.
+  @inlinable
   public func node(_ id: NodeID, in file: Int) -> Node { files[file].facts.code[id] }
   /// The site of a node.
   public func site(of node: Node, in file: Int) -> Site { files[file].site(of: node) }
@@ -173,7 +182,7 @@ public final class Program {
         rename(inner, to: nominals[outer.index].path + "." + declaration.name)
       }
     }
-    typeMemo.removeAll()
+    typeMemo = Array(repeating: TypeMemo(), count: files.count)
   }
 
   private func rename(_ id: NominalID, to path: String) {

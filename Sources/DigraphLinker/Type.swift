@@ -2,23 +2,23 @@
 ///
 /// `any P` is `P`, `Optional<T>` is `T?`, `Array<T>` is `[T]`, typealiases are expanded, a module prefix is understood,
 /// the parts of a composition are sorted and `Sendable` is dropped from it.
-public indirect enum Type: Hashable, Sendable {
+public enum Type: Hashable, Sendable {
   /// A named type, declared in the input or not, with its generic arguments.
   case nominal(NominalID, [Type])
   /// `T?`.
-  case optional(Type)
+  indirect case optional(Type)
   /// `[T]`.
-  case array(Type)
+  indirect case array(Type)
   /// `[K: V]`.
-  case dictionary(Type, Type)
+  indirect case dictionary(Type, Type)
   /// A tuple with its labels. `()` is the empty tuple.
   case tuple([TupleElement])
   /// A function type; `effects` holds `async`, `throws`, `@Sendable`, `@MainActor`, sorted.
-  case function([Type], Type, effects: [String])
+  indirect case function([Type], Type, effects: [String])
   /// `A & B`, sorted by spelling.
   case composition([Type])
   /// `T.Type`.
-  case metatype(Type)
+  indirect case metatype(Type)
   /// A generic parameter that nothing has been put in place of.
   case parameter(String)
   /// A type that could not be read.

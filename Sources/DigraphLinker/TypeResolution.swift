@@ -17,24 +17,49 @@ public struct TypeContext: Hashable, Sendable {
   }
 }
 
-struct TypeMemoKey: Hashable {
-  var context: TypeContext
-  var node: NodeID
+/// Types that the nodes of one file have been resolved to.
+///
+/// A node is nearly always resolved in one context, and only what is asked takes room.
+struct TypeMemo {
+  private struct Entry {
+    var owner: Int?
+    var generics: Set<String>
+    var type: Type
+    /// The entry of the same node in another context, or -1.
+    var next: Int32
+  }
 
-  /// A node is nearly always resolved in one context: only those are hashed that tell nodes apart.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(context.file)
-    hasher.combine(node)
+  private var entries: [Entry] = []
+  /// The first entry of each node, or -1; empty before the first one.
+  private var first: [Int32] = []
+
+  subscript(node: NodeID, context: TypeContext) -> Type? {
+    guard Int(node.index) < first.count else { return nil }
+    var index = first[Int(node.index)]
+    while index >= 0 {
+      if entries[Int(index)].owner == context.owner, entries[Int(index)].generics == context.generics {
+        return entries[Int(index)].type
+      }
+      index = entries[Int(index)].next
+    }
+    return nil
+  }
+
+  /// - Parameter nodeCount: How many nodes the file has.
+  mutating func note(_ type: Type, of node: NodeID, in context: TypeContext, nodeCount: Int) {
+    if first.count < nodeCount { first += Array(repeating: -1, count: nodeCount - first.count) }
+    entries.append(
+      Entry(owner: context.owner, generics: context.generics, type: type, next: first[Int(node.index)]))
+    first[Int(node.index)] = Int32(entries.count - 1)
   }
 }
 
 extension Program {
   /// The canonical type of a type node.
   public func resolve(_ node: Node, in context: TypeContext) -> Type {
-    let key = TypeMemoKey(context: context, node: node.id)
-    if let known = typeMemo[key] { return known }
+    if let known = typeMemo[context.file][node.id, context] { return known }
     let type = resolveFresh(node, in: context)
-    typeMemo[key] = type
+    typeMemo[context.file].note(type, of: node.id, in: context, nodeCount: node.code.nodes.count)
     return type
   }
 
@@ -138,25 +163,32 @@ extension Program {
     return current
   }
 
+  private enum Candidate {
+    case type(NominalID), alias(DeclarationID)
+  }
+
   private func global(_ name: String, arguments: [Type], in context: TypeContext) -> Type {
     func visibility(_ other: Int) -> Int {
       if other == context.file { return 0 }
       if files[other].module == files[context.file].module { return 1 }
       return importsOf[context.file].contains(files[other].module) ? 2 : 3
     }
-    var best: (rank: Int, type: () -> Type)?
+    var best: (rank: Int, candidate: Candidate)?
     for id in topLevel[name] ?? [] {
-      let rank = nominals[id.index].declarations.map { visibility($0.file) }.min() ?? 3
-      if best.map({ rank < $0.rank }) ?? true { best = (rank, { .nominal(id, arguments) }) }
+      let rank = nominals[id.index].declarations.reduce(3) { min($0, visibility($1.file)) }
+      if best.map({ rank < $0.rank }) ?? true { best = (rank, .type(id)) }
     }
     for id in aliases[name] ?? [] {
       let rank = visibility(id.file)
-      if best.map({ rank < $0.rank }) ?? true { best = (rank, { self.expand(id, arguments: arguments) ?? .unknown(name) }) }
+      if best.map({ rank < $0.rank }) ?? true { best = (rank, .alias(id)) }
     }
     if let best {
       // A namesake in a file that was not parsed may be nearer.
       if best.rank > 1, let index, !index.declarations(of: name).isEmpty { want(name) }
-      return best.type()
+      switch best.candidate {
+      case .type(let id): return .nominal(id, arguments)
+      case .alias(let id): return expand(id, arguments: arguments) ?? .unknown(name)
+      }
     }
     if let index {
       let entries = index.declarations(of: name)

@@ -87,19 +87,15 @@ public struct Project: Sendable {
     // Manifests are programs, and interpreted.
     let known = cache?.manifests ?? ManifestCache()
     let modules = LargeStack.run(size: LargeStack.reading) { ModuleMap(found, reusing: known) }
+    let memberships = modules.placements.map(Membership.init)
     var files: [InputFile] = []
     var tests: [InputFile] = []
+    files.reserveCapacity(found.files.count)
     for file in found.files {
-      guard let placement = modules.placement(of: file.path), placement.basis != .manifest else { continue }
-      let placed = placement.modules
-      let targets = placed.map { BuildTarget(manifest: $0.origin, name: $0.target, isTest: $0.kind == .test) }
-      let apps = placed.filter { $0.kind == .app || $0.kind == .extension }.map(\.name)
-      let module = assigned.first { $0.glob.matches(file.path) }?.name
-      let input = InputFile(
-        path: file.path, module: module ?? placed.first?.name ?? "", apps: Set(apps), isTest: placement.isTest,
-        targets: targets, package: placement.package, linkedPackages: placement.linkedPackages,
-        source: .file(file.absolutePath), stamp: file.stamp)
-      if placement.isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
+      guard let number = modules.placementNumber(of: file.path), !memberships[number].isManifest else { continue }
+      let module = assigned.isEmpty ? nil : assigned.first { $0.glob.matches(file.path) }?.name
+      let input = memberships[number].input(file, module: module)
+      if input.isTest && !configuration.readsTests { tests.append(input) } else { files.append(input) }
     }
     // Whoever names nothing but test code means it.
     if files.isEmpty { (files, tests) = (tests, []) }
@@ -233,5 +229,28 @@ public struct Project: Sendable {
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
     return candidates
+  }
+}
+
+/// What the files of one placement have in common.
+private struct Membership {
+  let isManifest: Bool
+  private let placement: Placement
+  private let targets: [BuildTarget]
+  private let apps: Set<String>
+
+  init(_ placement: Placement) {
+    self.placement = placement
+    isManifest = placement.basis == .manifest
+    targets = placement.modules.map { BuildTarget(manifest: $0.origin, name: $0.target, isTest: $0.kind == .test) }
+    apps = Set(placement.modules.filter { $0.kind == .app || $0.kind == .extension }.map(\.name))
+  }
+
+  /// - Parameter module: the module that the configuration says.
+  func input(_ file: DiscoveredFile, module: String?) -> InputFile {
+    InputFile(
+      path: file.path, module: module ?? placement.modules.first?.name ?? "", apps: apps, isTest: placement.isTest,
+      targets: targets, package: placement.package, linkedPackages: placement.linkedPackages,
+      source: .file(file.absolutePath), stamp: file.stamp)
   }
 }

@@ -16,7 +16,7 @@ public final class Environment {
   public var anonymousArguments: [Evaluated]?
   /// The result type of the surrounding function or closure.
   public var resultType: Type?
-  private var variables: [String: Evaluated] = [:]
+  private var variables = Variables()
   private var localFunctions: [String: DeclarationID] = [:]
 
   /// Creates an environment inside another one.
@@ -40,13 +40,13 @@ public final class Environment {
   }
 
   /// Declares a variable.
-  public func declare(_ name: String, _ value: Evaluated) { variables[name] = value }
+  public func declare(_ name: String, _ value: Evaluated) { variables.set(name, value) }
 
   /// The value of a variable.
   public subscript(name: String) -> Evaluated? {
     var environment: Environment? = self
     while let current = environment {
-      if let value = current.variables[name] { return value }
+      if let position = current.variables.position(of: name) { return current.variables.values[position] }
       environment = current.parent
     }
     return nil
@@ -56,8 +56,8 @@ public final class Environment {
   public func assign(_ name: String, _ value: Evaluated) -> Bool {
     var environment: Environment? = self
     while let current = environment {
-      if current.variables[name] != nil {
-        current.variables[name] = value
+      if let position = current.variables.position(of: name) {
+        current.variables.values[position] = value
         return true
       }
       environment = current.parent
@@ -69,7 +69,7 @@ public final class Environment {
   public func declares(_ name: String, inside outer: Environment) -> Bool {
     var environment: Environment? = self
     while let current = environment, current !== outer {
-      if current.variables[name] != nil { return true }
+      if current.variables.position(of: name) != nil { return true }
       environment = current.parent
     }
     return false
@@ -96,5 +96,34 @@ public final class Environment {
       environment = current.parent
     }
     return nil
+  }
+}
+
+/// Variables by name: mostly so few that looking at each is faster than to hash the name.
+private struct Variables {
+  private var names: [String] = []
+  var values: [Evaluated] = []
+  /// Positions by name, once there are many.
+  private var positions: [String: Int] = [:]
+
+  private static let few = 12
+
+  func position(of name: String) -> Int? {
+    if names.isEmpty { return nil }
+    return positions.isEmpty ? names.firstIndex(of: name) : positions[name]
+  }
+
+  mutating func set(_ name: String, _ value: Evaluated) {
+    if let position = position(of: name) {
+      values[position] = value
+      return
+    }
+    names.append(name)
+    values.append(value)
+    if !positions.isEmpty {
+      positions[name] = names.count - 1
+    } else if names.count > Self.few {
+      for (position, name) in names.enumerated() { positions[name] = position }
+    }
   }
 }

@@ -9,11 +9,11 @@ public import DigraphModel
 /// and a subclass because hooks and interpreter call each other.
 open class Evaluator {
   /// The program whose code is run.
-  public let program: Program
+  public final let program: Program
   /// Where the current code is, seen from the outermost call.
-  public var frame = Frame()
+  public final var frame = Frame()
   /// Values that were assigned to stored properties, over the whole program.
-  public internal(set) var assigned: [DeclarationID: [Evaluated]] = [:]
+  public final internal(set) var assigned: [DeclarationID: [Evaluated]] = [:]
   /// What the pass before has learnt.
   var earlierAssigned: [DeclarationID: [Evaluated]] = [:]
   /// Properties whose value was read when none was known.
@@ -21,11 +21,14 @@ open class Evaluator {
   /// Properties that were read for what the pass before has learnt, part of which is no more than their type.
   var readVaguely: Set<DeclarationID> = []
   /// Functions whose body has been run for a call.
-  public internal(set) var invoked: Set<DeclarationID> = []
+  public final internal(set) var invoked: Set<DeclarationID> = []
   var active: [DeclarationID: Int] = [:]
   var activeProperties: Set<DeclarationID> = []
   var storedValues: [DeclarationID: Evaluated] = [:]
   var budget = 0
+  /// Types of literals.
+  final private(set) lazy var textType = named("String")
+  final private(set) lazy var truthType = named("Bool")
   /// Names of operators that the input declares.
   private(set) lazy var declaredOperators = program.operatorNames()
   /// Names of members that classes of the input override.
@@ -249,7 +252,7 @@ open class Evaluator {
   // MARK: Roots
 
   /// Counts the roots: what one of them runs surely runs together.
-  public private(set) var rootNumber = 0
+  public final private(set) var rootNumber = 0
 
   /// Runs `body` as a root: with a fresh frame and budget.
   public func root(file: Int, conditions: [Condition] = [], _ body: () -> Void) {

@@ -19,7 +19,7 @@ extension Evaluator {
         node: node, name: callee.text, genericArguments: Array(generics), receiver: nil, receiverNode: callee[0],
         arguments: arguments, environment: environment, expected: expected)
       // `Outer.Inner(…)`
-      if callee.text.first?.isUppercase == true {
+      if callee.text.startsUppercase {
         let value = evaluate(callee, in: environment)
         if case .metatype(let type) = value.value { return construct(type, for: call) }
       }
@@ -60,7 +60,7 @@ extension Evaluator {
   private func evaluateNamed(_ call: Call, _ callee: Node) -> Evaluated {
     let environment = call.environment
     let name = call.name
-    let parameter = name.first == "$" ? Int(name.dropFirst()).flatMap(environment.anonymousArgument) : nil
+    let parameter = name.utf8.first == UInt8(ascii: "$") ? Int(name.dropFirst()).flatMap(environment.anonymousArgument) : nil
     if let variable = environment[name] ?? parameter {
       return apply(variable, call.arguments, call.node, in: environment, expecting: call.expected)
     }

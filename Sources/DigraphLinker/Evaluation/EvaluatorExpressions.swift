@@ -17,11 +17,11 @@ extension Evaluator {
       var value = Evaluated(value: .closure(closure))
       value.type = expected.type
       return value
-    case .string: return Evaluated(type: named("String"), value: .texts([node.text]))
+    case .string: return Evaluated(type: textType, value: .texts([node.text]))
     case .interpolation: return evaluateInterpolation(node, in: environment)
     case .integer: return Evaluated(type: literal(named("Int"), expected))
     case .float: return Evaluated(type: literal(named("Double"), expected))
-    case .boolean: return Evaluated(type: named("Bool"))
+    case .boolean: return Evaluated(type: truthType)
     case .nilLiteral: return Evaluated(type: expected.type, value: .nothing)
     case .array:
       var element: Type?
@@ -52,11 +52,11 @@ extension Evaluator {
     case .cast: return evaluateCast(node, in: environment)
     case .isCheck:
       used(evaluate(node[0], in: environment, expecting: .init(handlesOptional: true)), .checked)
-      return Evaluated(type: named("Bool"))
+      return Evaluated(type: truthType)
     case .binary: return evaluateBinary(node, in: environment, expecting: expected)
     case .prefix:
       let value = evaluate(node[0], in: environment, expecting: expected)
-      return Evaluated(type: node.text == "!" ? named("Bool") : value.type)
+      return Evaluated(type: node.text == "!" ? truthType : value.type)
     case .postfix:
       if let value = operate(node.text, node[0], nil, at: node, in: environment, expected: expected) { return value }
       return evaluate(node[0], in: environment)
@@ -87,7 +87,7 @@ extension Evaluator {
     case .keyPath: return .unknown
     case .macro:
       if node.text == "function" {
-        return Evaluated(type: named("String"), value: .texts([environment.functionName]))
+        return Evaluated(type: textType, value: .texts([environment.functionName]))
       }
       for child in node.children { _ = evaluate(child[0], in: environment) }
       return .unknown
@@ -196,7 +196,7 @@ extension Evaluator {
         let value = evaluate(side, in: environment, expecting: .init(handlesOptional: handles))
         if handles { used(value, .compared) }
       }
-      return Evaluated(type: named("Bool"))
+      return Evaluated(type: truthType)
     case "+":
       return sum(
         evaluate(node[0], in: environment, expecting: expected), evaluate(node[1], in: environment, expecting: expected))
@@ -213,7 +213,7 @@ extension Evaluator {
     case "&&", "||", "<", ">", "<=", ">=", "===", "!==":
       _ = evaluate(node[0], in: environment)
       _ = evaluate(node[1], in: environment)
-      return Evaluated(type: named("Bool"))
+      return Evaluated(type: truthType)
     default:
       let left = evaluate(node[0], in: environment)
       _ = evaluate(node[1], in: environment)
@@ -250,7 +250,7 @@ extension Evaluator {
       }
       texts = texts.flatMap { head in parts.map { head + $0 } }
     }
-    return Evaluated(type: named("String"), value: isKnown ? .texts(texts) : .unknown)
+    return Evaluated(type: textType, value: isKnown ? .texts(texts) : .unknown)
   }
 
   private func evaluateAssignment(_ node: Node, in environment: Environment) {

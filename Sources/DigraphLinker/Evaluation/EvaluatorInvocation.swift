@@ -12,31 +12,35 @@ extension Evaluator {
     _ id: DeclarationID, receiver: Evaluated?, arguments: [String: Evaluated], substitutions: [String: Type],
     outer: Environment?, helperCall: Place?, at call: Node?
   ) -> Evaluated? {
-    let function = program.function(id)
-    guard let body = function.body, active[id, default: 0] < 2, frame.depth < Self.maximumDepth, takeCall(at: call) else {
+    // Declarations are large, and calls are many: no more is copied of one than is used.
+    let functions = program.files[id.file].facts.functions
+    guard let body = functions[id.index].body, active[id, default: 0] < 2, frame.depth < Self.maximumDepth, takeCall(at: call) else {
       return nil
     }
-    grantSteps(for: Place(file: id.file, range: function.range))
+    let range = functions[id.index].range
+    grantSteps(for: Place(file: id.file, range: range))
     active[id, default: 0] += 1
     defer { active[id, default: 0] -= 1 }
     if !frame.isRehearsal { invoked.insert(id) }
-    let environment = outer.map { Environment(parent: $0) }
-      ?? Environment(context: program.context(of: id), functionName: displayName(of: function))
-    environment.context = program.context(of: id)
+    let context = program.context(of: id)
+    let name = displayName(of: functions[id.index])
+    let environment = outer.map { Environment(parent: $0) } ?? Environment(context: context, functionName: name)
+    environment.context = context
     if let outer {
       environment.context.owner = outer.context.owner
       environment.context.generics.formUnion(outer.context.generics)
     }
-    environment.functionName = displayName(of: function)
+    environment.functionName = name
+    let (owner, isStatic) = (functions[id.index].owner, functions[id.index].isStatic)
     environment.receiver =
       receiver ?? outer?.receiver
       ?? self.receiver(
-        of: function.owner, in: id.file, isStatic: function.isStatic,
-        from: Source(Place(file: id.file, range: function.range), "self"))
-    environment.isStatic = function.isStatic
-    environment.substitutions.merge(substitutions) { _, new in new }
+        of: owner, in: id.file, isStatic: isStatic, from: Source(Place(file: id.file, range: range), "self"))
+    environment.isStatic = isStatic
+    if !substitutions.isEmpty { environment.substitutions.merge(substitutions) { _, new in new } }
     if let type = environment.receiver?.type.map(instance) {
-      environment.substitutions.merge(program.substitutions(for: function.owner, in: id.file, seenFrom: type)) { own, _ in own }
+      let seen = program.substitutions(for: owner, in: id.file, seenFrom: type)
+      if !seen.isEmpty { environment.substitutions.merge(seen) { own, _ in own } }
     }
     for (name, value) in arguments { environment.declare(name, value) }
     let result = program.resultType(of: id)?.substituting(environment.substitutions)
@@ -51,11 +55,12 @@ extension Evaluator {
     frame.file = id.file
     frame.owner = Owner(type: environment.context.owner, name: environment.functionName)
     frame.depth += 1
-    frame.conditions += located(function.conditions, file: id.file)
+    let conditions = functions[id.index].conditions
+    if !conditions.isEmpty { frame.conditions += located(conditions, file: id.file) }
     if saved.helperCall == nil { frame.branchesAroundHelper = frame.branchCount }
     let returned = run(program.node(body, in: id.file), in: environment, expecting: .init(type: result))
     frame = saved
-    var value = function.kind == .initializer ? Evaluated() : either(returned)
+    var value = functions[id.index].kind == .initializer ? Evaluated() : either(returned)
     if let result, !(result.isOpen && value.type != nil) {
       convert(&value, to: result)
     }

@@ -10,7 +10,7 @@ extension Evaluator {
       let type = instance(receiver)
       return Evaluated(type: .metatype(type), value: .metatype(type))
     }
-    if name.first == "$", let number = Int(name.dropFirst()) {
+    if name.utf8.first == UInt8(ascii: "$"), let number = Int(name.dropFirst()) {
       return environment.anonymousArgument(number) ?? .unknown
     }
     if let value = environment[name] {
@@ -37,7 +37,7 @@ extension Evaluator {
   /// The type that a name in the place of an expression stands for.
   func typeNamed(_ node: Node, in environment: Environment) -> Type? {
     let name = node.text
-    guard let first = name.first, first.isUppercase || program.topLevel[name] != nil || program.aliases[name] != nil
+    guard name.startsUppercase || program.topLevel[name] != nil || program.aliases[name] != nil
     else { return nil }
     let arguments = node.children.dropFirst(node.flags.contains(.hasBase) ? 1 : 0).map { resolve($0, in: environment) }
     return program.type(named: name, arguments: Array(arguments), in: environment.context)
@@ -45,7 +45,7 @@ extension Evaluator {
   }
 
   func baseName(_ spelling: String) -> String {
-    spelling.firstIndex(of: "(").map { String(spelling[..<$0]) } ?? spelling
+    spelling.utf8.firstIndex(of: UInt8(ascii: "(")).map { String(spelling[..<$0]) } ?? spelling
   }
 
   /// The one of several declarations of a name that is in the file's own module, if only one is.
@@ -64,9 +64,8 @@ extension Evaluator {
 
   /// Of static properties of one name that files of one module declare, the nearest one.
   private func nearestTwin(of id: DeclarationID) -> DeclarationID {
-    let property = program.property(id)
-    guard property.isStatic, let owner = property.owner else { return id }
-    let twins = program[program.nominalOf[id.file][owner]].properties[property.name] ?? []
+    guard program.property(id).isStatic, let owner = program.property(id).owner else { return id }
+    let twins = program[program.nominalOf[id.file][owner]].properties[program.property(id).name] ?? []
     guard twins.count > 1, Set(twins.map(\.file)).count == twins.count,
       twins.allSatisfy({ program.property($0).isStatic && program.property($0).conditions.isEmpty })
     else { return id }
@@ -122,10 +121,10 @@ extension Evaluator {
 
   /// `Module.Type` and `Outer.Inner` in the place of an expression.
   private func qualifiedType(_ node: Node, in environment: Environment) -> Type? {
-    guard node.text.first?.isUppercase == true, node[0].kind == .name || node[0].kind == .member else { return nil }
+    guard node.text.startsUppercase, node[0].kind == .name || node[0].kind == .member else { return nil }
     var root = node[0]
     while root.kind == .member, root.flags.contains(.hasBase) { root = root[0] }
-    guard root.kind == .name, environment[root.text] == nil, root.text.first?.isUppercase == true else { return nil }
+    guard root.kind == .name, environment[root.text] == nil, root.text.startsUppercase else { return nil }
     if node[0].kind == .name, program.modules.contains(root.text), program.topLevel[root.text] == nil {
       return typeNamed(node, in: environment)
     }
@@ -161,7 +160,7 @@ extension Evaluator {
     {
       return Evaluated(value: .function(function))
     }
-    if case .metatype(let inner) = type, case .nominal(let id, _) = inner, name.first?.isUppercase == true,
+    if case .metatype(let inner) = type, case .nominal(let id, _) = inner, name.startsUppercase,
       let nested = program.declaredMemberType(named: name, of: id)
     {
       return Evaluated(type: .metatype(nested), value: .metatype(nested))
@@ -219,10 +218,10 @@ extension Evaluator {
   /// The value of a property.
   public func read(_ id: DeclarationID, receiver: Evaluated?, in environment: Environment?) -> Evaluated {
     let id = nearestTwin(of: id)
-    let property = program.property(id)
     let value = readHere(id, receiver: receiver, in: environment)
-    guard overriddenNames.contains(property.name), !property.isStatic else { return value }
-    return unlessOverridden(value, id, owner: property.owner, receiver: receiver) { $0.properties[property.name] }
+    let name = program.property(id).name
+    guard overriddenNames.contains(name), !program.property(id).isStatic else { return value }
+    return unlessOverridden(value, id, owner: program.property(id).owner, receiver: receiver) { $0.properties[name] }
   }
 
   private func readHere(_ id: DeclarationID, receiver: Evaluated?, in environment: Environment?) -> Evaluated {
@@ -346,6 +345,14 @@ extension Evaluator {
     case .struct, .enum, .actor, .function, .tuple: break
     }
     return value
+  }
+}
+
+extension String {
+  /// Whether the first letter is a capital one, as it is in names of types. Nearly all are ASCII.
+  var startsUppercase: Bool {
+    guard let byte = utf8.first else { return false }
+    return byte < 0x80 ? (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) : first?.isUppercase == true
   }
 }
 

@@ -154,27 +154,25 @@ extension Program {
 
   /// The result type of a function; `Void` for none, the type itself for an initialiser.
   public func resultType(of id: DeclarationID) -> Type? {
-    let function = self.function(id)
-    if let result = function.result { return resolve(node(result, in: id.file), in: context(of: id)) }
-    switch function.kind {
+    if let result = function(id).result { return resolve(node(result, in: id.file), in: context(of: id)) }
+    switch function(id).kind {
     case .function, .accessor: return .void
     case .initializer, .enumCase:
-      return function.owner.map { selfType(nominalOf[id.file][$0]) }
+      return function(id).owner.map { selfType(nominalOf[id.file][$0]) }
     case .subscript: return nil
     }
   }
 
   /// From where names in a function's signature and body are looked up.
   public func context(of id: DeclarationID) -> TypeContext {
-    let function = self.function(id)
-    return TypeContext(file: id.file, owner: function.owner, generics: Set(function.generics.map(\.name)))
+    let generics = function(id).generics
+    return TypeContext(
+      file: id.file, owner: function(id).owner, generics: generics.isEmpty ? [] : Set(generics.map(\.name)))
   }
 
   /// The declared or evident type of a property.
   public func type(ofProperty id: DeclarationID) -> Type? {
-    let property = self.property(id)
-    let context = TypeContext(file: id.file, owner: property.owner)
-    if let type = property.type ?? property.inferredType { return resolve(node(type, in: id.file), in: context) }
-    return nil
+    guard let type = property(id).type ?? property(id).inferredType else { return nil }
+    return resolve(node(type, in: id.file), in: TypeContext(file: id.file, owner: property(id).owner))
   }
 }

@@ -106,11 +106,15 @@ extension Evaluator {
   ///
   /// - Parameter binding: The binding of a maker's number.
   public func addInstantiations(to draft: inout Draft, framework: Framework, binding: (Int) -> Binding.ID?) {
+    let shared = draft.sharedRecipes(of: framework)
     draft.addInstantiations(
       instantiated.compactMap { made in
-        binding(made.maker).map { consumer in
+        let type = program.spelling(program.selfType(made.type))
+        // Where an object is made is dear to know, and mostly it is made nowhere else.
+        guard shared[type]?.contains(made.recipe) == true else { return nil }
+        return binding(made.maker).map { consumer in
           Instantiation(
-            framework: framework, type: program.spelling(program.selfType(made.type)), recipe: made.recipe,
+            framework: framework, type: type, recipe: made.recipe,
             consumer: consumer, owner: made.owner.type.map { program[program.nominalOf[made.place.file][$0]].path } ?? "",
             site: program.site(of: made.place.range, in: made.place.file), isTestOnly: program.files[made.place.file].isTest)
         }
@@ -119,24 +123,41 @@ extension Evaluator {
 }
 
 extension Draft {
+  /// How objects are made that bindings share, by type.
+  fileprivate func sharedRecipes(of framework: Framework) -> [String: Set<String>] {
+    var shared: [String: Set<String>] = [:]
+    for index in bindings.indices where bindings[index].binding.framework == framework {
+      guard let recipe = bindings[index].binding.recipe, bindings[index].binding.scope.lifetime.isKept,
+        let type = bindings[index].binding.implementation
+      else { continue }
+      shared[type, default: []].insert(recipe)
+    }
+    return shared
+  }
+
   /// Adds of all objects that providers make those that another binding makes and shares, and forgets recipes that tell
   /// nothing.
   public mutating func addInstantiations(_ made: [Instantiation], framework: Framework) {
-    var shared: [String: Set<String>] = [:]
-    var uses: [[String?]: Int] = [:]
-    for item in bindings where item.binding.framework == framework {
-      guard let recipe = item.binding.recipe else { continue }
-      uses[[item.binding.implementation, recipe], default: 0] += 1
-      if let type = item.binding.implementation, item.binding.scope.lifetime.isKept { shared[type, default: []].insert(recipe) }
+    struct Making: Hashable {
+      var type: String?
+      var recipe: String
+    }
+    let shared = sharedRecipes(of: framework)
+    var uses: [Making: Int] = [:]
+    for index in bindings.indices where bindings[index].binding.framework == framework {
+      guard let recipe = bindings[index].binding.recipe else { continue }
+      uses[Making(type: bindings[index].binding.implementation, recipe: recipe), default: 0] += 1
     }
     for item in made where shared[item.type]?.contains(item.recipe) == true {
       guard bindings[item.consumer].binding.implementation != item.type else { continue }
-      uses[[item.type, item.recipe], default: 0] += 1
+      uses[Making(type: item.type, recipe: item.recipe), default: 0] += 1
       instantiations.append(item)
     }
     for index in bindings.indices where bindings[index].binding.framework == framework {
-      let binding = bindings[index].binding
-      if uses[[binding.implementation, binding.recipe], default: 0] < 2 { bindings[index].binding.recipe = nil }
+      guard let recipe = bindings[index].binding.recipe else { continue }
+      if uses[Making(type: bindings[index].binding.implementation, recipe: recipe), default: 0] < 2 {
+        bindings[index].binding.recipe = nil
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 public import DigraphModel
 
 /// What is known of the value of an expression without running it.
-public indirect enum Value {
+public enum Value {
   /// Nothing, or nothing beyond the static type.
   case unknown
   /// `nil`.
@@ -9,13 +9,13 @@ public indirect enum Value {
   /// Something that a front end keeps track of: a container, an entry, the result of a request.
   case entity(Entity)
   /// `T.self`.
-  case metatype(Type)
+  indirect case metatype(Type)
   /// One of some texts.
   case texts([String])
   /// A closure literal with the variables around it.
-  case closure(ClosureValue)
+  indirect case closure(ClosureValue)
   /// A function that is not called yet.
-  case function(FunctionValue)
+  indirect case function(FunctionValue)
   /// An array whose elements are known.
   case array([Evaluated])
   /// A tuple.

@@ -20,7 +20,7 @@ public final class Code: Codable, Sendable {
   }
 
   /// The cursor at a node.
-  public subscript(id: NodeID) -> Node { Node(code: self, id: id) }
+  @inlinable public subscript(id: NodeID) -> Node { Node(code: self, id: id) }
 
   /// One node as it is stored.
   public struct Storage: Codable, Sendable {
@@ -63,7 +63,7 @@ public struct NodeID: Hashable, Codable, Sendable {
   /// Position in `Code.nodes`.
   public var index: Int32
   /// Creates the number from a position.
-  public init(_ index: Int32) { self.index = index }
+  @inlinable public init(_ index: Int32) { self.index = index }
 }
 
 /// A node of a file's code: a cursor, cheap to copy.
@@ -74,57 +74,59 @@ public struct Node: Sendable {
   public let id: NodeID
 
   /// Creates a cursor.
-  public init(code: Code, id: NodeID) {
+  @inlinable public init(code: Code, id: NodeID) {
     self.code = code
     self.id = id
   }
 
-  private var storage: Code.Storage { code.nodes[Int(id.index)] }
+  @inlinable var storage: Code.Storage { code.nodes[Int(id.index)] }
 
   /// What it is.
-  public var kind: Kind { storage.kind }
+  @inlinable public var kind: Kind { storage.kind }
   /// Details; which, depends on the kind.
-  public var flags: Flags { storage.flags }
+  @inlinable public var flags: Flags { storage.flags }
   /// Name, literal, operator or label; empty if it has none.
-  public var text: String { storage.text < 0 ? "" : code.strings[Int(storage.text)] }
+  @inlinable public var text: String { storage.text < 0 ? "" : code.strings[Int(storage.text)] }
   /// Whether it has a text at all: an unlabelled argument has none.
-  public var hasText: Bool { storage.text >= 0 }
+  @inlinable public var hasText: Bool { storage.text >= 0 }
   /// Offsets of its bytes in the file.
-  public var range: Range<Int> { Int(storage.start)..<Int(storage.end) }
+  @inlinable public var range: Range<Int> { Int(storage.start)..<Int(storage.end) }
   /// Number of its children.
-  public var childCount: Int { Int(storage.childCount) }
+  @inlinable public var childCount: Int { Int(storage.childCount) }
   /// The type that is written in it.
-  public var type: Node? {
+  @inlinable public var type: Node? {
     storage.reference < 0 || kind == .function ? nil : Node(code: code, id: NodeID(storage.reference))
   }
   /// For `.function`, the position in `FileFacts.functions`.
-  public var declaration: Int? { kind == .function ? Int(storage.reference) : nil }
+  @inlinable public var declaration: Int? { kind == .function ? Int(storage.reference) : nil }
 
   /// A child; the conventions are those of `Kind`.
-  public subscript(index: Int) -> Node {
+  @inlinable public subscript(index: Int) -> Node {
     Node(code: code, id: NodeID(code.children[Int(storage.firstChild) + index]))
   }
 
   /// All children, in order.
-  public var children: Children { Children(node: self) }
+  @inlinable public var children: Children { Children(node: self) }
 
   /// The children of a node.
   public struct Children: RandomAccessCollection, Sendable {
-    fileprivate let node: Node
+    @usableFromInline let node: Node
+
+    @inlinable init(node: Node) { self.node = node }
     /// Always 0.
-    public var startIndex: Int { 0 }
+    @inlinable public var startIndex: Int { 0 }
     /// The number of children.
-    public var endIndex: Int { node.childCount }
+    @inlinable public var endIndex: Int { node.childCount }
     /// A child.
-    public subscript(position: Int) -> Node { node[position] }
+    @inlinable public subscript(position: Int) -> Node { node[position] }
   }
 }
 
 extension Node: Hashable {
   /// Whether both are the same node of the same file.
-  public static func == (lhs: Node, rhs: Node) -> Bool { lhs.id == rhs.id && lhs.code === rhs.code }
+  @inlinable public static func == (lhs: Node, rhs: Node) -> Bool { lhs.id == rhs.id && lhs.code === rhs.code }
   /// Hashes identity.
-  public func hash(into hasher: inout Hasher) {
+  @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(code))
     hasher.combine(id)
   }

@@ -82,11 +82,14 @@ struct FolderWalk {
   }
 
   private static func ordered<Value>(_ values: [Value], by path: (Value) -> String) -> [Value] {
+    // Values are large: only their places are moved until these are right.
+    let paths = values.map(path)
     var result: [Value] = []
     result.reserveCapacity(values.count)
-    for value in values.sorted(by: { path($0) < path($1) }) {
-      if let last = result.last, path(last) == path(value) { continue }
-      result.append(value)
+    var last: String?
+    for index in values.indices.sorted(by: { paths[$0] < paths[$1] }) where paths[index] != last {
+      last = paths[index]
+      result.append(values[index])
     }
     return result
   }

@@ -26,7 +26,12 @@ enum PathText {
   /// `name`, a single component or a path in its shortest spelling, in a folder in its shortest spelling.
   static func append(_ name: String, to folder: String) -> String {
     if folder.isEmpty { return name }
-    return folder == "/" ? "/" + name : "\(folder)/\(name)"
+    var path = ""
+    path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
+    if folder != "/" { path += folder }
+    path += "/"
+    path += name
+    return path
   }
 
   /// `path` as seen from `folder`, normalised; an absolute `path` is only normalised.

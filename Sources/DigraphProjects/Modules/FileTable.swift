@@ -2,19 +2,25 @@
 struct FileTable {
   /// Ascending.
   let paths: [String]
-  private let byPath: [String: Int]
   /// Built only if it is needed.
   private var byFoldedPath: [String: Int]?
 
   /// - Parameter paths: Ascending, each once.
   init(_ paths: [String]) {
     self.paths = paths
-    byPath = Dictionary(paths.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The file with exactly this path.
+  ///
+  /// - Complexity: O(log files).
+  func exactIndex(of path: String) -> Int? {
+    let index = firstIndex(from: path)
+    return index < paths.count && paths[index] == path ? index : nil
   }
 
   /// The file with a path. Letters may differ in case, as they may on the disks that Xcode is used with.
   mutating func index(of path: String) -> Int? {
-    if let index = byPath[path] { return index }
+    if let index = exactIndex(of: path) { return index }
     if byFoldedPath == nil {
       byFoldedPath = Dictionary(
         paths.enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
@@ -34,7 +40,7 @@ struct FileTable {
 
   /// The file with exactly this path, as a range.
   func range(of path: String) -> Range<Int> {
-    byPath[path].map { $0..<$0 + 1 } ?? 0..<0
+    exactIndex(of: path).map { $0..<$0 + 1 } ?? 0..<0
   }
 
   /// Whether there is a file in a folder.

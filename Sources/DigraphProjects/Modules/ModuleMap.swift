@@ -13,8 +13,10 @@ public struct ModuleMap: Sendable {
   /// What has been learned of the manifests, for the next run.
   public let cache: ManifestCache
 
-  private let placements: [Placement]
-  private let placementOfFile: [String: Int]
+  /// What files belong to, each once.
+  public let placements: [Placement]
+  private let files: FileTable
+  private let placementOfFile: [Int]
 
   /// Reads the manifests and assigns the files.
   ///
@@ -28,7 +30,8 @@ public struct ModuleMap: Sendable {
     let result = builder.build()
     modules = result.modules
     placements = result.placements
-    placementOfFile = Dictionary(zip(paths, result.placementOfFile), uniquingKeysWith: { first, _ in first })
+    files = builder.files
+    placementOfFile = result.placementOfFile
     self.cache = manifests.cache
     diagnostics = manifests.diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) }
   }
@@ -38,6 +41,14 @@ public struct ModuleMap: Sendable {
   /// - Parameter path: The path of a discovered file, relative to the root.
   /// - Returns: nil for a file that was not discovered.
   public func placement(of path: String) -> Placement? {
-    placementOfFile[path].map { placements[$0] }
+    placementNumber(of: path).map { placements[$0] }
+  }
+
+  /// Position in ``placements`` of what a file belongs to.
+  ///
+  /// - Parameter path: The path of a discovered file, relative to the root.
+  /// - Returns: nil for a file that was not discovered.
+  public func placementNumber(of path: String) -> Int? {
+    files.exactIndex(of: path).map { placementOfFile[$0] }
   }
 }

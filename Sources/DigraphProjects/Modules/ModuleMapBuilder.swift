@@ -137,7 +137,11 @@ struct ModuleMapBuilder {
     var placements: [Placement] = []
     var indices: [Group: Int] = [:]
     let links = PackageLinks(manifests.packages).linked
+    // Files of a folder stand together, and mostly belong to the same.
+    var last: (group: Group, index: Int)?
     let placementOfFile = groups.map { group in
+      if let last, last.group == group { return last.index }
+      defer { last = (group, indices[group] ?? 0) }
       if let known = indices[group] { return known }
       indices[group] = placements.count
       let sorted = group.modules.sorted { first, second in
@@ -157,6 +161,7 @@ struct ModuleMapBuilder {
     var folder: String?
     var (holdsTests, holdsSupport) = (false, false)
     let variants = variantsOfApps()
+    let manifestFiles = Set(manifests.paths.compactMap { files.exactIndex(of: $0) })
     return files.paths.indices.map { file in
       let path = files.paths[file]
       let own = PathText.folder(of: path)
@@ -164,7 +169,7 @@ struct ModuleMapBuilder {
         folder = own
         (holdsTests, holdsSupport) = (TestFolders.holdsTests(own), TestFolders.holdsSupport(own))
       }
-      if manifests.paths.contains(path) { return Group(modules: [], basis: .manifest, isTest: false) }
+      if manifestFiles.contains(file) { return Group(modules: [], basis: .manifest, isTest: false) }
       let isDeclared = !declared[file].isEmpty
       let modules = isDeclared ? declared[file] : inferred(file)
       // What one of several variants of an app is made of is its own code, whatever the folder is called.

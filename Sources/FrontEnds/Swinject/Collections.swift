@@ -31,7 +31,7 @@ extension SwinjectEvaluator {
   /// Records a request for all that is registered into the collection of a type.
   func requestCollection(of type: Type, at place: Place, handle: Int) -> Evaluated {
     let value = record(KeyRecord(type: type, name: nil, arguments: []), at: place, handle: handle, access: .given)
-    if let number = value.entity.flatMap(request) {
+    if let entity = value.entity, let number = request(of: entity) {
       requests[number].isCollection = true
       requests[number].strength = .checked
     }

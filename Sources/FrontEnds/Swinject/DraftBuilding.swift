@@ -72,13 +72,15 @@ extension SwinjectEvaluator {
       let key: KeyRecord
     }
     var outer: Set<Slot> = []
-    for entry in entries where entry.maker == nil {
-      for region in entry.regions { outer.insert(Slot(region: region, key: entry.key)) }
+    // Records are large, and few are made by a provider: none is copied.
+    guard entries.indices.contains(where: { entries[$0].maker != nil }) else { return }
+    for number in entries.indices where entries[number].maker == nil {
+      for region in entries[number].regions { outer.insert(Slot(region: region, key: entries[number].key)) }
     }
-    for (number, entry) in entries.enumerated() {
-      guard let maker = entry.maker, entry.regions.contains(where: { outer.contains(Slot(region: $0, key: entry.key)) }) else {
-        continue
-      }
+    for number in entries.indices {
+      guard let maker = entries[number].maker else { continue }
+      let key = entries[number].key
+      guard entries[number].regions.contains(where: { outer.contains(Slot(region: $0, key: key)) }) else { continue }
       let text = "'\(spelled(entries[maker].key))' is made"
       entries[number].conditions.append(
         Condition(kind: .branch, text: text, construct: "\(site(entries[maker].place))", clause: 0))
@@ -190,15 +192,17 @@ extension SwinjectEvaluator {
 
   private func addTypes(to draft: inout Draft) {
     var types: Set<Type> = []
-    for entry in entries {
-      types.insert(entry.key.type.unwrapped)
-      if let made = entry.made { types.insert(made.unwrapped) }
-      types.formUnion(entry.forwards.map(\.type))
-      types.formUnion(entry.key.arguments.compactMap { $0 })
+    for number in entries.indices {
+      types.insert(entries[number].key.type.unwrapped)
+      if let made = entries[number].made { types.insert(made.unwrapped) }
+      for forward in entries[number].forwards { types.insert(forward.type) }
+      for case let argument? in entries[number].key.arguments { types.insert(argument) }
     }
-    for request in requests {
-      types.formUnion(request.keys.flatMap { $0.arguments.compactMap { $0 } })
-      if let owner = request.ownerType { types.insert(.nominal(owner, [])) }
+    for number in requests.indices {
+      for key in requests[number].keys {
+        for case let argument? in key.arguments { types.insert(argument) }
+      }
+      if let owner = requests[number].ownerType { types.insert(.nominal(owner, [])) }
     }
     // Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
     for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
@@ -211,10 +215,11 @@ extension SwinjectEvaluator {
 
   private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]]) {
     // Code that was run on behalf of a registration needs no entry of its own as code that somebody may run.
-    let attributed = Set(requests.filter { $0.consumer != nil }.map(\.place))
+    var attributed: Set<Place> = []
+    for number in requests.indices where requests[number].consumer != nil { attributed.insert(requests[number].place) }
     var makers: [NominalID: Int] = [:]
-    for (number, entry) in entries.enumerated() {
-      if let made = entry.made?.nominal, makers[made] == nil { makers[made] = number }
+    for number in entries.indices {
+      if let made = entries[number].made?.nominal, makers[made] == nil { makers[made] = number }
     }
     let all = containerNumbers.values.sorted()
     let inference = GenericInference(entries)

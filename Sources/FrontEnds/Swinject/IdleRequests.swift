@@ -9,18 +9,21 @@ import DigraphModel
 extension SwinjectEvaluator {
   /// Why requests are never made, by their position.
   func idleness() -> [Int: String] {
-    let bound = Set(entries.flatMap { [$0.key.type] + $0.forwards.map(\.type) }.map { program.spelling($0) })
+    let bound = boundTypes()
     let unapplied = regionsOfUnappliedAssemblies()
     // Where the input shows no program that begins somewhere, that nothing makes a type shows nothing.
     let hasBeginning = program.hasApp || program.files.contains { $0.facts.topLevel != nil }
     var reasons: [Int: String] = [:]
     var unread: [Int: DeclarationID] = [:]
     var unmade: [Int: NominalID] = [:]
-    for (number, record) in requests.enumerated() {
-      if let assembly = record.consumer.flatMap({ common(of: entries[$0].regions, in: unapplied) }) {
+    for number in requests.indices {
+      if !unapplied.isEmpty,
+        let assembly = requests[number].consumer.flatMap({ common(of: entries[$0].regions, in: unapplied) })
+      {
         reasons[number] = "nothing applies '\(program[assembly].path)'"
       }
-      guard !record.keys.contains(where: { bound.contains(program.spelling($0.type)) }) else { continue }
+      guard !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }) else { continue }
+      let record = requests[number]
       if let property = record.lazyProperty, isPrivate(property) {
         unread[number] = property
       }
@@ -38,6 +41,16 @@ extension SwinjectEvaluator {
       reasons[number] = "nothing makes a '\(program[type].path)'"
     }
     return reasons
+  }
+
+  /// Types that something is registered as, as they are spelled.
+  func boundTypes() -> Set<String> {
+    var types: Set<String> = []
+    for number in entries.indices {
+      types.insert(program.spelling(entries[number].key.type))
+      for forward in entries[number].forwards { types.insert(program.spelling(forward.type)) }
+    }
+    return types
   }
 
   /// Containers that stand for what an assembly is handed which nobody applies, where the input shows all that is applied.

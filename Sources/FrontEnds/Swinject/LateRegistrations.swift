@@ -10,13 +10,13 @@ extension SwinjectEvaluator {
   ///   leads to as ``furthest`` says.
   func lateRegistrations() -> [Setup] {
     var last: [Int: Int] = [:]
-    for entry in entries { for (run, time) in entry.times { last[run] = max(last[run] ?? 0, time) } }
+    for number in entries.indices { for (run, time) in entries[number].times { last[run] = max(last[run] ?? 0, time) } }
     // Mostly all is registered in one piece of code and asked for in others.
-    let roots = requests.filter { request in
-      request.consumer == nil && !request.moments.areUncertain && request.lazyProperty == nil
-        && !request.moments.all.isEmpty
-        && request.moments.all.allSatisfy { moment in last[moment.run].map { $0 > moment.time } ?? false }
-    }
+    let roots = requests.indices.filter { number in
+      requests[number].consumer == nil && !requests[number].moments.areUncertain && requests[number].lazyProperty == nil
+        && !requests[number].moments.all.isEmpty
+        && requests[number].moments.all.allSatisfy { moment in last[moment.run].map { $0 > moment.time } ?? false }
+    }.map { requests[$0] }
     guard !roots.isEmpty else { return [] }
     let offers = Offers(self)
     var eager: [Int: [Int]] = [:]

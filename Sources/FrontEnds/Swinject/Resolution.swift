@@ -141,7 +141,7 @@ extension SwinjectEvaluator {
 
   /// Those of the requests on something unknown that are made for a type which is bound here.
   func missForeignRequests() {
-    let bound = Set(entries.flatMap { [$0.key.type] + $0.forwards.map(\.type) }.map { program.spelling($0) })
+    let bound = boundTypes()
     for (place, type) in foreignRequests where bound.contains(program.spelling(type)) && !places.isKnown(place) {
       missed(
         place, .request, "what it asks is declared outside of the input",
