@@ -29,7 +29,17 @@ extension Program {
     if summary.kind.isReferenceType, !seen.subtracting([id]).contains(where: mayStore) {
       summary.isComposed = isComposed(id)
     }
+    summary.isUnarchived = summary.kind == .class && isUnarchived(id)
     return summary
+  }
+
+  /// Whether the only initializer that a class declares takes a coder, or it declares none and has outlets.
+  private func isUnarchived(_ id: NominalID) -> Bool {
+    let nominal = nominals[id.index]
+    let initializers = nominal.functions["init"] ?? []
+    if !initializers.isEmpty { return initializers.allSatisfy { function($0).parameters.first?.label == "coder" } }
+    return nominal.properties.values.joined().contains { property($0).attributes.contains { $0.name == "IBOutlet" } }
+      || nominal.functions.values.joined().contains { function($0).attributes.contains { $0.name == "IBAction" } }
   }
 
   /// Whether anybody can change a variable: of a value, only who sees it, or code that is marked.
@@ -83,6 +93,16 @@ extension Program {
       return true
     }
     return nominal.kind != .protocol
-      && nominal.properties.values.joined().contains { !property($0).isStatic && !property($0).isComputed }
+      && nominal.properties.values.joined().contains { !property($0).isStatic && !property($0).isComputed && !isLiteral($0) }
+  }
+
+  /// `private let service = "Account"`: the same in all objects.
+  private func isLiteral(_ id: DeclarationID) -> Bool {
+    let property = property(id)
+    guard property.isConstant, let value = property.initialValue else { return false }
+    switch node(value, in: id.file).kind {
+    case .string, .integer, .float, .boolean: return true
+    default: return false
+    }
   }
 }

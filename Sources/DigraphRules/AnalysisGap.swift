@@ -5,7 +5,8 @@ import DigraphModel
 /// Rules hold back where the graph is incomplete. A gap is therefore a place where mistakes go unnoticed; most of them
 /// can be closed with one comment or a line in the configuration.
 ///
-/// What cannot be read for one reason in one file has one cause: a helper, a loop, a generator. It is told once.
+/// What cannot be read for one reason in one file has one cause: a helper, a loop, a generator. It is told once. A reason that
+/// names what is not known - a property wrapper, a function, a type - is one cause in all of the app.
 struct AnalysisGap: Rule {
   static let info = RuleInfo(
     id: "analysis-gap", family: .analysis, severity: .info,
@@ -23,14 +24,16 @@ struct AnalysisGap: Rule {
   }
 
   private struct Cause: Hashable {
-    let path: String
+    /// The file; `nil` if the cause is the same in others.
+    let path: String?
     let framework: Framework
     let subject: Gap.Subject
     let reason: String
     let remedy: String
 
     init(_ gap: Gap) {
-      (path, framework, subject, reason, remedy) = (gap.site.path, gap.framework, gap.subject, gap.reason, gap.remedy)
+      path = gap.reason.contains("'") ? nil : gap.site.path
+      (framework, subject, reason, remedy) = (gap.framework, gap.subject, gap.reason, gap.remedy)
     }
   }
 
@@ -39,7 +42,8 @@ struct AnalysisGap: Rule {
     let further = gaps.dropFirst()
     var seen: Set<Container.ID> = []
     let containers = gaps.flatMap(\.containers).filter { seen.insert($0).inserted }
-    let count = further.isEmpty ? "" : " (and \(counted(further.count, "more place")) in this file)"
+    let files = Set(gaps.map(\.site.path)).count
+    let count = further.isEmpty ? "" : " (and \(counted(further.count, "more place")) in \(files == 1 ? "this file" : "\(files) files"))"
     return Finding(
       "this \(first.subject.rawValue) was not understood: \(first.reason)\(count)", at: first.site, atMost: .info,
       subject: [first.subject.rawValue, first.reason],

@@ -67,6 +67,8 @@ private struct Capture: Hashable {
   let isWeak: Bool
   /// Whether it is another container than the one that the binding lives in.
   let isForeign: Bool
+  /// Whether it is a parent of that.
+  let isAbove: Bool
 
   /// The capture behind a request that is written in a provider.
   init?(_ request: Request, in graph: Graph) {
@@ -74,7 +76,17 @@ private struct Capture: Hashable {
       !graph.bindings[consumer].isTestOnly
     else { return nil }
     self.consumer = consumer
-    isForeign = !request.containers.isEmpty && !request.containers.contains(graph.bindings[consumer].container)
+    let own = graph.bindings[consumer].container
+    isForeign = !request.containers.isEmpty && !request.containers.contains(own)
+    let reach = graph.containersInReach(of: own)
+    isAbove = isForeign && reach.contains(where: request.containers.contains)
+    // What decorates the parent's value has to ask the parent: its parameter would give it itself.
+    if isAbove {
+      let nearer = Set(reach).subtracting(graph.containersInReach(of: request.containers))
+      if graph.bindings.contains(where: { nearer.contains($0.container) && $0.key == request.key }) { return nil }
+    }
+    // A container that has nothing to do with its own is another one on purpose: there is no other way to ask it.
+    if isForeign, !isAbove, !graph.containersInReach(of: request.containers).contains(own) { return nil }
     switch request.access {
     case .given: return nil
     case .global: (variable, parameter, isWeak) = (nil, nil, true)
@@ -87,6 +99,7 @@ private struct Capture: Hashable {
     let given = parameter.map { "its parameter '\($0)'" } ?? "the container that it is given"
     return switch variable {
     case nil: "asks a global container instead of \(given)"
+    case let variable? where isAbove: "asks the captured '\(variable)', a parent of its container, instead of \(given)"
     case let variable? where isForeign: "captures '\(variable)', which is another container than its own"
     case let variable? where isWeak:
       "asks the captured '\(variable)' instead of \(given), which goes around child containers"
@@ -97,7 +110,8 @@ private struct Capture: Hashable {
   var severity: Severity { isForeign || (isWeak && variable != nil) ? .info : .warning }
 
   var help: String {
-    if isForeign { return "ask for it outside of the provider, or capture what is needed of it" }
-    return parameter.map { "ask '\($0)'" } ?? "name the provider's parameter and ask it"
+    if isForeign, !isAbove { return "ask for it outside of the provider, or capture what is needed of it" }
+    let what = parameter.map { "ask '\($0)'" } ?? "name the provider's parameter and ask it"
+    return isAbove ? what + ", which asks its parents, too" : what
   }
 }

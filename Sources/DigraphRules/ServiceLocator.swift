@@ -12,7 +12,7 @@ struct ServiceLocator: Rule {
     summary: "An ordinary type asks a container itself.", frameworks: [.swinject, .deli, .injection])
 
   private static let standardIgnored = [
-    "*App", "*AppController", "*AppDelegate", "*AppLoader", "*Application", "*Assemblies", "*Assembler*", "*Assembly*",
+    "*App", "*AppController", "*AppDelegate", "*AppLoader", "*Application", "*ApplicationService", "*Assemblies", "*Assembler*", "*Assembly*",
     "*Builder", "*Component", "*Configurator", "*Container", "*Controllers", "*Coordinator*", "*Dependencies", "*Dependency", "*DI",
     "*EndPoint", "*Factory*", "*Flow", "*Injector", "*Kitchen", "*Launcher", "*Locator", "*Mapper", "*Module", "*Navigator*",
     "*Provider", "*Registrant", "*Resolver", "*Root", "*RouteController", "*Router*", "*Scene", "*SceneDelegate", "*Screen",
@@ -84,13 +84,21 @@ struct ServiceLocator: Rule {
   private func isComposer(_ name: String, _ type: TypeSummary) -> Bool {
     let last = name.split(separator: ".").last.map(String.init) ?? name
     return ignored.contains { $0.matches(last) }
-      || type.supertypes.contains { Self.composers.contains(String($0.prefix { $0 != "<" })) }
+      || type.appliesAssemblies
+      || type.supertypes.contains { supertype in
+        let name = supertype.prefix { $0 != "<" }
+        return Self.composers.contains(String(name)) || type.kind == .class && Self.composingRoles.contains { name.hasSuffix($0) }
+      }
   }
 
+  /// Ends of the names of classes and protocols whose heirs put others together: `BaseCoordinator`, `TabBarCoordinator`.
+  private static let composingRoles = ["Coordinator", "Wireframe", "Navigator"]
+
   /// What has no initializer of its own has others who can hand in what it needs.
-  private static func help(_ kind: TypeKind?, _ count: Int) -> String {
+  private static func help(_ type: TypeSummary?, _ count: Int) -> String {
     let what = count == 1 ? "it" : "them"
-    return switch kind {
+    if type?.isUnarchived == true { return "let whoever shows it set \(what) as \(count == 1 ? "a property" : "properties")" }
+    return switch type?.kind {
     case .protocol: "require \(what) as a property, which those who conform to it are given"
     case .enum: "let its functions take \(what), or make it a type that is registered"
     default: "let its initializer take \(what), and register how it is made"
@@ -104,6 +112,6 @@ struct ServiceLocator: Rule {
     return Finding(
       "'\(owner)' asks a container itself, for \(enumeration(keys))", at: first.site, subject: [owner],
       notes: requests.dropFirst().map { graph.note($0) },
-      help: Self.help(graph.types[owner]?.kind, keys.count))
+      help: Self.help(graph.types[owner], keys.count))
   }
 }

@@ -183,7 +183,7 @@ struct JSONGraphTests {
     #expect(properties(graph.bindings.first) == 27, "\(message)")
     #expect(properties(graph.requests.first) == 36, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
-    #expect(properties(graph.types["A"]) == 9, "\(message)")
+    #expect(properties(graph.types["A"]) == 11, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
     #expect(properties(graph.misfits.first) == 10, "\(message)")
@@ -260,7 +260,8 @@ struct JSONGraphTests {
       types: [
         "A": TypeSummary(
           kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true, module: "M",
-          path: "M/A.swift"), "B": TypeSummary(kind: .class, isStateless: true, isComposed: true),
+          path: "M/A.swift"), "B": TypeSummary(
+          kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true),
       ],
       constructions: parents.map {
         Construction(

@@ -30,7 +30,7 @@ struct ForeignCodeTests {
     expectNoDifference(
       text,
       """
-      gap: container it is handed to 'Container', which cannot be followed and may bind anything in it
+      gap: container 'fill', which fills it, cannot be followed
       gap: container it is handed to 'installVendorServices', which cannot be followed and may bind anything in it
       gap: container it is handed to 'register', which cannot be followed and may bind anything in it
       """)
@@ -79,7 +79,7 @@ struct ForeignCodeTests {
       text,
       """
       API = API (class) graph
-      gap: request what it asks is declared outside of the input
+      gap: request 'AnyRouter' is declared outside of the input
       """)
   }
 
@@ -231,6 +231,54 @@ struct ForeignCodeTests {
       """
       Router: eager required API -> missing
       Router: eager required API -> missing
+      """)
+  }
+
+  @Test func whatAnInitializerOutsideOfTheInputMakesHasAName() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol API {}
+      let container = Container()
+      container.autoregister(API.self, initializer: APIMock.init)
+      """)
+    expectNoDifference(
+      text,
+      """
+      API = APIMock (unknown) graph initializer
+      gap: request the type that the initializer makes is not in the input, and neither is what it takes
+      """)
+  }
+
+  @Test func aDependencyOfAFactoryThatIsNotInTheInput() async {
+    let text = await Analyzed.text(of: [
+      "App/Assembly.swift": """
+      import Swinject
+      import Pure
+      final class API {}
+      extension Resolver { func find<Value>() -> Value { resolve(Value.self)! } }
+      final class FeedAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(API.self) { _ in API() }
+          container.register(FeedModel.Factory.self) { r in
+            FeedModel.Factory(dependency: .init(api: r.find()))
+          }
+        }
+      }
+      let assembler = Assembler([FeedAssembly()])
+      """,
+      "App/FeedModel.swift": """
+      import Pure
+      final class FeedModel: FactoryModule {
+        struct Dependency { let api: API }
+      }
+      """,
+    ])
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      FeedModel.Factory = FeedModel.Factory (unknown) graph
+        eager required API
       """)
   }
 }

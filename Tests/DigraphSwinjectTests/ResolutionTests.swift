@@ -334,4 +334,46 @@ struct ResolutionTests {
     let menu = try #require(graph.requests.first { $0.key.type == "Menu" })
     #expect(menu.resolution.status == .bound)
   }
+
+  @Test("the default of a parameter is code of the function that declares it, wherever it is called")
+  func defaultArgument() async throws {
+    let graph = await Analyzed.graph(of: [
+      "App/Feed.swift": """
+      import Swinject
+      final class API {}
+      let container = Container { $0.register(API.self) { _ in API() } }
+      final class Feed {
+        init(title: String, api: API = container.resolve(API.self)!) {}
+      }
+      """,
+      "App/Screen.swift": """
+      import Swinject
+      final class Screen { func show(_ container: Container) -> Feed { Feed(title: "news") } }
+      """,
+    ])
+    expectNoDifference(
+      graph.requests.map { "\($0.site.path):\($0.site.line) \($0.owner) \($0.form)" }, ["App/Feed.swift:5 Feed fallback"])
+  }
+
+  @Test("an initializer that may fail makes no service")
+  func failableInitializer() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      final class Screen {
+        init(api: API) {}
+        init?(coder: NSCoder) { nil }
+      }
+      let container = Container()
+      container.register(API.self) { _ in API() }
+      container.autoregister(Screen.self, initializer: Screen.init)
+      """)
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      Screen = Screen (class) graph initializer
+        eager required API
+      """)
+  }
 }

@@ -57,7 +57,7 @@ struct StatementTests {
     #expect(await count(types + "c.autoregister(A.self, initializer: A.init)") == "1/1 + 0/0")
     #expect(
       await count(types + "c.autoregister(Far.self, initializer: Far.init)")
-        == "0/1 + 0/0; the initializer's parameters are not in the input")
+        == "0/1 + 0/0; the type that the initializer makes is not in the input, and neither is what it takes")
     #expect(
       await count(types + "c.autoregister(Far.self, initializer: Far.init) // digraph:requests B") == "1/1 + 0/0")
     #expect(await count(types + "c.autoregister(JSONDecoder.self, initializer: JSONDecoder.init)") == "1/1 + 0/0")

@@ -93,11 +93,13 @@ public struct GraphBuilder {
   }
 
   /// Adds code that could not be read.
-  public mutating func gap(_ subject: Gap.Subject, _ reason: String, in containers: [Container.ID] = []) {
+  public mutating func gap(
+    _ subject: Gap.Subject, _ reason: String, in containers: [Container.ID] = [], path: String = "App.swift"
+  ) {
     gaps.append(
       Gap(
-        framework: framework, subject: subject, reason: reason, remedy: "say what it binds", site: nextSite(reason),
-        containers: containers))
+        framework: framework, subject: subject, reason: reason, remedy: "say what it binds",
+        site: nextSite(reason, path: path), containers: containers))
   }
 
   /// The graph, with an answer for each request that has not been given one.

@@ -78,6 +78,8 @@ open class Evaluator {
     public var exits: [Condition] = []
     /// How many branches were around the call of the outermost generic helper.
     public var branchesAroundHelper = 0
+    /// How many conditions and exits were around that call, or around that of the function which runs if no helper does.
+    public var aroundCall = Surroundings()
     /// Calls that were followed since the provider began.
     public var via: [Place] = []
     /// The call of the outermost generic helper, which is the place that counts for what the helper does.
@@ -94,10 +96,21 @@ open class Evaluator {
     public var isConcurrent = false
     /// Whether only the result matters: hooks must record nothing.
     public var isRehearsal = false
+    /// Whether the value stands in for one that whoever makes an object may hand in: the default of a parameter, or what one
+    /// initializer hands to another of the same type.
+    public var isFallback = false
     /// Whether an error that is thrown now traps: inside of `try!`.
     public var trapsOnErrors = false
     /// Creates the frame of a root.
     public init() {}
+
+    /// Numbers of conditions and exits.
+    public struct Surroundings {
+      /// Conditions.
+      public var conditions = 0
+      /// Exits.
+      public var exits = 0
+    }
 
     /// Whether the helper that runs may as well not come here, although it is called.
     public var isBranchOfHelper: Bool { helperCall != nil && branchCount > branchesAroundHelper }

@@ -4,9 +4,10 @@ extension Evaluator {
   func evaluateCall(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
     let callee = node[0]
     let arguments = CallArgument.all(of: node)
-    let isConcurrent = frame.isConcurrent
-    defer { frame.isConcurrent = isConcurrent }
+    let (isConcurrent, isFallback) = (frame.isConcurrent, frame.isFallback)
+    defer { (frame.isConcurrent, frame.isFallback) = (isConcurrent, isFallback) }
     if startsConcurrentWork(callee) { frame.isConcurrent = true }
+    if callee.isInitializerOfSelf { frame.isFallback = true }
     switch callee.kind {
     case .name:
       let call = Call(
@@ -241,7 +242,7 @@ extension Evaluator {
       return constructMemberwise(id, type, members, call)
     }
     for argument in call.arguments {
-      let value = evaluate(argument.node, in: call.environment)
+      let value = evaluate(argument.node, in: call.environment, expecting: .init(type: program.nested(for: argument, of: id)))
       if program[id].isDeclared || program[id].isOfSDK { escape(value) } else { handOut(value, to: call) }
     }
     var result = constructed
@@ -377,10 +378,15 @@ extension Evaluator {
       ? candidates : near + candidates.filter { program.files[$0.file].module != module }
   }
 
-  /// Whether something is passed as what is followed: a list of assemblies.
+  /// Whether something is passed as what is followed: a list of assemblies, or one of which lists are.
   private func takesTracked(_ values: [String: Evaluated]) -> Bool {
     values.values.contains { value in
-      if case .array? = value.type?.unwrapped, let type = value.type { isTracked(type.unwrapped) } else { false }
+      switch value.type?.unwrapped {
+      case .array?: value.type.map { isTracked($0.unwrapped) } ?? false
+      case .nominal(let id, _)? where program[id].kind == .protocol || !program[id].isDeclared:
+        value.type.map { isTracked(.array($0.unwrapped)) } ?? false
+      default: false
+      }
     }
   }
 
@@ -456,7 +462,7 @@ extension Evaluator {
         value =
           node.kind == .macro && node.text == "function"
           ? Evaluated(type: declared, value: .texts([call.environment.functionName]))
-          : evaluate(node, in: environment, expecting: .init(type: declared))
+          : evaluate(default: node, of: id, for: call, in: environment, expecting: .init(type: declared))
         value.presence = presence(of: value, as: node, for: parameter, declared)
         value.type = declared ?? value.type
       }

@@ -49,3 +49,22 @@ extension Evaluator {
     }
   }
 }
+
+extension Program {
+  /// `LoginModel.Factory(dependency: .init(api: …))`, where what `Factory` is does not stand in the input but `LoginModel` nests
+  /// a type `Dependency`: by the convention of factories and builders, the label names that type.
+  func nested(for argument: CallArgument, of id: NominalID) -> Type? {
+    guard let label = argument.label, !self[id].isDeclared, argument.node.kind == .call, argument.node[0].kind == .member,
+      argument.node[0].text == "init", !argument.node[0].flags.contains(.hasBase),
+      let dot = self[id].path.lastIndex(of: ".")
+    else { return nil }
+    let outer = type(named: String(self[id].path[..<dot]), in: TypeContext(file: 0))
+    guard let outer = outer.nominal, self[outer].isDeclared || self[outer].isUnread else { return nil }
+    guard let type = declaredMemberType(named: label.prefix(1).uppercased() + label.dropFirst(), of: outer), let nested = type.nominal
+    else { return nil }
+    let labels = CallArgument.all(of: argument.node).map(\.label)
+    let members = memberwiseParameters(of: nested)?.map { Optional(property($0).name) }
+    let fits = initializers(of: nested).contains { function($0).parameters.map(\.label) == labels } || members == labels
+    return fits ? type : nil
+  }
+}

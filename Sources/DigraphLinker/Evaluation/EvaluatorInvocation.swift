@@ -55,9 +55,14 @@ extension Evaluator {
     frame.file = id.file
     frame.owner = Owner(type: environment.context.owner, name: environment.functionName)
     frame.depth += 1
+    // What a helper asks for, its caller does.
+    if helperCall == nil { frame.isFallback = false }
     let conditions = functions[id.index].conditions
     if !conditions.isEmpty { frame.conditions += located(conditions, file: id.file) }
-    if saved.helperCall == nil { frame.branchesAroundHelper = frame.branchCount }
+    if saved.helperCall == nil {
+      frame.branchesAroundHelper = frame.branchCount
+      frame.aroundCall = .init(conditions: frame.conditions.count, exits: frame.exits.count)
+    }
     let returned = run(program.node(body, in: id.file), in: environment, expecting: .init(type: result))
     frame = saved
     var value = functions[id.index].kind == .initializer ? Evaluated() : either(returned)
@@ -65,6 +70,19 @@ extension Evaluator {
       convert(&value, to: result)
     }
     return value
+  }
+
+  /// Evaluates what a parameter gets that a call passes nothing for: code of the function's declaration, wherever the call is.
+  func evaluate(
+    default node: Node, of id: DeclarationID, for call: Call, in environment: Environment, expecting expected: Expectation
+  ) -> Evaluated {
+    let saved = frame
+    defer { frame = saved }
+    frame.via.append(place(ofCall: call.node))
+    frame.isFallback = true
+    frame.file = id.file
+    frame.owner = Owner(type: environment.context.owner, name: displayName(of: program.function(id)))
+    return evaluate(node, in: environment, expecting: expected)
   }
 
   /// The place that stands for a call: its metatype argument if it has one, else the name that is called.
@@ -158,5 +176,12 @@ extension Evaluator {
     frame.isRehearsal = true
     defer { frame.isRehearsal = wasRehearsal }
     return body()
+  }
+}
+
+extension Node {
+  /// Whether it is `self.init`, of a call in which one initializer hands over to another.
+  var isInitializerOfSelf: Bool {
+    kind == .member && text == "init" && flags.contains(.hasBase) && self[0].kind == .name && self[0].text == "self"
   }
 }

@@ -136,6 +136,9 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     case implied
     /// A property whose wrapper asks: one of the framework's, or one that the input declares.
     case wrapper
+    /// An expression whose value somebody may hand in instead, or nobody can: the default of a parameter, what one initializer
+    /// hands to another, what is asked while an object is read from an archive.
+    case fallback
   }
 
   /// What a missing binding does.

@@ -10,6 +10,10 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var isStateless: Bool
   /// Whether objects of it store nothing but what their initializers are given: two of them differ only in that.
   public var isComposed: Bool
+  /// Whether its code applies assemblies to a container that it is given: what puts others together.
+  public var appliesAssemblies: Bool
+  /// Whether a storyboard, a nib or another archive makes its objects, so that nobody can hand anything to an initializer.
+  public var isUnarchived: Bool
   /// Whether it is `public` or `open`, so that code outside of its module can name it.
   public var isPublic: Bool
   /// Whether it is declared in test, mock or preview code.
@@ -23,7 +27,7 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public init(
     kind: TypeKind, supertypes: Set<String> = [], hasStoredVariables: Bool = false, isPublic: Bool = false,
     isTestOnly: Bool = false, module: String = "", path: String = "", isStateless: Bool = false,
-    isComposed: Bool = false
+    isComposed: Bool = false, appliesAssemblies: Bool = false, isUnarchived: Bool = false
   ) {
     self.kind = kind
     self.supertypes = supertypes
@@ -34,5 +38,7 @@ public struct TypeSummary: Hashable, Codable, Sendable {
     self.path = path
     self.isStateless = isStateless
     self.isComposed = isComposed
+    self.appliesAssemblies = appliesAssemblies
+    self.isUnarchived = isUnarchived
   }
 }

@@ -222,6 +222,8 @@ struct TypeRecord: Codable {
   // optional
   @Omitted var isStateless: Bool?
   @Omitted var isComposed: Bool?
+  @Omitted var appliesAssemblies: Bool?
+  @Omitted var isUnarchived: Bool?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
   @Omitted var module: String?
@@ -234,6 +236,8 @@ struct TypeRecord: Codable {
     hasStoredVariables = summary.hasStoredVariables
     isStateless = summary.isStateless.orOmitted
     isComposed = summary.isComposed.orOmitted
+    appliesAssemblies = summary.appliesAssemblies.orOmitted
+    isUnarchived = summary.isUnarchived.orOmitted
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
@@ -246,6 +250,8 @@ struct TypeRecord: Codable {
       isTestOnly: isTestOnly ?? false, module: module ?? "", path: path ?? "")
     summary.isStateless = isStateless ?? false
     summary.isComposed = isComposed ?? false
+    summary.appliesAssemblies = appliesAssemblies ?? false
+    summary.isUnarchived = isUnarchived ?? false
     return summary
   }
 }

@@ -48,9 +48,16 @@ extension SwinjectEvaluator {
     entries[number].made = dependencies?.made
     entries[number].recipe = recipe(ofInitializer: function, dependencies, initializer.node, call.environment)
     guard let dependencies else {
+      let named = constructed(by: function)
+      entries[number].made = named
       missed(
-        initializer.node, of: place, "the initializer's parameters are not in the input",
-        remedy: "declare them with '// digraph:requests'")
+        initializer.node, of: place,
+        named == nil
+          ? "the initializer's parameters are not in the input"
+          : "the type that the initializer makes is not in the input, and neither is what it takes",
+        remedy: named == nil
+          ? "declare them with '// digraph:requests'"
+          : "add the code that declares it to the input (test code is read with 'tests: true'), or declare what it takes with '// digraph:requests'")
       return entryEntity(number)
     }
     if dependencies.isAmbiguous {
@@ -63,6 +70,12 @@ extension SwinjectEvaluator {
     understandBody(self.place(ofCall: call.node), .binding)
     recordDependencies(dependencies, of: number, arguments: arguments, node: initializer.node)
     return entryEntity(number)
+  }
+
+  /// The type of `Impl.init`, of which nothing but its name is known.
+  private func constructed(by initializer: Evaluated) -> Type? {
+    guard case .function(let function) = initializer.value, case .nominal? = function.constructed else { return nil }
+    return function.constructed
   }
 
   /// The requests of a registration that could not be read. They are a part of that statement, and none of their own.
@@ -79,10 +92,10 @@ extension SwinjectEvaluator {
     guard let dependencies, !dependencies.isAmbiguous else {
       return "autoregister " + recipe(ofConstruction: node, in: nil, environment)
     }
-    guard case .function(let reference) = function.value, !reference.isAmbiguous, let declaration = reference.declaration else {
-      return nil
-    }
-    let chosen = program.function(declaration)
+    guard case .function(let reference) = function.value, let declaration = reference.declaration else { return nil }
+    let (id, isAmbiguous) = chosen(declaration, reference)
+    guard !isAmbiguous else { return nil }
+    let chosen = program.function(id)
     let labels = chosen.parameters.map { ($0.label ?? "_") + ":" }.joined()
     return "autoregister \(dependencies.made.map(program.spelling) ?? "").\(chosen.name)(\(labels))"
   }
@@ -137,6 +150,13 @@ extension SwinjectEvaluator {
     "OperationQueue", "PropertyListDecoder", "PropertyListEncoder",
   ]
 
+  /// Of several initializers of a class, the only one that surely makes it: what `init?(coder:)` gives is no service.
+  private func chosen(_ id: DeclarationID, _ function: FunctionValue) -> (id: DeclarationID, isAmbiguous: Bool) {
+    guard function.isAmbiguous, let type = function.constructed?.nominal else { return (id, function.isAmbiguous) }
+    let sure = program.initializers(of: type).filter { !program.function($0).isFailable }
+    return sure.count == 1 ? (sure[0], false) : (id, true)
+  }
+
   private func dependencies(_ value: Evaluated, at node: Node) -> Dependencies? {
     switch value.value {
     case .function(let function):
@@ -145,11 +165,12 @@ extension SwinjectEvaluator {
         return Dependencies(types: parameters, made: function.constructed ?? result)
       }
       if let id = function.declaration {
+        let (id, isAmbiguous) = chosen(id, function)
         let parameters = program.function(id).parameters.map { parameter in
           program.type(ofParameter: parameter, of: id) ?? .unknown("?")
         }
         let made = function.constructed ?? program.resultType(of: id)
-        return Dependencies(types: parameters, made: made, isAmbiguous: function.isAmbiguous)
+        return Dependencies(types: parameters, made: made, isAmbiguous: isAmbiguous)
       }
       guard let type = function.constructed, case .nominal(let id, _) = type else { return nil }
       if let members = program.memberwiseParameters(of: id) {

@@ -22,9 +22,18 @@ extension SwinjectEvaluator {
     switch body.value {
     case .closure(let literal): _ = invoke(literal, with: [container])
     case .function(let function):
-      if invoke(function, with: [container], at: call.node) == nil { open(container, through: call) }
-    default: open(container, through: call)
+      if invoke(function, with: [container], at: call.node) == nil { filledElsewhere(container, closure.node, call) }
+    default: filledElsewhere(container, closure.node, call)
     }
+  }
+
+  /// `Container(registeringClosure: fill)`, where it is not known what `fill` does.
+  private func filledElsewhere(_ container: Evaluated, _ closure: Node, _ call: Call) {
+    guard let handle = handle(of: container) else { return }
+    let name = closure.kind == .name || closure.kind == .member ? "'\(closure.text)', which fills it," : "what fills it"
+    missed(
+      place(ofCall: call.node), .container, "\(name) cannot be followed",
+      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions)
   }
 
   /// A class of the input that inherits from `Container` or `Assembler`: one more way to make one.
@@ -152,6 +161,14 @@ extension SwinjectEvaluator {
     guard let entity = call.receiver?.entity, entity.kind == EntityKind.assembler.rawValue,
       let argument = call.argument("assembly") ?? call.argument("assemblies")
     else { return nil }
+    if !frame.isRehearsal, let owner = frame.owner.type { appliers.insert(program.nominalOf[frame.file][owner]) }
+    let outer = frame
+    defer { frame = outer }
+    // `func add(_ part: Assembly) { guard !added.contains(part.id) … }`: whether it is applied is up to who calls.
+    if argument.node.kind == .name, frame.depth > 0 {
+      frame.conditions = Array(frame.conditions.prefix(frame.aroundCall.conditions))
+      frame.exits = Array(frame.exits.prefix(frame.aroundCall.exits))
+    }
     apply(argument.node, to: entity.number, in: call)
     return Evaluated(type: .void)
   }
@@ -159,21 +176,44 @@ extension SwinjectEvaluator {
   /// Runs `assemble` of every assembly in a list, then `loaded` of each.
   private func apply(_ node: Node, to handle: Int, in call: Call) {
     let value = evaluate(node, in: call.environment, expecting: .init(type: .array(types.assembly)))
+    var unread: [String] = []
+    var isListedElsewhere = false
     forEachAssembly(in: value) { assembly in
       let conditions = frame.conditions
       defer { frame.conditions = conditions }
       frame.conditions += assembly.conditions.filter { !conditions.contains($0) }
-      if !assemble(assembly, handle: handle, at: call.node) {
-        let regions = handles[handle].regions
-        let unread = unreadAssembly(assembly)
-        missed(
-          Place(file: frame.file, range: node.range), .container,
-          unread.map { "'\($0)', which is applied to it, is not in the input" } ?? "its assemblies are listed elsewhere",
-          remedy: unread == nil ? "list the assemblies by name" : "add the code that declares it to the input", regions: regions)
-        if !frame.isRehearsal { for region in regions { self.regions[region].isOpen = true } }
-      }
+      guard !assemble(assembly, handle: handle, at: call.node) else { return }
+      // In a generic helper, each call says which one it is.
+      if isGenericRoot, assembly.type?.isOpen ?? false { return }
+      guard let name = unreadAssembly(assembly) else { return isListedElsewhere = true }
+      if !unread.contains(name) { unread.append(name) }
+    }
+    let place = Place(file: frame.file, range: node.range)
+    if isListedElsewhere {
+      missedAssemblies(at: place, "its assemblies are listed elsewhere", remedy: "list the assemblies by name", handle)
+    } else if !unread.isEmpty {
+      let (verb, it) = unread.count == 1 ? ("is", "it") : ("are", "them")
+      missedAssemblies(
+        at: place, "\(listed(unread)), which \(verb) applied to it, \(verb) not in the input",
+        remedy: "add the code that declares \(it) to the input", handle)
     }
     forEachAssembly(in: value) { load($0, handle: handle, at: call.node) }
+  }
+
+  /// `'A', 'B' and 3 others`
+  private func listed(_ names: [String]) -> String {
+    let quoted = names.map { "'\($0)'" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    if quoted.count > 4 { return quoted.prefix(3).joined(separator: ", ") + " and \(quoted.count - 3) others" }
+    return quoted.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// Assemblies of a container that are not known. Where nobody runs the code, there is nothing to be told.
+  private func missedAssemblies(at place: Place, _ reason: String, remedy: String, _ handle: Int) {
+    guard !frame.isRehearsal else { return }
+    let regions = handles[handle].regions
+    if !runsForNobody { missed(place, .container, reason, remedy: remedy, regions: regions) }
+    for region in regions { self.regions[region].isOpen = true }
   }
 
   /// The name of an assembly of which it is known what it is, but not what it does.
@@ -250,11 +290,8 @@ extension SwinjectEvaluator {
       return Evaluated(type: .void)
     }
     if !assemble(receiver, handle: handle, at: call.node) {
-      let regions = handles[handle].regions
-      missed(
-        place(ofCall: call.node), .container, "it is computed which assembly this is", remedy: "call the assemblies by name",
-        regions: regions)
-      if !frame.isRehearsal { for region in regions { self.regions[region].isOpen = true } }
+      missedAssemblies(
+        at: place(ofCall: call.node), "it is computed which assembly this is", remedy: "call the assemblies by name", handle)
     }
     return Evaluated(type: .void)
   }
@@ -328,6 +365,8 @@ extension SwinjectEvaluator {
     guard let type = value.type?.unwrapped, isContainer(type) || isAssembler(type) else { return }
     if let type = call.receiver?.type.map(instance), let id = type.nominal, program[id].isOfSDK { return }
     guard let handle = handle(of: value), !handles[handle].regions.isEmpty else { return }
+    // A function may be declared in a file that has no word of Swinject's.
+    if call.receiver == nil, !call.name.isEmpty { program.wantedWords.insert(call.name) }
     let callee = call.name.isEmpty ? "a value" : "'\(call.name)'"
     missed(
       place(ofCall: call.node), .container,

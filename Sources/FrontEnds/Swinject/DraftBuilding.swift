@@ -207,7 +207,9 @@ extension SwinjectEvaluator {
     // Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
     for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
       let spelling = program.spelling(type)
-      if draft.types[spelling] == nil, let summary = program.summary(of: type) { draft.types[spelling] = summary }
+      guard draft.types[spelling] == nil, var summary = program.summary(of: type) else { continue }
+      summary.appliesAssemblies = type.nominal.map(appliers.contains) ?? false
+      draft.types[spelling] = summary
     }
   }
 
@@ -250,6 +252,7 @@ extension SwinjectEvaluator {
         request.discard = record.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
         request.nameSite = record.namePlace.map(site)
         request.isOnlyRead = record.flow.isOnlyRead
+        if record.isFallback { request.form = .fallback }
         if record.isOfWrapper { request.form = .wrapper }
         request.idleness = idleness[number]
         request.miscast = miscast(of: record, bound: bound)

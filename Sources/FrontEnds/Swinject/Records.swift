@@ -99,6 +99,8 @@ struct RequestRecord {
 
   /// Whether the code may run beside other code.
   var isConcurrent = false
+  /// Whether somebody else may hand in the value, or nobody can.
+  var isFallback = false
   /// Whether a property's wrapper asks.
   var isOfWrapper = false
   /// The property whose wrapper asks only when it is read.

@@ -125,9 +125,12 @@ struct Places {
     gaps[place] = nil
   }
 
-  mutating func miss(_ place: Evaluator.Place, _ gap: @autoclosure () -> Gap) {
-    guard understood[place] == nil, gaps[place] == nil else { return }
-    gaps[place] = gap()
+  /// Code that runs for several containers hides something of each.
+  mutating func miss(_ place: Evaluator.Place, in regions: [Int], _ gap: @autoclosure () -> Gap) {
+    guard understood[place] == nil else { return }
+    var known = gaps[place] ?? gap()
+    for region in regions where !known.containers.contains(region) { known.containers.append(region) }
+    gaps[place] = known
   }
 
   /// Notes that a gap hides a part of a statement.

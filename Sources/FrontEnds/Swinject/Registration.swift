@@ -287,12 +287,20 @@ extension SwinjectEvaluator {
   func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, regions: [Int] = []) {
     guard !frame.isRehearsal else { return }
     places.miss(
-      place,
+      place, in: regions,
       Gap(
         framework: .swinject, subject: subject, reason: reason, remedy: remedy, site: site(place), containers: regions))
   }
 
   func escapeArguments(_ call: Call) {
     for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+  }
+
+  /// `type(of: assembly)`, where it is known what has been made.
+  func dynamicType(_ call: Call) -> Evaluated? {
+    guard call.receiver == nil, call.labels == ["of"],
+      let made = evaluate(call.arguments[0].node, in: call.environment).made, !made.isOpen
+    else { return nil }
+    return Evaluated(type: .metatype(made), value: .metatype(made))
   }
 }

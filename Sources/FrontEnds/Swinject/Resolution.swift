@@ -125,7 +125,18 @@ extension SwinjectEvaluator {
       first.node.kind == .metatype, receiver.type.map({ isUnread($0) || isTracked($0) }) ?? true,
       case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen
     else { return nil }
-    foreignRequests[place(ofCall: call.node)] = type
+    foreignRequests[place(ofCall: call.node)] = (type, outsider(asked: call))
+    return nil
+  }
+
+  /// The type that stands in the way of knowing what a call is made on: of `router.resolver`, that of `router`.
+  private func outsider(asked call: Call) -> String? {
+    var node = call.receiverNode
+    while let current = node {
+      let type = evaluate(current, in: call.environment).type.map { if case .metatype(let type) = $0 { type } else { $0 } }
+      if let type = type?.unwrapped, case .nominal(let id, _) = type, !isTracked(type) { return isUnread(type) ? program[id].path : nil }
+      node = current.kind == .member && !current.flags.contains(.hasBase) || current.childCount == 0 ? nil : current[0]
+    }
     return nil
   }
 
@@ -142,9 +153,9 @@ extension SwinjectEvaluator {
   /// Those of the requests on something unknown that are made for a type which is bound here.
   func missForeignRequests() {
     let bound = boundTypes()
-    for (place, type) in foreignRequests where bound.contains(program.spelling(type)) && !places.isKnown(place) {
+    for (place, request) in foreignRequests where bound.contains(program.spelling(request.type)) && !places.isKnown(place) {
       missed(
-        place, .request, "what it asks is declared outside of the input",
+        place, .request, "\(request.outsider.map { "'\($0)'" } ?? "what it asks") is declared outside of the input",
         remedy: "add the code that declares it to the input, or declare the request with '// digraph:requests'")
     }
   }
@@ -225,9 +236,10 @@ extension SwinjectEvaluator {
       }
       // The place may have been understood as a template before.
       openRequests.note(place, key.type)
+      let asked = frame.helperCall == nil ? "the requested type" : "the type that '\(frame.owner.name)' is asked for"
       missed(
-        place, .request, "the requested type '\(program.spelling(key.type))' depends on generic parameters",
-        remedy: "declare the request with '// digraph:requests'")
+        place, .request, "\(asked) is inferred from code that digraph does not understand",
+        remedy: "name the type, or declare the request with '// digraph:requests'")
       return result
     }
     var keys = [key]
@@ -266,6 +278,7 @@ extension SwinjectEvaluator {
       requests[index].isAlternative = frame.isBranchOfHelper
       requests[index].original = asked.last { requests[$0].keys == keys }
       requests[index].isTested = isGuarded(key)
+      requests[index].isFallback = frame.isFallback || frame.owner.name == "init(coder:)"
       requests[index].isOfWrapper = wrappers.isRunning
       requests[index].lazyProperty = wrappers.lazyProperty
       if isStatement { places.understand(place, .request) }

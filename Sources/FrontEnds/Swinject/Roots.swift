@@ -23,7 +23,11 @@ extension SwinjectEvaluator {
       let (rankFirst, rankSecond) = (rank(first, called), rank(second, called))
       return rankFirst != rankSecond ? rankFirst < rankSecond : first < second
     }
-    for id in postponed where !invoked.contains(id) { runFunction(id) }
+    for id in postponed where !invoked.contains(id) {
+      uncertainRoot = id
+      runFunction(id)
+    }
+    uncertainRoot = nil
   }
 
   /// `@available(*, unavailable)`
@@ -40,7 +44,9 @@ extension SwinjectEvaluator {
 
   private func takesContainer(_ id: DeclarationID) -> Bool {
     program.function(id).parameters.contains { parameter in
-      program.type(ofParameter: parameter, of: id).map { isTracked($0.unwrapped) } ?? false
+      guard let type = program.type(ofParameter: parameter, of: id)?.unwrapped else { return false }
+      if case .function(let handed, _, _) = type { return handed.contains { isTracked($0.unwrapped) } }
+      return isTracked(type) || type == types.assembly
     } || receiverIsContainer(id)
   }
 

@@ -48,7 +48,11 @@ final class SwinjectEvaluator: Evaluator {
   private var assemblerMemo: [Bool?] = []
   private var assemblyMemo: [Bool?] = []
   /// Requests on something of which it is not known what it is.
-  var foreignRequests: [Place: Type] = [:]
+  var foreignRequests: [Place: (type: Type, outsider: String?)] = [:]
+  /// The function that is run although no call of it has been followed, if that is what runs.
+  var uncertainRoot: DeclarationID?
+  /// Types whose code applies assemblies to a container that they are given.
+  var appliers: Set<NominalID> = []
   /// Types that some code of the input constructs.
   var made: Set<NominalID> = []
   var wrappers = WrapperTable()
@@ -73,6 +77,7 @@ final class SwinjectEvaluator: Evaluator {
     earlier.requests += requests.count
     regions.startPass()
     made = []
+    appliers = []
     entries = []
     requests = []
     places = Places()
@@ -133,6 +138,7 @@ final class SwinjectEvaluator: Evaluator {
     case "apply": applyCall(call)
     case "create": createStoryboardCall(call)
     case "init": superInitializerCall(call)
+    case "type": dynamicType(call)
     default: noteUnread(call)
     }
   }

@@ -438,13 +438,33 @@ enum RulePages {
       //                        ^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: its assemblies are listed elsewhere
       ```
 
-      An assembly that is named, and declared nowhere in the input.
+      Assemblies that are named, and declared nowhere in the input.
 
       ```swift swinject
       import Vendor
 
       let assembler = Assembler([Vendor.LoginAssembly()])
       //                        ^^^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'LoginAssembly', which is applied to it, is not in the input
+      let other = Assembler([Vendor.MainAssembly(), Vendor.FeedAssembly()])
+      //                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'MainAssembly' and 'FeedAssembly', which are applied to it, are not in the input
+      ```
+
+      A property wrapper that is declared elsewhere is told once, wherever it is used.
+
+      ```swift swinject Model.swift
+      import Vendor
+
+      final class Model { @Inject var store: Store }
+      ```
+
+      ```swift swinject
+      import Vendor
+
+      final class Store {}
+      let container = Container()
+      container.register(Store.self) { _ in Store() }
+      final class Feed { @Inject var store: Store }
+      //                                    ^^^^^ info: [analysis-gap] this request was not understood: the property wrapper '@Inject' is declared outside of the input (and 1 more place in 2 files)
       ```
 
       A container that is handed to code outside of the input, which may bind anything in it.
@@ -1689,17 +1709,30 @@ enum RulePages {
       //                                                                 ^^^^^^^^^ info: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which goes around child containers
       ```
 
-      Another container than its own may be meant, but is kept alive: for information.
+      A parent may be meant, but the parameter reaches it, too, and sees what a child binds: for information.
 
       ```swift swinject
       final class API {}
       final class Feed { init(api: API) {} }
 
       let shared = Container()
-      let container = Container()
+      let container = Container(parent: shared)
       shared.register(API.self) { _ in API() }
       container.register(Feed.self) { _ in Feed(api: shared.resolve(API.self)!) }
-      //                                             ^^^^^^ info: [captured-container] 'Feed' captures 'shared', which is another container than its own
+      //                                             ^^^^^^ info: [captured-container] 'Feed' asks the captured 'shared', a parent of its container, instead of the container that it is given
+      ```
+
+      So may a child, which is kept alive: for information.
+
+      ```swift swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+
+      let container = Container()
+      let screen = Container(parent: container)
+      screen.register(API.self) { _ in API() }
+      container.register(Feed.self) { _ in Feed(api: screen.resolve(API.self)!) }
+      //                                             ^^^^^^ info: [captured-container] 'Feed' captures 'screen', which is another container than its own
       ```
 
       Injection: the global function, although builders have modules of their own.
@@ -1723,15 +1756,15 @@ enum RulePages {
       }
       ```
 
-      Injection: another module.
+      Injection: a parent.
 
       ```swift injection
       final class Api {}
       final class Feed { init(api: Api) {} }
 
       let core = Module { single { Api() } }
-      let app = Module { factory { Feed(api: core.resolve()) } }
-      //                                     ^^^^ info: [captured-container] 'Feed' captures 'core', which is another container than its own
+      let app = Module(parent: core) { factory { Feed(api: core.resolve()) } }
+      //                                                   ^^^^ info: [captured-container] 'Feed' asks the captured 'core', a parent of its container, instead of its parameter '$0'
       ```
 
       Injection: a builder's module, from its own component.
@@ -1773,6 +1806,40 @@ enum RulePages {
       container.register(Feed.self) { Feed(api: $0.resolve(API.self)!) }
       ```
 
+      A parent, where the parameter would give something else: what is bound here is made of what the parent binds.
+
+      ```swift swinject
+      protocol Log {}
+      final class FileLog: Log {}
+      final class PrefixedLog: Log { init(_ log: any Log) {} }
+
+      let app = Container()
+      let user = Container(parent: app)
+      app.register(Log.self) { _ in FileLog() }
+      user.register(Log.self) { _ in PrefixedLog(app.resolve(Log.self)!) }
+      ```
+
+      A container that has nothing to do with its own: the parameter cannot ask it.
+
+      ```swift swinject
+      final class Calculator {}
+      final class Model { init(calculator: Calculator) {} }
+
+      final class ModelAssembly: Assembly {
+        private let parts: Container = {
+          let parts = Container()
+          parts.register(Calculator.self) { _ in Calculator() }
+          return parts
+        }()
+
+        func assemble(container: Container) {
+          let parts = self.parts
+          container.register(Model.self) { _ in Model(calculator: parts.resolve(Calculator.self)!) }
+        }
+      }
+      let assembler = Assembler([ModelAssembly()])
+      ```
+
       Code outside of the factories.
 
       ```swift swinject
@@ -1795,6 +1862,16 @@ enum RulePages {
         factory { Feed(api: $0()) }
         factory { (module: Module) in Ad(api: module.resolve()) }
       }
+      ```
+
+      Injection: another module.
+
+      ```swift injection
+      final class Api {}
+      final class Feed { init(api: Api) {} }
+
+      let core = Module { single { Api() } }
+      let app = Module { factory { Feed(api: core.resolve()) } }
       ```
 
       Injection: properties of the object that is made ask the global module, as they must.
@@ -2107,6 +2184,20 @@ enum RulePages {
         _ = container.resolve(Console.self)!
         #endif
       }
+      ```
+
+      Swinject: what is bound only if something else is bound.
+
+      ```swift swinject
+      final class Factory {}
+      final class Flow {}
+
+      let container = Container()
+      container.register(Factory.self) { _ in Factory() }
+      if let factory = container.resolve(Factory.self) {
+        container.register(Flow.self) { _ in print(factory); return Flow() }
+      }
+      func launch() { _ = container.resolve(Flow.self)! }
       ```
 
       Swinject: a cast of what the system hands in.
@@ -3331,7 +3422,7 @@ enum RulePages {
       let user = Module(parent: app) {
         factory { UserSession(feed: app.resolve()) as Session }
       //^^^^^^^ info: [shadowed-binding] 'Session' of 'user' stands before the one of 'app' for 'Feed'
-        //                          ^^^ info: [captured-container] 'Session' captures 'app', which is another container than its own
+        //                          ^^^ info: [captured-container] 'Session' asks the captured 'app', a parent of its container, instead of its parameter '$0'
       }
       let feed: Feed = user.resolve()
       ```
@@ -8674,8 +8765,9 @@ enum RulePages {
       What it needs is only to be found by reading all of its code; a test has to fill a container; and what is missing shows when
       the line runs, which may be on the third screen.
 
-      Types that put others together are left out: assemblies, coordinators, factories, routers, the app itself. So are property
-      wrappers, which are a decision of the whole project and can be seen in the declaration.
+      Types that put others together are left out: assemblies, coordinators, factories, routers, the app itself, what applies assemblies. So are property
+      wrappers, which are a decision of the whole project and can be seen in the declaration, and values that an initializer can
+      be given instead: defaults of its parameters, and what a convenience initializer hands on.
 
       ## Reports
 
@@ -8827,6 +8919,69 @@ enum RulePages {
 
       struct StatusWidget: Widget {
         var status: Status { container.resolve(Status.self)! }
+      }
+      ```
+
+      Swinject: the entry of a module applies the module's assembly to what it is given, and asks that.
+
+      ```swift swinject
+      final class Screen {}
+      final class FeedAssembly: Assembly {
+        func assemble(container: Container) { container.register(Screen.self) { _ in Screen() } }
+      }
+      public final class Feed {
+        private let assembler: Assembler
+        public init(assembler: Assembler) {
+          self.assembler = assembler
+          assembler.apply(assembly: FeedAssembly())
+        }
+        public func screen() -> Screen { assembler.resolver.resolve(Screen.self)! }
+      }
+      let feed = Feed(assembler: Assembler())
+      ```
+
+      Swinject: an initializer takes it already; who hands in nothing gets what the app has bound.
+
+      ```swift swinject
+      final class Store {}
+      let container = Container()
+      container.register(Store.self) { _ in Store() }
+      final class Feed {
+        init(store: Store = container.resolve(Store.self)!) {}
+      }
+      final class Ad {
+        init(title: String, store: Store) {}
+        convenience init(title: String) { self.init(title: title, store: container.resolve(Store.self)!) }
+      }
+      let screen = (Feed(), Ad(title: "news"))
+      ```
+
+      Swinject: the system reads it from a storyboard, and hands in nothing but a coder.
+
+      ```swift swinject
+      import UIKit
+
+      final class Store {}
+      let container = Container()
+      container.register(Store.self) { _ in Store() }
+      final class ShareViewController: UIViewController {
+        private let store: Store
+        required init?(coder: NSCoder) {
+          store = container.resolve(Store.self)!
+          super.init(coder: coder)
+        }
+      }
+      ```
+
+      Swinject: a coordinator, by what it inherits.
+
+      ```swift swinject
+      class BaseCoordinator {}
+      final class Screen {}
+      let container = Container()
+      container.register(Screen.self) { _ in Screen() }
+      final class TeamList: BaseCoordinator {
+        func start() -> Screen { container.resolve(Screen.self)! }
       }
       ```
 
@@ -9196,7 +9351,6 @@ enum RulePages {
       let user = Container(parent: app)
       app.register(Log.self) { _ in FileLog() }
       user.register(Log.self) { _ in PrefixedLog(app.resolve(Log.self)!) }
-      //                                         ^^^ info: [captured-container] 'Log' captures 'app', which is another container than its own
       user.register(Feed.self) { r in Feed(log: r.resolve(Log.self)!) }
       let feed = user.resolve(Feed.self)!
       ```
@@ -9209,7 +9363,6 @@ enum RulePages {
 
       let app = Module { single { Store() } }
       let user = Module(parent: app) { single { CheckedStore(app.resolve()) as Store } }
-      //                                                     ^^^ info: [captured-container] 'Store' captures 'app', which is another container than its own
       let store: Store = user.resolve()
       ```
 

@@ -1,0 +1,55 @@
+import DigraphLinker
+import DigraphModel
+
+/// Finds functions that are there to be handed assemblies, and that nobody hands any: `init(with assemblies: [Assembly])` beside
+/// an assembler that lists its own, `setTestAssembler(_:)` that only tests call.
+///
+/// What they apply is not known, and is not missing either: such code never runs.
+extension SwinjectEvaluator {
+  /// Whether the code that runs now does so only in case that somebody calls it, and nobody does.
+  var runsForNobody: Bool { uncertainRoot.map(isUncalled) ?? false }
+
+  /// Whether no code of the input calls a function, as far as names and labels show. Files are asked for that have not been
+  /// parsed and mention its name.
+  private func isUncalled(_ id: DeclarationID) -> Bool {
+    let function = program.function(id)
+    guard !mayBeCalledFromOutside(function, in: id.file) else { return false }
+    let owner = function.owner.map { program[program.nominalOf[id.file][$0]] }
+    guard let name = function.kind == .initializer ? owner?.name : function.name else { return false }
+    program.wantedWords.insert(name)
+    return !program.files.indices.contains { mentions(id, function, called: name, in: $0) }
+  }
+
+  /// Whether a library's user, a framework or the Objective-C runtime may call it.
+  private func mayBeCalledFromOutside(_ function: FunctionDecl, in file: Int) -> Bool {
+    let labels = function.parameters.map(\.label)
+    if function.name == "assemble" && labels == ["container"] || function.name == "loaded" && labels == ["resolver"] { return true }
+    if function.modifiers.contains("override") || function.attributes.contains(where: { $0.name == "objc" }) { return true }
+    let isPublic = function.modifiers.contains { $0 == "public" || $0 == "open" }
+    if isPublic, !program.hasApp { return true }
+    guard let owner = function.owner else { return false }
+    let type = program.nominalOf[file][owner]
+    // What a protocol of somebody else's requires, somebody else calls.
+    return program.supertypes(of: type).contains { $0.nominal.map { !program[$0].isDeclared } ?? true }
+  }
+
+  /// Whether a file calls a function by its name and with fitting labels, or refers to it.
+  private func mentions(_ id: DeclarationID, _ function: FunctionDecl, called name: String, in file: Int) -> Bool {
+    let code = program.files[file].facts.code
+    let calls = code.nodes.indices.filter { code.nodes[$0].kind == .call }.map { code[NodeID(Int32($0))] }
+    let fits = Dictionary(
+      calls.map { call in
+        let isOwn = file == id.file && function.range.contains(call.range.lowerBound)
+        return (call[0].id, !isOwn && program.match(CallArgument.all(of: call), to: function.parameters) != nil)
+      }, uniquingKeysWith: { first, _ in first })
+    return code.nodes.indices.contains { index in
+      guard code.nodes[index].kind == .name || code.nodes[index].kind == .member else { return false }
+      let node = code[NodeID(Int32(index))]
+      guard fits[node.id] != false else { return false }
+      guard function.kind == .initializer else { return node.text.prefix { $0 != "(" } == name }
+      if node.text.prefix(while: { $0 != "(" }) != "init" { return node.text == name && fits[node.id] == true }
+      // `.init(with: list)` says nothing of the type; `super.init` calls another one.
+      return !node.flags.contains(.hasBase) || [name, "self", "Self"].contains(node[0].text)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import CustomDump
+import DigraphModel
+import TestSupport
+import Testing
+
+/// Functions that are handed assemblies, and files that only their calls lead to.
+struct UncalledFunctionTests {
+  /// An app with an assembly, `parts` before its container, and `rest` behind it.
+  private func gaps(_ code: String, _ others: [String: String] = [:]) async -> [String] {
+    let app = """
+      import Swinject
+      final class API {}
+      final class AppAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      @main enum Main { static func main() { _ = shared.assembler.resolver.resolve(API.self) } }
+      \(code)
+      """
+    let graph = await Analyzed.graph(of: others.merging(["App/App.swift": app]) { first, _ in first })
+    return graph.gaps.map { "\($0.site.path.split(separator: "/").last ?? ""): \($0.reason)" }
+  }
+
+  private static let shared = """
+    let shared = Locator()
+    final class Locator {
+      var assembler = Assembler([AppAssembly()])
+      init() {}
+    """
+
+  @Test(arguments: [
+    "init(with assemblies: [Assembly]) { assembler = Assembler(assemblies) }",
+    "func replace(by assemblies: [Assembly]) { assembler = Assembler(assemblies) }",
+    "func add(_ assembly: Assembly) { assembler.apply(assembly: assembly) }",
+    "func add(all assemblies: [Assembly]) { assemblies.forEach { assembler.apply(assembly: $0) } }",
+  ])
+  func whatNobodyCallsIsNoGap(_ function: String) async {
+    let gaps = await gaps("\(Self.shared)\n\(function)\n}")
+    expectNoDifference(gaps, [])
+  }
+
+  @Test func whatAFileWithoutAWordOfSwinjectCallsIsRead() async {
+    let code = "\(Self.shared)\nfunc add(_ assembly: Assembly) { assembler.apply(assembly: assembly) }\n}"
+    let gaps = await gaps(code, ["App/Boot.swift": "import Vendor\nfunc boot() { shared.add(Vendor.part()) }"])
+    expectNoDifference(gaps, ["App.swift: its assemblies are listed elsewhere"])
+  }
+
+  @Test func whatIsAddedIsFollowed() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class API {}
+      final class AppAssembly: Assembly {
+        func assemble(container: Container) { container.register(API.self) { _ in API() } }
+      }
+      final class Locator {
+        let assembler = Assembler()
+        var added: Set<String> = []
+        func add(_ assembly: Assembly) {
+          guard !added.contains("\\(assembly)") else { return }
+          assembler.apply(assembly: assembly)
+        }
+      }
+      let locator = Locator()
+      locator.add(AppAssembly())
+      let api = locator.assembler.resolver.resolve(API.self)!
+      """)
+    expectNoDifference(
+      GraphText.text(of: graph),
+      """
+      API = API (class) graph
+      api: eager required API
+      """)
+  }
+
+  @Test func aHelperInAFileWithoutAWordOfSwinjectIsFollowed() async {
+    let graph = await Analyzed.graph(of: [
+      "App/App.swift": """
+      import Swinject
+      final class API {}
+      let container = configured(Container()) { container in
+        container.register(API.self) { _ in API() }
+      }
+      let api = container.resolve(API.self)!
+      """,
+      "App/Configured.swift": """
+      func configured<Value>(_ value: Value, with body: (Value) -> Void) -> Value {
+        body(value)
+        return value
+      }
+      """,
+    ])
+    expectNoDifference(
+      GraphText.text(of: graph),
+      """
+      API = API (class) graph
+      api: eager required API
+      """)
+  }
+
+  @Test func anAssemblyThatRegistersItself() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Part: Assembly { init() }
+      extension Part {
+        func assemble(container: Container) {
+          container.register(type(of: self)) { _ in type(of: self).init() }
+        }
+      }
+      final class Feed: Part {}
+      final class Ad: Part {}
+      let assembler = Assembler([Feed(), Ad()])
+      func boot() { _ = assembler.resolver.resolve(Feed.self)! }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Ad = Ad (class) graph
+      Feed = Feed (class) graph
+      boot(): eager required Feed
+      """)
+  }
+
+  @Test func aClosureThatIsHandedTheContainerIsTheCallers() async {
+    let text = await Analyzed.swinject(
+      """
+      final class API {}
+      final class Wiring {
+        func build(completion: (Container) -> Void) {
+          let container = Container()
+          completion(container)
+        }
+      }
+      func boot(_ wiring: Wiring) {
+        wiring.build { container in container.register(API.self) { _ in API() } }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      API = API (class) graph
+      """)
+  }
+}
