@@ -82,6 +82,7 @@ struct AnswerTests {
       [
         "8 API named \"in a\" weak weak in second",
         "9 Clock containr unknown in first",
+        "9 Clock containr unknown in second",
       ])
     expectNoDifference(
       graph.requests.map { "\($0.site.line) \($0.key) \($0.resolution.status)" }, ["11 API named \"in a\" bound"])
