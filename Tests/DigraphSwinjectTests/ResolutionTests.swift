@@ -209,6 +209,34 @@ struct ResolutionTests {
       """)
   }
 
+  @Test func namesThatOneExpressionChoosesAreAskedForEach() async {
+    let text = await Analyzed.swinject(
+      """
+      final class X {}
+      final class Settings { var mode = ""; func go() { mode = "b" } }
+      func go(r: Resolver, isLive: Bool, kind: Int, settings: Settings) {
+        _ = r.resolve(X.self, name: isLive ? "a" : "b")!
+        let name = switch kind { case 0: "b"; case 1: "a"; default: "c" }
+        _ = r.resolve(X.self, name: name)!
+        _ = r.resolve(X.self, name: isLive ? "a" : settings.mode)!
+        _ = r.resolve(X.self, name: settings.mode)!
+      }
+      let c = Container { c in c.register(X.self, name: "a") { _ in X() }; c.register(X.self, name: "b") { _ in X() } }
+      """)
+    expectNoDifference(
+      text.split(separator: "\n").map { $0.replacing("go(r:isLive:kind:settings:): eager required ", with: "") }
+        .joined(separator: "\n"),
+      """
+      X named "a" = X (class) graph
+      X named "b" = X (class) graph
+      X named "a"
+      X named "b"
+      X named "a"
+      X named "b"
+      X named "c" -> missing
+      """)
+  }
+
   @Test func inferredTypes() async {
     let text = await Analyzed.swinject(
       """
