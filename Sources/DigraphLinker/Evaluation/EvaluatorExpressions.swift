@@ -365,7 +365,8 @@ extension Evaluator {
   /// One of the values that the parts of one expression have.
   private func choice(_ values: [Evaluated]) -> Evaluated {
     var result = either(values)
-    result.isChoice = values.count > 1
+    result.variable = values.lazy.compactMap(\.variable).first
+    result.isChoice = values.count > 1 && result.variable == nil && values.allSatisfy { $0.isChoice || $0.texts?.count == 1 }
     return result
   }
 

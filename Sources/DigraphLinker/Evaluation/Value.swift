@@ -115,6 +115,8 @@ public struct Evaluated {
   public internal(set) var isAnyHeir = false
   /// Branches that it is only put into its list in.
   public internal(set) var conditions: [Condition] = []
+  /// The property that holds a text, if other code may give it another one.
+  public internal(set) var variable: DeclarationID?
   /// Whether one expression, as `a ? b : c`, gives one or another, so that the code surely means each of them.
   public internal(set) var isChoice = false
   /// Whether a `return` gave it, rather than the end of a block.
