@@ -169,6 +169,8 @@ extension Lowering {
     function.generics = lowerGenerics(decl.genericParameterClause)
     function.parameters = lowerParameters(decl.signature.parameterClause.parameters, interesting: interesting)
     function.isFailable = decl.optionalMark != nil
+    if decl.signature.effectSpecifiers?.asyncSpecifier != nil { function.effects.append("async") }
+    if decl.signature.effectSpecifiers?.throwsClause != nil { function.effects.append("throws") }
     finish(&function, decl.attributes, decl.modifiers, body: decl.body, interesting: interesting)
   }
 

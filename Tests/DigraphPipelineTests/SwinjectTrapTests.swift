@@ -589,7 +589,64 @@ struct SwinjectTrapTests {
       """),
   ]
 
-  static let others = [
+  /// Registrations of which it is not known what they bind: what is asked of their container may be bound.
+  static let unread = [
+    Snippet("gap of autoregister",
+      """
+      c.autoregister(initializer: Vendor.makeMenu)
+      _ = c.resolve(Menu.self)!
+      """, "2 warning unresolved-dependency"),
+    Snippet("gap of autoregister, by a type that is computed",
+      """
+      c.autoregister(Vendor.type, initializer: Vendor.makeMenu)
+      _ = c.resolve(Menu.self)!
+      """, "2 warning unresolved-dependency"),
+    Snippet("gap of register",
+      """
+      c.register(Vendor.type) { _ in Vendor.makeMenu() }
+      _ = c.resolve(Menu.self)!
+      """, "2 warning unresolved-dependency"),
+    Snippet("gap of a container that somebody hands in",
+      """
+      func fill(_ container: Container) { container.autoregister(initializer: Vendor.makeMenu) }
+      fill(c)
+      _ = c.resolve(Menu.self)!
+      """, "3 warning unresolved-dependency"),
+    Snippet("gap in another container",
+      """
+      let other = Container()
+      other.autoregister(initializer: Vendor.makeMenu)
+      _ = c.resolve(Menu.self)!
+      """, "3 error unresolved-dependency"),
+    Snippet("gap of a collection and of a storyboard, which answer no other question",
+      """
+      c.autoregisterIntoCollection(initializer: Vendor.makeMenu)
+      c.storyboardInitCompleted(Vendor.type) { _, _ in }
+      _ = c.resolve(Menu.self)!
+      """, "3 error unresolved-dependency"),
+    Snippet("gap of implements",
+      """
+      c.register(HttpApi.self) { _ in HttpApi() }.implements(Vendor.type)
+      _ = c.resolve(CellModel.self)!
+      """, "2 warning unresolved-dependency"),
+    Snippet("gap of forward",
+      """
+      c.forward(CellModel.self, to: Vendor.entry)
+      _ = c.resolve(CellModel.self)!
+      """, "2 warning unresolved-dependency"),
+    Snippet("initializer of a type outside of the input",
+      """
+      c.autoregister(initializer: Monitor.init)
+      _ = c.resolve(Monitor.self)!
+      """),
+    Snippet("closure that makes a closure",
+      """
+      c.autoregister { { HttpApi() } }
+      _ = c.resolve((() -> HttpApi).self)!()
+      """),
+  ]
+
+  static let others = unread + [
     Snippet("container captured in a factory",
       """
       c.register(Menu.self) { _ in Menu() }

@@ -234,6 +234,62 @@ struct ForeignCodeTests {
       """)
   }
 
+  /// In Swift 1 and 2 the first argument of a method has no label.
+  @Test(arguments: [
+    (["func fill(container: Container) { REGISTER }"], ["Store in container"]),
+    (["func fill(container: Container, again: Bool = false) { REGISTER }"], ["Store in container"]),
+    // A label beside the name is not left out, and what fits as it is written comes first.
+    (["func fill(in container: Container) { REGISTER }"], ["Store in Stores", Self.handedOut]),
+    (["func fill(container: Container) { REGISTER }", "func fill(_ container: Container) {}"], ["Store in Stores"]),
+  ])
+  func aMethodIsCalledWithoutItsFirstLabel(_ methods: [String], _ expected: [String]) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Store {}
+      final class Stores {
+        \(methods.joined(separator: "\n").replacing("REGISTER", with: "container.register(Store.self) { _ in Store() }"))
+      }
+      let container = Container()
+      Stores().fill(container)
+      """)
+    expectNoDifference(
+      graph.bindings.map { "\($0.key) in \(graph.containers[$0.container].name)" } + graph.gaps.map(\.reason), expected)
+  }
+
+  private static let handedOut = "it is handed to 'fill', which cannot be followed and may bind anything in it"
+
+  @Test func whatIsOutsideOfTheInputIsToldFromWhatIsNotInferred() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Launcher { init(_ text: String) throws {} }
+      let container = Container()
+      container.autoregister(initializer: Monitor.init)
+      container.autoregister(initializer: Vendor.makeMeter)
+      container.autoregister { Vendor.makeMeter() }
+      container.autoregister { { try Launcher("a") } }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Monitor = Monitor (unknown) graph initializer
+      gap: request the type that the initializer makes is not in the input, and neither is what it takes
+      gap: binding 'Vendor.makeMeter', which makes it, is not in the input
+      gap: binding the type that the initializer makes could not be inferred
+      gap: binding the type that the initializer makes could not be inferred
+      """)
+  }
+
+  @Test func aHelperThatPassesAnInitializerOnIsNoGapOfItsOwn() async {
+    let text = await Analyzed.swinject(
+      """
+      extension Container {
+        func one<Service>(_ make: @escaping () -> Service) { autoregister(initializer: make).inObjectScope(.container) }
+      }
+      """)
+    expectNoDifference(text, "")
+  }
+
   @Test func whatAnInitializerOutsideOfTheInputMakesHasAName() async {
     let text = await Analyzed.swinject(
       """

@@ -289,8 +289,10 @@ extension Evaluator {
     return text
   }
 
-  /// Follows a call into the first candidate that it fits; `nil` if it fits none.
-  public func follow(_ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?) -> Evaluated? {
+  /// Follows a call into the first candidate whose parameters it fits as it is written.
+  func followFitting(
+    _ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?
+  ) -> Evaluated? {
     for candidate in implementationsFirst(byModule(candidates)) {
       let function = program.function(candidate)
       guard let positions = program.match(call.arguments, to: function.parameters) else { continue }

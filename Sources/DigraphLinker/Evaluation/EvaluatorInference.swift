@@ -16,7 +16,7 @@ extension Evaluator {
           return Evaluated(type: type, value: abstractValue(of: type))
         }
         let returned = rehearse { invoke(closure, with: arguments) }
-        if let type = returned.type { unify(result, type, &substitutions) }
+        if let type = returned.type ?? functionType(of: returned) { unify(result, type, &substitutions) }
       case .function(let function):
         if let type = function.constructed ?? function.declaration.flatMap({ program.resultType(of: $0) }) {
           unify(result, type, &substitutions)
@@ -26,6 +26,25 @@ extension Evaluator {
       return
     }
     if let type = value.type { unify(declared, type, &substitutions) }
+  }
+
+  /// The type of a closure literal that does nothing but make something: `{ Launcher() }` is a `() -> Launcher`.
+  ///
+  /// Of any other the type is not known without what it calls: what may throw or wait makes another type of it.
+  public func functionType(of value: Evaluated) -> Type? {
+    guard case .closure(let closure) = value.value, let body = closure.node.children.last, body.kind == .block, body.childCount == 1
+    else { return nil }
+    let statement = body[0]
+    let expression = statement.kind == .return && statement.childCount == 1 ? statement[0] : statement
+    guard expression.kind == .call, expression.children.dropFirst().allSatisfy({ !$0.mayThrow }) else { return nil }
+    let parameters = closure.node.children.filter { $0.kind == .closureParameter }
+    let types = parameters.compactMap { parameter in parameter.type.map { resolve($0, in: closure.environment) } }
+    let returned = rehearse { invoke(closure, with: []) }
+    guard types.count == parameters.count, returned.origin == .constructed, let made = returned.type, let id = made.nominal,
+      program[id].isDeclared, program.initializers(of: id).allSatisfy({ program.function($0).effects.isEmpty })
+    else { return nil }
+    let type = Type.function(types, made, effects: [])
+    return type.isOpen ? nil : type
   }
 
   /// Matches a declared type with an actual one.
@@ -47,6 +66,14 @@ extension Evaluator {
       unify(result, actualResult, &substitutions)
     default: break
     }
+  }
+}
+
+extension Node {
+  /// Whether some part calls something, or stands for an argument that only the closure's type would tell of.
+  fileprivate var mayThrow: Bool {
+    kind == .call || kind == .member || kind == .subscript || kind == .name && text.hasPrefix("$")
+      || children.contains(where: \.mayThrow)
   }
 }
 

@@ -20,7 +20,9 @@ extension SwinjectEvaluator {
         if case .metatype(let open)? = value.type, open.isOpen, frame.helperCall == nil {
           return templateEntry(call)
         }
-        return unreadable(call, "its type is only known at run time", remedy: "name the type, as in 'autoregister(Service.self, …)'")
+        return unreadable(
+          call, on: target.handle, "its type is only known at run time",
+          remedy: "name the type, as in 'autoregister(Service.self, …)'")
       }
       if type.isOpen, frame.helperCall == nil { return templateEntry(call) }
       service = type
@@ -28,9 +30,13 @@ extension SwinjectEvaluator {
     }
     let function = evaluate(initializer.node, in: call.environment)
     let dependencies = self.dependencies(function, at: initializer.node).map { specialized($0, for: service) }
-    guard let type = service ?? dependencies?.made else {
+    guard let type = service ?? dependencies?.made ?? constructed(by: function) else {
+      if frame.helperCall == nil, case .function(_, let result, _)? = function.type?.unwrapped, result.isOpen {
+        return templateEntry(call)
+      }
       return unreadable(
-        call, "the type that the initializer makes is not in the input", remedy: "name the service type as the first argument")
+        call, on: target.handle, whyUnknown(initializer.node, function),
+        remedy: "name the service type as the first argument")
     }
     let arguments = call.arguments.filter { argument in
       guard let position = call.arguments.firstIndex(where: { $0.node == argument.node }),
@@ -76,6 +82,14 @@ extension SwinjectEvaluator {
   private func constructed(by initializer: Evaluated) -> Type? {
     guard case .function(let function) = initializer.value, case .nominal? = function.constructed else { return nil }
     return function.constructed
+  }
+
+  /// Why it is not known what an initializer makes: `Vendor.make` stands outside of the input, what a closure returns may not.
+  private func whyUnknown(_ node: Node, _ function: Evaluated) -> String {
+    if case .unknown = function.value, function.type == nil, node.kind == .name || node.kind == .member {
+      return "'\(sourceText(node))', which makes it, is not in the input"
+    }
+    return "the type that the initializer makes could not be inferred"
   }
 
   /// The requests of a registration that could not be read. They are a part of that statement, and none of their own.
@@ -181,11 +195,10 @@ extension SwinjectEvaluator {
     case .closure(let closure):
       let parameters = closure.node.children.filter { $0.kind == .closureParameter }
       let types = parameters.compactMap { parameter in parameter.type.map { resolve($0, in: closure.environment) } }
-      let made = rehearse { invoke(closure, with: []) }
-      guard types.count == parameters.count else {
-        return Dependencies(types: [], made: made.made ?? made.type, isAmbiguous: true)
-      }
-      return Dependencies(types: types, made: made.made ?? made.type)
+      let returned = rehearse { invoke(closure, with: []) }
+      let made = returned.made ?? returned.type ?? functionType(of: returned)
+      guard types.count == parameters.count else { return Dependencies(types: [], made: made, isAmbiguous: true) }
+      return Dependencies(types: types, made: made)
     default: return nil
     }
   }

@@ -190,7 +190,8 @@ extension SwinjectEvaluator {
     }
     let place = Place(file: frame.file, range: node.range)
     if isListedElsewhere {
-      missedAssemblies(at: place, "its assemblies are listed elsewhere", remedy: "list the assemblies by name", handle)
+      missedAssemblies(at: place, "its assemblies are listed elsewhere",
+        remedy: "list the assemblies by name, or say what they bind with '// digraph:binds Service', a line for each key", handle)
     } else if !unread.isEmpty {
       let (verb, it) = unread.count == 1 ? ("is", "it") : ("are", "them")
       missedAssemblies(
@@ -329,7 +330,7 @@ extension SwinjectEvaluator {
   func storyboardCall(_ call: Call) -> Evaluated? {
     guard let target = registrationTarget(call), let first = call.arguments.first, first.label == nil else { return nil }
     guard case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen else {
-      return unreadable(call, "the controller's type is computed", remedy: "name the type, as in 'Controller.self'")
+      return unreadable(call, on: target.handle, "the controller's type is computed", remedy: "name the type, as in 'Controller.self'")
     }
     guard !frame.isRehearsal else { return Evaluated(type: .void) }
     let name = self.name(call.argument("name"), in: call.environment)

@@ -61,9 +61,28 @@ extension SwinjectEvaluator {
   private func addForwards(_ call: Call, _ number: Int) {
     let name = self.name(call.argument("name"), in: call.environment)
     for argument in call.arguments where argument.label == nil {
-      guard case .metatype(let type) = evaluate(argument.node, in: call.environment).value, !type.isOpen else { continue }
-      addForward(type, name: name, place: Place(file: frame.file, range: argument.node.range), to: number)
+      let place = Place(file: frame.file, range: argument.node.range)
+      let value = evaluate(argument.node, in: call.environment)
+      if case .metatype(let type) = value.value, !type.isOpen {
+        addForward(type, name: name, place: place, to: number)
+      } else if !isOpenInTemplate(value) {
+        missedForward(at: place, "its type is only known at run time", in: entries[number].regions)
+      }
     }
+  }
+
+  /// A further type that something is offered as, of which it is not known which one it is.
+  private func missedForward(at place: Place, _ reason: String, in regions: [Int]) {
+    missed(
+      place, .binding, reason,
+      remedy: "name the type, as in 'Service.self', or say what is bound with '// digraph:binds Service'", regions: regions)
+  }
+
+  /// Whether a type is a generic parameter of a helper that nobody is seen calling.
+  private func isOpenInTemplate(_ value: Evaluated) -> Bool {
+    if case .metatype(let type) = value.value { return type.isOpen && isTemplate }
+    if case .metatype(let type)? = value.type { return type.isOpen && isTemplate }
+    return false
   }
 
   private func addForward(_ type: Type, name: Key.Name?, place: Place, to number: Int) {
@@ -76,10 +95,19 @@ extension SwinjectEvaluator {
   /// `container.forward(Protocol.self, name: "n", to: entry)`.
   func forwardCall(_ call: Call) -> Evaluated? {
     guard let target = call.argument("to"), let first = call.arguments.first, first.label == nil else { return nil }
-    guard let number = entry(of: evaluate(target.node, in: call.environment)) else { return nil }
-    guard case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen else { return nil }
+    let value = evaluate(first.node, in: call.environment)
+    let place = Place(file: frame.file, range: first.node.range)
+    guard let number = entry(of: evaluate(target.node, in: call.environment)) else {
+      guard let handle = handle(of: call.receiver ?? call.environment.receiver), !isOpenInTemplate(value) else { return nil }
+      missedForward(at: place, "it is not known which registration stands behind it", in: handles[handle].regions)
+      return Evaluated(type: .void)
+    }
+    guard case .metatype(let type) = value.value, !type.isOpen else {
+      if !isOpenInTemplate(value) { missedForward(at: place, "its type is only known at run time", in: entries[number].regions) }
+      return Evaluated(type: .void)
+    }
     let name = self.name(call.argument("name"), in: call.environment)
-    addForward(type, name: name, place: Place(file: frame.file, range: first.node.range), to: number)
+    addForward(type, name: name, place: place, to: number)
     return Evaluated(type: .void)
   }
 

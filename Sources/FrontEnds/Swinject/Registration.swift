@@ -20,7 +20,8 @@ extension SwinjectEvaluator {
       if first.node.kind != .metatype, case .metatype? = service.type, isTemplate { return templateEntry(call) }
       if target.isSure || first.node.kind == .metatype {
         return unreadable(
-          call, "its type is only known at run time", remedy: "name the type, as in 'register(Service.self)', or declare it with '// digraph:binds'")
+          call, on: target.handle, "its type is only known at run time",
+          remedy: "name the type, as in 'register(Service.self)', or declare it with '// digraph:binds'")
       }
       return nil
     }
@@ -37,7 +38,7 @@ extension SwinjectEvaluator {
       missed(
         place, .binding, "its type '\(program.spelling(type))' depends on code that digraph does not understand",
         remedy: "name the type where the helper is called, or declare it with '// digraph:binds'",
-        regions: handles[target.handle].regions)
+        regions: regions(filledBy: call, on: target.handle))
       escapeArguments(call)
       return Evaluated(type: types.serviceEntry)
     }
@@ -279,12 +280,26 @@ extension SwinjectEvaluator {
     }
   }
 
-  func unreadable(_ call: Call, _ reason: String, remedy: String) -> Evaluated? {
+  /// A registration that binds something, but nobody knows what.
+  func unreadable(_ call: Call, on handle: Int, _ reason: String, remedy: String) -> Evaluated? {
     let node = call.arguments.first?.node ?? call.node
-    missed(Place(file: frame.file, range: node.range), .binding, reason, remedy: remedy)
+    missed(
+      Place(file: frame.file, range: node.range), .binding, reason, remedy: remedy,
+      regions: regions(filledBy: call, on: handle))
     escapeArguments(call)
     return Evaluated(type: types.serviceEntry)
   }
+
+  /// The containers that a registration is made in which could not be read: whatever is asked of them, it may be the answer.
+  ///
+  /// What goes into a collection (Knit) or is for a storyboard answers no `resolve`.
+  private func regions(filledBy call: Call, on number: Int) -> [Int] {
+    let callee = call.node[0].text
+    let answersNothing = callee.hasSuffix("IntoCollection") || Self.storyboardCalls.contains(call.name)
+    return answersNothing ? [] : handles[number].regions
+  }
+
+  private static let storyboardCalls: Set<String> = ["storyboardInitCompleted", "registerForStoryboard"]
 
   func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, regions: [Int] = []) {
     guard !frame.isRehearsal else { return }
