@@ -19,7 +19,7 @@ struct AmbiguousImplementation: Rule {
     }
     return causes.map { cause in
       // Those that the generator refuses come first.
-      let sorted = (places[cause] ?? []).sorted { ($0.isUnchecked ? 1 : 0, $0.site) < ($1.isUnchecked ? 1 : 0, $1.site) }
+      let sorted = (places[cause] ?? []).byPlace.sorted { ($0.isUnchecked ? 1 : 0, $0.site) < ($1.isUnchecked ? 1 : 0, $1.site) }
       return finding(cause, sorted, in: graph)
     }
   }

@@ -39,7 +39,9 @@ struct AnalysisGap: Rule {
 
   private static func finding(_ gaps: [Gap], in graph: Graph) -> Finding? {
     guard let first = gaps.first else { return nil }
-    let further = gaps.dropFirst()
+    // Code that several apps share is a gap of each.
+    var places: Set<Site> = []
+    let further = gaps.filter { places.insert($0.site).inserted }.dropFirst()
     var seen: Set<Container.ID> = []
     let containers = gaps.flatMap(\.containers).filter { seen.insert($0).inserted }
     let files = Set(gaps.map(\.site.path)).count

@@ -83,7 +83,9 @@ struct CaptiveDependency: Rule {
       let holders = ways.filter { graph.bindings[$0[0].source].scope.lifetime.outlives(.weak) }
       let isInjectedElsewhere = holders.count < ways.count
       guard let first = holders.first, graph.bindings[target].scope.isExplicit || isInjectedElsewhere else { return nil }
-      return finding(first, .info, "is kept by longer-lived", others: holders.dropFirst().map { $0[0] }, in: graph)
+      var places: Set<Site> = []
+      let others = holders.filter { places.insert(graph.requests[$0[0].request].site).inserted }.dropFirst().map { $0[0] }
+      return finding(first, .info, "is kept by longer-lived", others: others, in: graph)
     }
   }
 

@@ -20,7 +20,7 @@ struct CapturedContainer: Rule {
       if places[capture] == nil { captures.append(capture) }
       places[capture, default: []].append(request)
     }
-    return captures.map { finding($0, at: places[$0] ?? [], in: graph) }
+    return captures.map { finding($0, at: (places[$0] ?? []).byPlace, in: graph) }
   }
 
   private func finding(_ capture: Capture, at places: [Request], in graph: Graph) -> Finding {

@@ -23,7 +23,7 @@ struct ConditionalBindingGap: Rule {
       places[answers, default: []].append(request)
     }
     return order.compactMap { answers in
-      finding(answers.map { graph.bindings[$0] }, askedBy: places[answers] ?? [], in: graph)
+      finding(answers.map { graph.bindings[$0] }, askedBy: (places[answers] ?? []).byPlace, in: graph)
     }
   }
 

@@ -50,7 +50,7 @@ struct ServiceLocator: Rule {
       if places[asker] == nil { order.append(asker) }
       places[asker, default: []].append(request)
     }
-    return order.compactMap { finding($0.owner, places[$0] ?? [], in: graph) }
+    return order.compactMap { finding($0.owner, (places[$0] ?? []).byPlace, in: graph) }
   }
 
   private struct Asker: Hashable {

@@ -81,7 +81,8 @@ struct TooManyDependencies: Rule {
   private func finding(
     _ quoted: String, _ name: String, about subject: String, _ requests: [Request], at site: Site, _ seen: inout Set<Site>
   ) -> Finding? {
-    var known: Set<Key> = []
+    // What gives out the value of another is that one by another name.
+    var known = Set(requests.filter(\.isHandedOn).map(\.key))
     let keys = requests.filter { !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }.map(\.key)
     guard keys.count > limit, !ignored.contains(where: { $0.matches(name) }), seen.insert(site).inserted else { return nil }
     return Finding(

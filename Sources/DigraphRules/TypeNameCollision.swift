@@ -86,7 +86,7 @@ struct TypeNameCollision: Rule {
       "\(asker) asks for '\(first.canonicalType ?? "")' and is handed '\(answer.canonicalType ?? "")', because \(cause.framework.displayName) knows both as \(cause.key.quoted)",
       at: first.site, atMost: isCertain ? .error : .warning, subject: [cause.key.description],
       chain: graph.chain([first]),
-      notes: [.bound(answer)] + confusion.requests.dropFirst().map { graph.note($0, ", too") },
+      notes: [.bound(answer)] + confusion.requests.byPlace.dropFirst().map { graph.note($0, ", too") },
       help: "give one of the types another name, or bind one of them under a tag")
   }
 

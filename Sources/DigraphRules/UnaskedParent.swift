@@ -45,7 +45,7 @@ struct UnaskedParent: Rule {
       fact, at: request.site, atMost: request.required && !cause.isOptional ? .error : .warning,
       subject: [cause.key.description], chain: graph.chain([request]),
       notes: bindings.map { .bound($0, " in '\(graph.containers[$0.container].name)'") }
-        + places.dropFirst().map { graph.note($0.request, ", too") },
+        + places.map(\.request).byPlace.dropFirst().map { graph.note($0, ", too") },
       help: cause.isOptional
         ? "ask for it without the '?', or bind it in '\(asked)'"
         : "bind it in '\(consumerContainer ?? asked)' or in the builder's component")

@@ -65,6 +65,37 @@ struct SeveralAppsTests {
     expectSame(check.findings.map(\.message), ["no binding for 'Bell', which 'ring()' requires"])
   }
 
+  @Test("a place that stands in each app's graph is told once")
+  func placesOfSeveralApps() async {
+    let shared = """
+      final class Store {}
+      final class Log {}
+      enum DI { static let container = Container() }
+      func assemble() { DI.container.register(Store.self) { _ in Store() } }
+      final class Feed {
+        private let store = DI.container.resolve(Store.self)!
+        private let log = DI.container.resolve(Log.self)
+        func fill() { DI.container.autoregister(initializer: Vendor.make) }
+      }
+      """
+    let check = await Check.run([
+      Self.file("Shared.swift", ["Phone", "TV"], shared),
+      Self.file("Phone.swift", ["Phone"], "let container = Container(parent: DI.container)\nfunc boot() { assemble() }"),
+      Self.file(
+        "TV.swift", ["TV"],
+        "func boot() { assemble(); DI.container.register(Log.self) { _ in Log() } }\nfunc go() { _ = DI.container.resolve(Log.self)! }"),
+    ])
+    let told = check.findings.filter { $0.site.path == "Shared.swift" && ["service-locator", "analysis-gap"].contains($0.rule) }
+    #expect(check.analysis.graph.requests.count { $0.owner == "Feed" && $0.key.type == "Store" } == 2)
+    #expect(check.analysis.graph.gaps.count { $0.subject == .binding } == 2)
+    expectSame(
+      told.map { "\($0.message) | \($0.notes.map { "\($0.site.line): \($0.message)" }.joined(separator: "; "))" },
+      [
+        "'Feed' asks a container itself, for 'Store' and 'Log' | 8: 'Feed' asks for 'Log' here",
+        "this binding was not understood: 'Vendor.make', which makes it, is not in the input | 4: 'DI.container' may bind more than is known",
+      ])
+  }
+
   /// Two apps that share a file, parts of which only one of them compiles.
   private static let twins = [
     file(

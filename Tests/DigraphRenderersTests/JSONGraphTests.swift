@@ -181,7 +181,7 @@ struct JSONGraphTests {
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
     #expect(properties(graph.bindings.first) == 27, "\(message)")
-    #expect(properties(graph.requests.first) == 36, "\(message)")
+    #expect(properties(graph.requests.first) == 37, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
     #expect(properties(graph.types["A"]) == 11, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -232,6 +232,7 @@ struct JSONGraphTests {
       request.nameSite = index == 2 ? site : nil
       request.discard = index == 3 ? .init(site: site, freeName: "r") : nil
       request.isOnlyRead = index == 1
+      request.isHandedOn = index == 2
       request.miscast = index == 1 ? Miscast(made: "A", type: "C", site: request.site) : nil
       request.form = [.expression, .parameter, .implied, .wrapper][index % 4]
       request.label = index == 3 ? "client" : nil

@@ -71,6 +71,8 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   /// Whether the consumer only takes something from the answer, and does not keep the answer itself:
   /// `r.resolve(Session.self)!.token`.
   public var isOnlyRead = false
+  /// Whether the answer is what the consumer itself gives out: `var feed: Feed { mainFeed }`.
+  public var isHandedOn = false
   /// Why nothing of the input ever runs the code that asks, as half a sentence; `nil` if something may.
   public var idleness: String?
   /// A cast of the answer that fails.

@@ -37,6 +37,7 @@ struct RequestRecord: Codable {
   var canonicalType: String?
   @Omitted var ignoresParents: Bool?
   @Omitted var isOnlyRead: Bool?
+  @Omitted var isHandedOn: Bool?
   @Omitted var idleness: String?
   @Omitted var miscast: Miscast?
   @Omitted var isConcurrent: Bool?
@@ -83,6 +84,7 @@ struct RequestRecord: Codable {
     canonicalType = request.canonicalType
     ignoresParents = request.ignoresParents.orOmitted
     isOnlyRead = request.isOnlyRead.orOmitted
+    isHandedOn = request.isHandedOn.orOmitted
     idleness = request.idleness
     miscast = request.miscast
     isConcurrent = request.isConcurrent.orOmitted
@@ -107,6 +109,7 @@ struct RequestRecord: Codable {
     request.isUnchecked = isUnchecked ?? false
     request.ignoresParents = ignoresParents ?? false
     request.isOnlyRead = isOnlyRead ?? false
+    request.isHandedOn = isHandedOn ?? false
     request.idleness = idleness
     request.miscast = miscast
     request.isConcurrent = isConcurrent ?? false

@@ -43,6 +43,14 @@ extension Graph {
   }
 }
 
+extension [Request] {
+  /// Each place once: a container that several apps make stands in the graph as often, and so does what is asked of it.
+  var byPlace: Self {
+    var seen: [Site: Set<Key>] = [:]
+    return filter { seen[$0.site, default: []].insert($0.key).inserted }
+  }
+}
+
 extension Finding.Note {
   /// `'API' is bound here`.
   static func bound(_ binding: Binding, _ addition: String = "") -> Self {

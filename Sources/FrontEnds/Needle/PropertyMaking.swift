@@ -56,6 +56,26 @@ extension TypeKind {
 }
 
 extension Node {
+  /// The names and members whose value a body gives out: `feed` in `{ feed.start(); return feed }`.
+  var resultNames: [Node] {
+    switch kind {
+    case .block where childCount == 1 && self[0].kind != .return: self[0].resultNames + self[0].returned.flatMap(\.resultNames)
+    case .block: returned.flatMap(\.resultNames)
+    case .name, .member: [self]
+    case .call where self[0].isShared: children.last?.children.first?.children.last?.resultNames ?? []
+    default: []
+    }
+  }
+
+  /// What the returns of a body give back, those of closures and functions in it left out.
+  private var returned: [Node] {
+    switch kind {
+    case .return: childCount == 1 ? [self[0]] : []
+    case .closure, .function: []
+    default: children.flatMap(\.returned)
+    }
+  }
+
   /// The only expression of a body, returned or not; the node itself if it is no block.
   var onlyExpression: Node {
     switch kind {

@@ -27,6 +27,8 @@ struct PropertyReads {
     var isDeferred: Bool
     /// Whether something is only taken from what is read: `api.token`.
     var isOnlyLookedInto: Bool
+    /// Whether it is what the property gives out.
+    var isHandedOn: Bool
     var conditions: [Condition]
     var site: Site
     var via: [Site]
@@ -63,12 +65,16 @@ struct PropertyReads {
     var isLookingInto = false
     var conditions: [Condition]
     var via: [Site] = []
+    /// Names whose value the property gives out.
+    var results: Set<Range<Int>> = []
     var depth = 0
   }
 
   private mutating func visitValue(of declaration: DeclarationID, _ frame: Frame) {
     let property = program.property(declaration)
     let code = program.files[declaration.file].facts.code
+    var frame = frame
+    frame.results = Set([property.getter, property.initialValue].compactMap(\.self).flatMap { code[$0].resultNames.map(\.range) })
     if let getter = property.getter { visit(code[getter], frame) }
     if let value = property.initialValue { visit(code[value], frame) }
   }
@@ -207,7 +213,7 @@ struct PropertyReads {
     reads.append(
       Read(
         consumer: frame.consumer, target: target, isDeferred: frame.isDeferred, isOnlyLookedInto: frame.isLookingInto,
-        conditions: frame.conditions,
+        isHandedOn: frame.via.isEmpty && frame.results.contains(node.range), conditions: frame.conditions,
         site: program.site(of: node, in: frame.file), via: frame.via))
   }
 
@@ -381,6 +387,7 @@ extension DraftBuilder {
           conditions: read.conditions)
         item.request.via = read.via
         item.request.isOnlyRead = read.isOnlyLookedInto
+        item.request.isHandedOn = read.isHandedOn
         draft.requests.append(item)
       case .property(let binding, let scope):
         let target = draft.bindings[binding].binding
@@ -389,6 +396,7 @@ extension DraftBuilder {
           key: target.key, timing: timing, strength: .implied, conditions: read.conditions, site: read.site, via: read.via,
           canonicalType: target.canonicalType)
         request.isOnlyRead = read.isOnlyLookedInto
+        request.isHandedOn = read.isHandedOn
         var item = DraftRequest(request)
         item.answers = [binding]
         draft.requests.append(item)

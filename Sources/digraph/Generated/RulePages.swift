@@ -11452,7 +11452,8 @@ enum RulePages {
       Each dependency is a reason to change, and one more thing that a test has to provide. A type that takes a dozen of them mostly
       does several things, which would be several types if each had been asked for a name of its own.
 
-      Different keys are counted, and only those that the container gives: not numbers, texts and other plain arguments. What a
+      Different keys are counted, and only those that the container gives: not numbers, texts and other plain arguments, and not what
+      a Needle property gives out itself, having done something with it. What a
       Needle component requires is counted for the component. More than seven are reported.
 
       ## Reports
@@ -11953,6 +11954,26 @@ enum RulePages {
         public var home: Home { Home(a: A(), b: B()) }
       }
       let home = AppComponent().home
+      ```
+
+      Needle: what a property gives out is not one of the others.
+
+      ```yaml options
+      limit: 1
+      ```
+
+      ```swift needle
+      final class Feed { init(_ items: Items) {} }; final class Items {}; final class Pages { func push(_ feed: Feed) {} }
+      final class AppComponent: BootstrapComponent {
+        public var items: Items { Items() }
+        public var pages: Pages { shared { Pages() } }
+        public var first: Pages {
+          let feed = Feed(items)
+          pages.push(feed)
+          return pages
+        }
+      }
+      let first = AppComponent().first
       ```
 
       Needle: a name that the project leaves out.
