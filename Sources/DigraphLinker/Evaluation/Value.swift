@@ -115,6 +115,8 @@ public struct Evaluated {
   public internal(set) var isAnyHeir = false
   /// Branches that it is only put into its list in.
   public internal(set) var conditions: [Condition] = []
+  /// Whether it is what a parameter gets that a call passes nothing for.
+  public internal(set) var isDefault = false
   /// Whether a `return` gave it, rather than the end of a block.
   var isReturned = false
   /// What its constant properties hold, if the source shows how it is made.
