@@ -94,12 +94,20 @@ struct ServiceLocator: Rule {
   /// Ends of the names of classes and protocols whose heirs put others together: `BaseCoordinator`, `TabBarCoordinator`.
   private static let composingRoles = ["Coordinator", "Wireframe", "Navigator"]
 
+  /// Classes whose heirs storyboards and nibs may make.
+  private static let shown: Set<String> = [
+    "NSViewController", "NSView", "UICollectionViewCell", "UICollectionViewController", "UIControl", "UINavigationController",
+    "UISplitViewController", "UITabBarController", "UITableViewCell", "UITableViewController", "UIView", "UIViewController",
+  ]
+
   /// What has no initializer of its own has others who can hand in what it needs.
   private static func help(_ type: TypeSummary?, _ count: Int) -> String {
     let what = count == 1 ? "it" : "them"
     if type?.isUnarchived == true { return "let whoever shows it set \(what) as \(count == 1 ? "a property" : "properties")" }
     return switch type?.kind {
-    case .protocol: "require \(what) as a property, which those who conform to it are given"
+    case .class where type?.supertypes.contains(where: shown.contains) == true:
+      "let its initializer take \(what), or if a storyboard makes it, let whoever shows it set \(what)"
+    case .protocol: "require \(what) as \(count == 1 ? "a property" : "properties") without a default, which those who conform to it are given"
     case .enum: "let its functions take \(what), or make it a type that is registered"
     default: "let its initializer take \(what), and register how it is made"
     }

@@ -9,15 +9,19 @@ struct TooManyDependencies: Rule {
     id: "too-many-dependencies", family: .structure, severity: .info,
     summary: "Something needs many other bindings at once.", frameworks: Framework.allCases)
 
+  private static let standardIgnored = [
+    "*Compose", "*Composed", "*Composite", "*Configuration", "*Coordinator", "*Dependencies", "*Environment", "*Router",
+  ]
+
   static let options = [
     RuleOption("limit", .integer(least: 1), "How many different keys are not too many.", standard: "7"),
     RuleOption(
       "ignore", .texts, "Types that are there to bring others together; '*' stands for anything.",
-      standard: "['*Coordinator', '*Router', '*Configuration', '*Dependencies', '*Environment']"),
+      standard: "[\(standardIgnored.map { "'\($0)'" }.joined(separator: ", "))]"),
   ]
 
   private var limit = 7
-  private var ignored = ["*Coordinator", "*Router", "*Configuration", "*Dependencies", "*Environment"].map { Wildcards($0) }
+  private var ignored = standardIgnored.map { Wildcards($0) }
 
   init() {}
 

@@ -11,6 +11,20 @@ struct SourceDiscoveryTests {
     #expect(try tree.found() == ["a-b/c.swift", "a.swift", "a/b.swift", "b.swift", "b/a.swift"])
   }
 
+  @Test("several folders listed at a time make no difference")
+  func foldersSideBySide() throws {
+    let tree = try TemporaryTree(
+      (0..<60).flatMap { ["A\($0)/a.swift", "A\($0)/B/b.swift", "A\($0)/B/Package.swift", "A\($0)/Pods/c.swift"] })
+    try FileManager.default.createSymbolicLink(atPath: tree.path + "/A1/link", withDestinationPath: tree.path + "/A2")
+    let one = SourceDiscovery(root: tree.path, workingDirectory: tree.path)
+    let many = SourceDiscovery(root: tree.path, workingDirectory: tree.path, jobs: 8)
+    let (expected, found) = (try one.files(in: ["."]), try many.files(in: ["."]))
+    #expect(found.files.count == 180)
+    #expect(found.files == expected.files)
+    #expect(found.manifests == expected.manifests)
+    #expect(found.diagnostics == expected.diagnostics)
+  }
+
   @Test func filesComeWithSizeAndTime() throws {
     let tree = try TemporaryTree(["a.swift": "let a = 1"])
     let file = try #require(try tree.discover().files.first)

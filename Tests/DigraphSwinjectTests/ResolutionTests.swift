@@ -209,6 +209,66 @@ struct ResolutionTests {
       """)
   }
 
+  @Test func namesThatOneExpressionChoosesAreAskedForEach() async {
+    let text = await Analyzed.swinject(
+      """
+      final class X {}
+      final class Settings { var mode = ""; func go() { mode = "b" } }
+      func go(r: Resolver, isLive: Bool, kind: Int, settings: Settings) {
+        _ = r.resolve(X.self, name: isLive ? "a" : "b")!
+        let name = switch kind { case 0: "b"; case 1: "a"; default: "c" }
+        _ = r.resolve(X.self, name: name)!
+        _ = r.resolve(X.self, name: isLive ? "a" : settings.mode)!
+        _ = r.resolve(X.self, name: settings.mode)!
+      }
+      let c = Container { c in c.register(X.self, name: "a") { _ in X() }; c.register(X.self, name: "b") { _ in X() } }
+      """)
+    expectNoDifference(
+      text.split(separator: "\n").map { $0.replacing("go(r:isLive:kind:settings:): eager required ", with: "") }
+        .joined(separator: "\n"),
+      """
+      X named "a" = X (class) graph
+      X named "b" = X (class) graph
+      X named "a"
+      X named "b"
+      X named "a"
+      X named "b"
+      X named "c" -> missing
+      X named by a computed value -> opaque
+      X named by settings.mode -> opaque
+      """)
+  }
+
+  @Test("a variable that begins with a text is any text as soon as something changes it, wherever that stands")
+  func namesInVariables() async {
+    let text = await Analyzed.text(of: [
+      "Settings.swift": """
+      final class Settings { var mode = ""; static var main = "main" }
+      """,
+      "Menu.swift": """
+      final class Menu { let settings: Settings; init(settings: Settings) { self.settings = settings }
+        func choose() { settings.mode = "a" }
+      }
+      """,
+      "App.swift": """
+      import Swinject
+      final class X {}
+      func go(r: Resolver, settings: Settings) {
+        _ = r.resolve(X.self, name: settings.mode)!
+        _ = r.resolve(X.self, name: Settings.main)!
+      }
+      let c = Container { c in c.register(X.self, name: "a") { _ in X() } }
+      """,
+    ])
+    expectNoDifference(
+      text,
+      """
+      X named "a" = X (class) graph
+      go(r:settings:): eager required X named by settings.mode -> opaque
+      go(r:settings:): eager required X named "main" -> missing
+      """)
+  }
+
   @Test func inferredTypes() async {
     let text = await Analyzed.swinject(
       """

@@ -70,7 +70,7 @@ extension Evaluator {
           evaluate(node[position], in: environment, expecting: expected)
         }
       }
-      return either(choices)
+      return choice(choices)
     case .assignment:
       evaluateAssignment(node, in: environment)
       return Evaluated(type: .void)
@@ -92,8 +92,7 @@ extension Evaluator {
       for child in node.children { _ = evaluate(child[0], in: environment) }
       return .unknown
     case .if, .switch:
-      let returned = evaluateBranches(node, in: environment, expecting: expected)
-      return either(returned)
+      return choice(evaluateBranches(node, in: environment, expecting: expected))
     case .block: return either(run(node, in: Environment(parent: environment), expecting: expected))
     case .compilation: return evaluateCompilation(node, in: environment, expecting: expected)
     default:
@@ -361,6 +360,14 @@ extension Evaluator {
     // Another assignment may follow.
     value.presence = nil
     assigned[property, default: []].append(value)
+  }
+
+  /// One of the values that the parts of one expression have.
+  private func choice(_ values: [Evaluated]) -> Evaluated {
+    var result = either(values)
+    result.variable = values.lazy.compactMap(\.variable).first
+    result.isChoice = values.count > 1 && result.variable == nil && values.allSatisfy { $0.isChoice || $0.texts?.count == 1 }
+    return result
   }
 
   /// One of several values.

@@ -292,7 +292,9 @@ extension Evaluator {
       all.type = type ?? all.type
       return all
     }
-    return values.isEmpty ? Evaluated(type: type) : join(values)
+    var value = values.isEmpty ? Evaluated(type: type) : join(values)
+    if !property.isConstant, value.texts != nil { value.variable = id }
+    return value
   }
 
   /// Whether it is a list of something that is followed, to which other code may add.

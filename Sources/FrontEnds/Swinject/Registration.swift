@@ -263,6 +263,8 @@ extension SwinjectEvaluator {
 
   func name(_ value: Evaluated, source: Node) -> Key.Name? {
     if case .nothing = value.value { return nil }
+    // Whether anybody changes it shows only where all code that names it has been read.
+    if let variable = value.variable { program.wantedWords.insert(program.property(variable).name) }
     if let texts = value.texts, texts.count == 1 { return .literal(texts[0]) }
     return .computed(sourceText(source))
   }

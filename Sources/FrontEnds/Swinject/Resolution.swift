@@ -175,7 +175,7 @@ extension SwinjectEvaluator {
       type = .nominal(id, arguments)
     }
     if let element = collected(type), !element.isOpen { return requestCollection(of: element, at: place, handle: handle) }
-    let name = self.name(call.argument("name"), in: call.environment)
+    let named = call.argument("name").map { ($0.node, value: evaluate($0.node, in: call.environment)) }
     var arguments: [Type?] = []
     if let position = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" }) {
       for argument in call.arguments[position...] where argument.label != "name" {
@@ -184,16 +184,28 @@ extension SwinjectEvaluator {
         escape(value)
       }
     }
-    let key = KeyRecord(type: type, name: name, arguments: arguments)
     if !type.isOpen { openRequests.follow(self.place(ofCall: call.node)) }
-    // In a helper, a literal would be a part of many keys.
-    let literal = call.argument("name")?.node
-    let isWritten = literal?.kind == .string && frame.helperCall == nil
-    return record(
-      key, at: place, handle: handle, access: access(call, handle),
-      receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) },
-      name: isWritten ? literal.map { Place(file: frame.file, range: $0.range) } : nil)
+    func record(_ name: Key.Name?, written literal: Node?) -> Evaluated {
+      // In a helper, a literal would be a part of many keys.
+      let isWritten = literal?.kind == .string && frame.helperCall == nil
+      return self.record(
+        KeyRecord(type: type, name: name, arguments: arguments), at: place, handle: handle, access: access(call, handle),
+        receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) },
+        name: isWritten ? literal.map { Place(file: frame.file, range: $0.range) } : nil)
+    }
+    guard let (node, value) = named else { return record(nil, written: nil) }
+    guard value.isChoice, let names = value.texts, 2...Self.mostNames ~= Set(names).count else {
+      return record(name(value, source: node), written: node)
+    }
+    // `name: isLive ? "live" : "test"` asks for either.
+    return either(
+      Set(names).sorted().enumerated().map { number, name in
+        branch(node, text: nil, clause: number) { record(.literal(name), written: node.literal(name)) }
+      })
   }
+
+  /// How many names one expression may choose from; more are as good as any.
+  private static let mostNames = 8
 
   /// The static type of an argument, if it is certain.
   private func staticType(of value: Evaluated) -> Type? {
@@ -420,5 +432,16 @@ extension SwinjectEvaluator {
     }
     used(value, .forced)
     return value.unwrapped
+  }
+}
+
+extension Node {
+  /// The literal of a text in one of the parts that an expression chooses from.
+  fileprivate func literal(_ text: String) -> Node? {
+    switch kind {
+    case .string: self.text == text ? self : nil
+    case .ternary: self[1].literal(text) ?? self[2].literal(text)
+    default: nil
+    }
   }
 }

@@ -117,6 +117,7 @@ extension SwinjectEvaluator {
         frame.owner = Owner(type: property.owner, name: property.name)
         runWrapper(of: id)
         if let initial = property.initialValue {
+          frame.isFallback = isMemberwiseDefault(id)
           let value =
             if property.isStatic || property.owner == nil {
               read(id, receiver: receiver(of: property.owner, in: file, isStatic: true), in: nil)
@@ -139,6 +140,18 @@ extension SwinjectEvaluator {
               expecting: .init(type: program.type(ofProperty: id)), isStatic: property.isStatic))
         }
       }
+    }
+  }
+
+  /// Whether whoever makes a struct may hand in the value of a property: `S(store:)`, which the compiler writes.
+  private func isMemberwiseDefault(_ id: DeclarationID) -> Bool {
+    guard let owner = program.property(id).owner, program.files[id.file].facts.types[owner].kind == .struct,
+      let initial = program.property(id).initialValue, !program.node(initial, in: id.file).kind.isLiteral,
+      let members = program.memberwiseParameters(of: program.nominalOf[id.file][owner]), members.contains(id)
+    else { return false }
+    // One private property makes the initializer private.
+    return !members.contains { member in
+      program.property(member).modifiers.contains { $0 == "private" || $0 == "fileprivate" }
     }
   }
 
@@ -183,5 +196,14 @@ extension SwinjectEvaluator {
 
   private func fileName(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+}
+
+extension Node.Kind {
+  fileprivate var isLiteral: Bool {
+    switch self {
+    case .string, .integer, .float, .boolean, .nilLiteral: true
+    default: false
+    }
   }
 }

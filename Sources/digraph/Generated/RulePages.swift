@@ -8940,6 +8940,15 @@ enum RulePages {
       let feed = Feed(assembler: Assembler())
       ```
 
+      Swinject: the initializer that the compiler writes for a struct takes the value, with this one as its default.
+
+      ```swift swinject
+      final class Store {}
+      let container = Container()
+      container.register(Store.self) { _ in Store() }
+      struct Screen { var store = container.resolve(Store.self)! }
+      ```
+
       Swinject: an initializer takes it already; who hands in nothing gets what the app has bound.
 
       ```swift swinject
@@ -12035,7 +12044,7 @@ enum RulePages {
 
       ## When to disable
 
-      Where bringing things together is what a type is for. Coordinators, routers, configurations, dependencies and environments
+      Where bringing things together is what a type is for. Coordinators, routers, composites, configurations, dependencies and environments
       are left out anyway; both can be set:
 
       ```yaml
