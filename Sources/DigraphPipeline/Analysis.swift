@@ -112,7 +112,7 @@ public struct Analysis: Sendable {
     }
     var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
     let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)
-    addHelpers(of: stage.files().map(\.file), to: &stage)
+    addHelpers(of: StrayFiles.removed(from: stage.files(), inputs: inputs).map(\.file), to: &stage)
     stage.parseRest()
     lap("read")
     var programs: [Program] = []
@@ -122,7 +122,7 @@ public struct Analysis: Sendable {
     var usedTypes = UsedTypesStage()
     for _ in 0..<Self.maximumRounds {
       usedTypes.read(&stage)
-      let files = stage.files()
+      let files = StrayFiles.removed(from: stage.files(), inputs: inputs)
       let index = stage.index()
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
         Program(files: $0.map(\.file), index: index, sideFiles: sideFiles)
@@ -154,7 +154,7 @@ public struct Analysis: Sendable {
       lap("read")
     }
     Disposal.dispose(consume programs)
-    let files = stage.files()
+    let files = StrayFiles.removed(from: stage.files(), inputs: inputs)
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     let promises = Promises(configuration)
     let remnants = promises.apply(to: &draft)

@@ -18,6 +18,8 @@ public struct InputFile: Sendable {
   public var package: String?
   /// The manifests of all packages whose code that package can use; `nil` if that is not known.
   public var linkedPackages: Set<String>?
+  /// Whether a manifest says that it is compiled; what lies beside the files of a project and is not listed may not be.
+  public var isListed = true
   /// Where its bytes are.
   public var source: Source
   /// What tells whether it has changed since an earlier run; `nil` if nothing does.

@@ -248,9 +248,12 @@ private struct Membership {
 
   /// - Parameter module: the module that the configuration says.
   func input(_ file: DiscoveredFile, module: String?) -> InputFile {
-    InputFile(
+    var input = InputFile(
       path: file.path, module: module ?? placement.modules.first?.name ?? "", apps: apps, isTest: placement.isTest,
       targets: targets, package: placement.package, linkedPackages: placement.linkedPackages,
       source: .file(file.absolutePath), stamp: file.stamp)
+    // Who gives a file a module says that it is compiled.
+    input.isListed = module != nil || placement.basis == .declared
+    return input
   }
 }

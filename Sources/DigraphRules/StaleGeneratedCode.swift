@@ -68,7 +68,7 @@ private struct Differences {
   init(_ file: GeneratedFile, in graph: Graph) {
     self.file = file
     self.graph = graph
-    let unit = graph.containersBelow(file.containers)
+    let unit = graph.containersBelow(file.containers, without: Self.others(file, in: graph))
     self.unit = unit
     inUnit = Set(unit)
     // Of a file whose containers are not in the input, nothing is known.
@@ -82,6 +82,19 @@ private struct Differences {
       case .links: compareLinks()
       }
     }
+  }
+
+  /// Roots of other files that this one does not mention: where each module has a file of its own, the generator has not seen
+  /// the others' sources.
+  private static func others(_ file: GeneratedFile, in graph: Graph) -> Set<Container.ID> {
+    let files = graph.generatedFiles.filter { $0.framework == file.framework && $0.site.path != file.site.path }
+    guard !files.isEmpty else { return [] }
+    var mentioned: Set<String> = []
+    for statement in file.statements {
+      if case .way(let names) = statement.fact { mentioned.formUnion(names) }
+    }
+    let roots = Set(files.flatMap(\.containers)).subtracting(file.containers)
+    return roots.filter { !mentioned.contains(graph.containers[$0].name) }
   }
 
   // MARK: Ways
@@ -319,12 +332,12 @@ extension Graph {
     return GeneratedFile.Making(provider: binding.provider, parameters: binding.parameters, members: members)
   }
 
-  /// Some containers and all below them, with those that stand beside one, each once.
-  fileprivate func containersBelow(_ starts: [Container.ID]) -> [Container.ID] {
+  /// Some containers and all below them, with those that stand beside one, each once; without some and what is below these.
+  fileprivate func containersBelow(_ starts: [Container.ID], without others: Set<Container.ID>) -> [Container.ID] {
     var children: [[Container.ID]] = Array(repeating: [], count: containers.count)
     for container in containers { for parent in container.parents { children[parent].append(container.id) } }
     var reached = starts
-    var seen = Set(starts)
+    var seen = others.union(starts)
     var next = 0
     while next < reached.count {
       for child in children[reached[next]] + containers[reached[next]].annexes where seen.insert(child).inserted { reached.append(child) }

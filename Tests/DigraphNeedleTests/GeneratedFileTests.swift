@@ -81,4 +81,52 @@ struct GeneratedFileTests {
     let found = try await statements(Self.generated(provider, answer, factory: factory))
     expectNoDifference(found, subjects + ["RootComponent", "RootComponent/LeafComponent"])
   }
+
+  /// What a module of its own needs, with the file that the generator has written for that module alone.
+  private static func module(_ name: String, _ rest: String = "", lacks leaf: Bool = false) -> [String: String] {
+    let way = "registerProviderFactory(\"^->\(name)Component->\(name)LeafComponent\", factoryEmptyDependencyProvider)"
+    return [
+      "\(name)/\(name).swift": """
+      import NeedleFoundation
+      public final class \(name)Component: BootstrapComponent {
+        private let owner: AnyObject
+        public init(owner: AnyObject) { self.owner = owner }
+        public var leaf: \(name)LeafComponent { \(name)LeafComponent(parent: self) }
+        \(rest)
+      }
+      public final class \(name)LeafComponent: Component<EmptyDependency> {}
+      """,
+      "\(name)/NeedleGenerated.swift": """
+      import NeedleFoundation
+      private func register1() {
+        registerProviderFactory("^->\(name)Component", factoryEmptyDependencyProvider)
+        \(leaf ? "" : way)
+      }
+      public func registerProviderFactories() { register1() }
+      """,
+    ]
+  }
+
+  private func stale(_ files: [String: String]) async -> [String] {
+    let inputs = files.sorted { $0.key < $1.key }.map { path, text in
+      InputFile(path: path, module: String(path.prefix { $0 != "/" }), source: .bytes(Array(text.utf8)))
+    }
+    return await Check.run(inputs).findings.filter { $0.rule == "stale-generated-code" }.map { "\($0.site.path): \($0.message)" }
+  }
+
+  @Test("where each module has a file of its own, none speaks of the others' components")
+  func fileOfEachModule() async {
+    let rest = "public var home: HomeComponent { HomeComponent(owner: self) }"
+    let whole = Self.module("Root", rest).merging(Self.module("Home")) { first, _ in first }
+    let current = await stale(whole)
+    expectNoDifference(current, [])
+    let old = Self.module("Root", rest).merging(Self.module("Home", lacks: true)) { first, _ in first }
+    let outdated = await stale(old)
+    expectNoDifference(outdated, ["Home/NeedleGenerated.swift: this file is out of date: it lacks 1 entry"])
+    // A file that is the only one is of all modules.
+    var one = whole
+    one["Home/NeedleGenerated.swift"] = nil
+    let single = await stale(one)
+    expectNoDifference(single, ["Root/NeedleGenerated.swift: this file is out of date: it lacks 2 entries"])
+  }
 }

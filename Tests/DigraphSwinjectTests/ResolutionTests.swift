@@ -436,4 +436,24 @@ struct ResolutionTests {
         eager required API
       """)
   }
+
+  @Test("the initializer of a generic class says what it is made for, too")
+  func genericInitializer() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Showing {}
+      final class Guide {}
+      final class Page<Coordinator>: Showing { init(coordinator: Coordinator) {} }
+      let container = Container()
+      container.register(Guide.self) { _ in Guide() }
+      container.autoregister(Showing.self, initializer: Page<Guide>.init)
+      """)
+    expectNoDifference(
+      text,
+      """
+      Guide = Guide (class) graph
+      Showing = Page<Guide> (class) graph initializer
+        eager required Guide
+      """)
+  }
 }

@@ -467,6 +467,7 @@ extension Evaluator {
           : evaluate(default: node, of: id, for: call, in: environment, expecting: .init(type: declared))
         value.presence = presence(of: value, as: node, for: parameter, declared)
         value.type = declared ?? value.type
+        value.isDefault = true
       }
       values[parameter.name] = value
     }

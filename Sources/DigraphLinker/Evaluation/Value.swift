@@ -115,6 +115,8 @@ public struct Evaluated {
   public internal(set) var isAnyHeir = false
   /// Branches that it is only put into its list in.
   public internal(set) var conditions: [Condition] = []
+  /// Whether it is what a parameter gets that a call passes nothing for.
+  public internal(set) var isDefault = false
   /// The property that holds a text, if other code may give it another one.
   public internal(set) var variable: DeclarationID?
   /// Whether one expression, as `a ? b : c`, gives one or another, so that the code surely means each of them.

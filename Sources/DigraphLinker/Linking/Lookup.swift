@@ -194,20 +194,28 @@ struct Lookup {
     // A copy of its parents has their bindings for its own.
     let isCopy = draft.containers[container].copiesParents
     let parents = ignoresParents && !isCopy ? [] : draft.containers[container].parents
+    // A container whose origin is not in the input may be any other one, and any other one may be it.
+    let hasOpenParent = !ignoresParents && draft.openParents.contains(container)
     if parents.isEmpty {
-      // A container whose origin is not in the input may be any other one, and any other one may be it.
-      let isOpen = draft.unplaced.contains(container) || (!ignoresParents && draft.openParents.contains(container))
-      let framework = draft.containers[container].framework
-      for other in candidates(for: number, amongAll: isOpen)
-      where other != container && draft.containers[other].framework == framework {
-        let answer = local(number, in: other)
-        if !answer.isEmpty { return answer }
-      }
-      return Answer(missingVia: [state.way.map { draft.containers[$0].name }])
+      let isOpen = draft.unplaced.contains(container) || hasOpenParent
+      return elsewhere(number, container, amongAll: isOpen) ?? Answer(missingVia: [state.way.map { draft.containers[$0].name }])
     }
     var answer = Answer()
     for parent in parents { answer.merge(walk(number, parent, isCopy, &state)) }
+    // One more parent, of which nothing is known, may be any container, too.
+    if hasOpenParent, answer.isEmpty { return elsewhere(number, container, amongAll: true) ?? answer }
     return answer
+  }
+
+  /// What the first other container has that may stand above one.
+  private func elsewhere(_ number: Int, _ container: Container.ID, amongAll: Bool) -> Answer? {
+    let framework = draft.containers[container].framework
+    for other in candidates(for: number, amongAll: amongAll)
+    where other != container && draft.containers[other].framework == framework {
+      let answer = local(number, in: other)
+      if !answer.isEmpty { return answer }
+    }
+    return nil
   }
 
   /// What a container itself has for a key, which need not be one of the draft's.

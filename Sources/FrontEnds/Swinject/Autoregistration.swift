@@ -145,16 +145,17 @@ extension SwinjectEvaluator {
     var isAmbiguous = false
   }
 
-  /// `autoregister(View<Model>.self, initializer: View.init)`: the service says what the generic parameters are.
+  /// What the generic parameters are: the service says so in `autoregister(View<Model>.self, initializer: View.init)`, and the
+  /// initializer in `autoregister(Showing.self, initializer: View<Model>.init)`.
   private func specialized(_ dependencies: Dependencies, for service: Type?) -> Dependencies {
-    guard let service, let made = dependencies.made, case .nominal(let id, _) = made, service.nominal == id else {
-      return dependencies
-    }
+    guard let made = dependencies.made, case .nominal(let id, let arguments) = made else { return dependencies }
+    let own = arguments.isEmpty ? nil : made
+    guard let whole = service?.nominal == id ? service : own else { return dependencies }
     var substitutions: [String: Type] = [:]
-    unify(program.selfType(id), service, &substitutions)
+    unify(program.selfType(id), whole, &substitutions)
     var result = dependencies
     result.types = result.types.map { $0.substituting(substitutions) }
-    result.made = service
+    result.made = whole
     return result
   }
 

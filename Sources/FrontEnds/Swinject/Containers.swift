@@ -112,12 +112,17 @@ extension SwinjectEvaluator {
 
   private func region(at node: Node, kind: String) -> Int {
     let place = Place(file: frame.file, range: node.range)
-    return regions.number(of: .place(place)) {
+    let number = regions.number(of: .place(place)) {
       var region = Region(name: regionName(), kind: kind, place: place, module: program.files[frame.file].module)
       region.isPublic = isHeldPublicly
       region.conditions = frame.conditions.filter { $0.kind == .branch }
       return region
     }
+    if !frame.isRehearsal {
+      if creations.run != currentRun { creations = (currentRun, [:]) }
+      creations.counts[number, default: 0] += 1
+    }
+    return number
   }
 
   /// `AppDelegate.container` for a property, `AppDelegate` for what is made in a method.
@@ -213,8 +218,12 @@ extension SwinjectEvaluator {
   private func missedAssemblies(at place: Place, _ reason: String, remedy: String, _ handle: Int) {
     guard !frame.isRehearsal else { return }
     let regions = handles[handle].regions
-    if !runsForNobody { missed(place, .container, reason, remedy: remedy, regions: regions) }
-    for region in regions { self.regions[region].isOpen = true }
+    let isForNobody = runsForNobody
+    if !isForNobody { missed(place, .container, reason, remedy: remedy, regions: regions) }
+    for region in regions {
+      self.regions[region].isOpen = true
+      if isForNobody { self.regions[region].isForNobody = true }
+    }
   }
 
   /// The name of an assembly of which it is known what it is, but not what it does.

@@ -215,6 +215,18 @@ extension SwinjectEvaluator {
 
   // MARK: Requests
 
+  /// Containers that nothing of the input fills, and that only uncalled code would: `setTestAssembler(_:)`.
+  private func idleRegions() -> Set<Int> {
+    let idle = Set(regions.all.indices.filter { regions[$0].isForNobody })
+    return idle.isEmpty ? idle : idle.subtracting(entries.lazy.flatMap(\.regions))
+  }
+
+  /// The containers of a handle without those that nobody makes, unless it has no others.
+  private func real(_ regions: [Int], _ idle: Set<Int>) -> [Int] {
+    let real = idle.isEmpty ? regions : regions.filter { !idle.contains($0) }
+    return real.isEmpty ? regions : real
+  }
+
   private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]]) {
     // Code that was run on behalf of a registration needs no entry of its own as code that somebody may run.
     var attributed: Set<Place> = []
@@ -225,6 +237,7 @@ extension SwinjectEvaluator {
     }
     let all = containerNumbers.values.sorted()
     let inference = GenericInference(entries)
+    let idle = idleRegions()
     let fillable = regionsThatOthersFill()
     let macros = fillable.isEmpty ? [] : typesOfMacros()
     let idleness = idleness()
@@ -237,7 +250,7 @@ extension SwinjectEvaluator {
         consumer = maker
         timing = .deferred
       }
-      let containers = record.handle.isUnknown ? all : record.handle.regions.compactMap { containerNumbers[$0] }
+      let containers = record.handle.isUnknown ? all : real(record.handle.regions, idle).compactMap { containerNumbers[$0] }
       let consumers: [Binding.ID?] = consumer.map { bindings[$0].map { Optional($0) } } ?? [nil]
       let keys = record.keys.map { spelled(inference.completed($0)) }
       let isBoundElsewhere =

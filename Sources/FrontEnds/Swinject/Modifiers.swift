@@ -27,7 +27,11 @@ extension SwinjectEvaluator {
     let value = evaluate(argument.node, in: call.environment, expecting: .init(type: types.objectScope))
     guard !frame.isRehearsal else { return }
     if let entity = value.entity, entity.kind == EntityKind.scope.rawValue {
-      entries[number].scope = scopes[entity.number]
+      let record = scopes[entity.number]
+      // A helper with `scope: ObjectScope = .graph` says no more than a registration without a scope.
+      let own = entries[number].regions.first.map { regions[$0].defaultScope } ?? .graph
+      if value.isDefault, record == own { return }
+      entries[number].scope = record
     } else {
       entries[number].scope = ScopeRecord(name: sourceText(argument.node), lifetime: .unknown)
     }

@@ -19,6 +19,8 @@ struct Region {
   var owner: NominalID?
   /// Whether something may be registered in it that could not be read.
   var isOpen = false
+  /// Whether only code fills it that nobody calls, with what whoever calls it would hand in.
+  var isForNobody = false
   /// Whether code of other modules can come by it.
   var isPublic = false
   /// Branches that it is created in: whoever has it is in them, too.
@@ -60,6 +62,7 @@ struct Regions {
       all[number].parents = []
       all[number].defaultScope = .graph
       all[number].isOpen = false
+      all[number].isForNobody = false
       all[number].isSeen = false
     }
   }
@@ -85,6 +88,14 @@ struct Handle: Hashable {
 struct SourceRun: Hashable {
   var run: Int
   var source: Evaluator.Source
+}
+
+/// A run of code that has made a container at one place more than once: `func child() -> Assembler` gives each caller its own.
+struct CreationRun: Hashable {
+  var run: Int
+  var region: Int
+  /// How often it has been made there.
+  var count: Int
 }
 
 /// What a scope means.

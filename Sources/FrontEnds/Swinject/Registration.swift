@@ -161,7 +161,11 @@ extension SwinjectEvaluator {
     if handle.isUnknown, let source = handle.source {
       return Int.min / 2 + sourceRuns.number(of: SourceRun(run: currentRun, source: source))
     }
-    guard handle.isUnknown || handle.regions.count > 1 else { return currentRun }
+    if !handle.isUnknown, handle.regions.count == 1 {
+      let count = creations.run == currentRun ? creations.counts[handle.regions[0]] ?? 0 : 0
+      guard count > 1 else { return currentRun }
+      return Int.min / 4 + creationRuns.number(of: CreationRun(run: currentRun, region: handle.regions[0], count: count))
+    }
     // Of one of several, nobody knows which one it is next time.
     unsureRuns += 1
     return Int.min + unsureRuns

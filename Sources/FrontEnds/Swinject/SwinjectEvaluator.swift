@@ -39,6 +39,10 @@ final class SwinjectEvaluator: Evaluator {
   var time = 0
   /// Runs of code on containers of which only what holds them is known.
   var sourceRuns = Table<SourceRun>()
+  /// Runs that have made a container at one place more than once.
+  var creationRuns = Table<CreationRun>()
+  /// How often the root that runs has made each container; emptied with each root.
+  var creations: (run: Int, counts: [Int: Int]) = (0, [:])
   /// How many registrations are made on containers of which not even that is known.
   var unsureRuns = 0
   /// Classes that inherit from `Container` whose initialiser runs.
@@ -76,6 +80,7 @@ final class SwinjectEvaluator: Evaluator {
     earlier.entries += entries.count
     earlier.requests += requests.count
     regions.startPass()
+    creations = (0, [:])
     made = []
     appliers = []
     entries = []

@@ -14725,6 +14725,21 @@ enum RulePages {
       container.register(Limits.self) { _ in Limits() }.inObjectScope(.transient)
       ```
 
+      A scope that a helper has for all who state none, and that is the container's own.
+
+      ```swift swinject
+      struct Flags { var isBeta = false }
+
+      extension Container {
+        func bind<Service>(_ type: Service.Type, scope: ObjectScope = .graph, _ make: @escaping () -> Service) {
+          register(type) { _ in make() }.inObjectScope(scope)
+        }
+      }
+
+      let container = Container()
+      container.bind(Flags.self) { Flags() }
+      ```
+
       A struct that cannot change, and is made only once: a cheap cache.
 
       ```swift swinject

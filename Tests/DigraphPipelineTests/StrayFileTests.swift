@@ -1,0 +1,77 @@
+import DigraphModel
+import DigraphPipeline
+import Testing
+
+/// Files in the folder of an Xcode project that the project does not list.
+@Suite("stray files")
+struct StrayFileTests {
+  private static func file(_ path: String, isListed: Bool = true, module: String = "App", _ source: String) -> InputFile {
+    var file = InputFile(path: path, module: module, source: .bytes(Array(("import Swinject\n" + source).utf8)))
+    file.isListed = isListed
+    return file
+  }
+
+  private static let app = file(
+    "App/App.swift",
+    """
+    final class Clock {}
+    final class Page { init(clock: Clock) {} }
+    final class PageAssembly: Assembly {
+      func assemble(container: Container) {
+        container.register(Page.self) { r in Page(clock: r.resolve(Clock.self)!) }
+      }
+    }
+    let assembler = Assembler([PageAssembly(), ClockAssembly()])
+    let page = assembler.resolver.resolve(Page.self)!
+    """)
+
+  private static let assembly = """
+    final class ClockAssembly: Assembly {
+      func assemble(container: Container) { container.register(Clock.self) { _ in Clock() } }
+    }
+    """
+
+  /// What the assembly was before, with something that nobody binds any more.
+  private static let former = """
+    final class ClockAssembly: Assembly {
+      func assemble(container: Container) { container.register(Clock.self) { r in Clock(zone: r.resolve(Zone.self)!) } }
+    }
+    final class Zone {}
+    """
+
+  private func messages(_ files: [InputFile]) async -> [String] { await Check.run(files).findings.map(\.message) }
+
+  @Test("what declares a type again is not compiled, and not read")
+  func declaredAgain() async {
+    let files = [Self.app, Self.file("App/Clock.swift", Self.assembly), Self.file("App/Former.swift", isListed: false, Self.former)]
+    expectSame(await messages(files), [])
+  }
+
+  @Test("what declares something of its own may be compiled by a project that is generated anew")
+  func declaredOnce() async {
+    expectSame(await messages([Self.app, Self.file("App/Clock.swift", isListed: false, Self.assembly)]), [])
+  }
+
+  @Test("types of other modules, of the file alone, and of conditions do not stand in the way")
+  func sharedNames() async {
+    let files = [
+      Self.app,
+      Self.file("Kit/Clock.swift", module: "Kit", "public final class ClockAssembly {}"),
+      Self.file("App/Private.swift", "private final class ClockAssembly {}"),
+      Self.file("App/Debug.swift", "#if DEBUG\nfinal class ClockAssembly {}\n#endif"),
+      Self.file("App/Clock.swift", isListed: false, Self.assembly),
+    ]
+    let graph = await Check.run(files).analysis.graph
+    expectSame(graph.bindings.map(\.key.description), ["Page", "Clock"])
+  }
+
+  @Test("a function without parameters cannot be there twice either")
+  func functions() async {
+    let former = "func start() { _ = assembler.resolver.resolve(Zone.self)! }\nfinal class Zone {}"
+    let files = [
+      Self.app, Self.file("App/Clock.swift", Self.assembly), Self.file("App/Start.swift", "func start() {}\nlet container = Container()"),
+      Self.file("App/Former.swift", isListed: false, former),
+    ]
+    expectSame(await messages(files), [])
+  }
+}
