@@ -115,4 +115,35 @@ struct ModifierTests {
       Model = Model (class) graph
       """)
   }
+
+  @Test("what is said of a registration that a property keeps may hold for any of them")
+  func modifiersOfAKeptEntry() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol P {}
+      final class X: P {}
+      final class Y {}
+      final class Kit {
+        let c = Container()
+        private var entry: ServiceEntry<X>?
+        func go() {
+          entry = c.register(X.self) { _ in X() }
+          c.register(Y.self) { _ in Y() }
+          entry?.implements(P.self)
+          entry?.inObjectScope(.container)
+          _ = c.resolve(P.self)!
+        }
+      }
+      extension ServiceEntry { func unused() { implements(P.self) } }
+      @main struct Main { static func main() { Kit().go() } }
+      """)
+    expectNoDifference(
+      text,
+      """
+      X = X (class) ?
+      Y = Y (class) graph
+      Kit: eager required P -> opaque
+      gap
+      """)
+  }
 }

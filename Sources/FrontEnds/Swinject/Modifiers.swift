@@ -9,6 +9,10 @@ extension SwinjectEvaluator {
   func modifierCall(_ call: Call) -> Evaluated? {
     let receiver = call.receiver ?? call.environment.receiver
     guard let number = entry(of: receiver) else {
+      if let entity = receiver?.entity, entity.kind == EntityKind.entry.rawValue {
+        modifyUnknown(call, receiver?.type?.unwrapped)
+        return receiver
+      }
       // The chain hangs on something that is no entry, or on one that could not be read.
       guard receiver?.type == types.serviceEntry else { return nil }
       escapeArguments(call)
@@ -20,6 +24,24 @@ extension SwinjectEvaluator {
     default: addForwards(call, number)
     }
     return receiver
+  }
+
+  /// `entry?.implements(P.self)` on a property: it is some registration, of which it is not known which one.
+  private func modifyUnknown(_ call: Call, _ type: Type?) {
+    escapeArguments(call)
+    guard !frame.isRehearsal, !runsForNobody else { return }
+    switch call.name {
+    case "implements":
+      missedForward(
+        at: place(ofCall: call.node), "it is not known which registration this is said of", in: Array(regions.all.indices),
+        remedy: "say it where the registration is made, or say what is bound with '// digraph:binds Service'")
+    case "inObjectScope":
+      guard case .nominal(types.serviceEntryID, let services)? = type, let service = services.first else { return }
+      for number in entries.indices where entries[number].key.type == service && entries[number].scope == nil {
+        entries[number].scope = ScopeRecord(name: "?", lifetime: .unknown)
+      }
+    default: break
+    }
   }
 
   private func setScope(_ call: Call, _ number: Int) {
@@ -76,10 +98,11 @@ extension SwinjectEvaluator {
   }
 
   /// A further type that something is offered as, of which it is not known which one it is.
-  private func missedForward(at place: Place, _ reason: String, in regions: [Int]) {
-    missed(
-      place, .binding, reason,
-      remedy: "name the type, as in 'Service.self', or say what is bound with '// digraph:binds Service'", regions: regions)
+  private func missedForward(
+    at place: Place, _ reason: String, in regions: [Int],
+    remedy: String = "name the type, as in 'Service.self', or say what is bound with '// digraph:binds Service'"
+  ) {
+    missed(place, .binding, reason, remedy: remedy, regions: regions)
   }
 
   /// Whether a type is a generic parameter of a helper that nobody is seen calling.

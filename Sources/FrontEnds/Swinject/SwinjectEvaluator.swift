@@ -293,6 +293,7 @@ final class SwinjectEvaluator: Evaluator {
     case types.resolver: kind = .handle
     case let type where isAssembler(type): kind = .assembler
     case let type where isContainer(type): kind = .handle
+    case .nominal(types.serviceEntryID, _): return anyEntry
     default: return .unknown
     }
     let number = handles.number(of: Handle(regions: [], isUnknown: true, source: source))
@@ -390,7 +391,8 @@ final class SwinjectEvaluator: Evaluator {
       var handle = handles[entity.number]
       handle.provider = nil
       copy.value = .entity(Entity(kind: entity.kind, number: handles.number(of: handle)))
-    case .entry, .request, .wrapperObject: copy.value = .unknown
+    case .entry: copy.value = anyEntry
+    case .request, .wrapperObject: copy.value = .unknown
     case .scope, nil: break
     }
     return copy
@@ -425,6 +427,9 @@ final class SwinjectEvaluator: Evaluator {
       type: types.serviceEntry,
       value: .entity(Entity(kind: EntityKind.entry.rawValue, number: earlier.entries + number)))
   }
+
+  /// A registration of which it is not known which one it is.
+  private var anyEntry: Value { .entity(Entity(kind: EntityKind.entry.rawValue, number: -1)) }
 
   /// The value of a request; `nil` stands for one that is not recorded.
   func requestEntity(_ number: Int?) -> Value {
