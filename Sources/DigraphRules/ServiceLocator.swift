@@ -101,14 +101,17 @@ struct ServiceLocator: Rule {
   ]
 
   /// What has no initializer of its own has others who can hand in what it needs.
-  private static func help(_ type: TypeSummary?, _ count: Int) -> String {
+  private static func help(_ type: TypeSummary?, _ count: Int, late: [String], of owner: String) -> String {
     let what = count == 1 ? "it" : "them"
+    if let key = late.first {
+      return "hand it a closure that asks for \(late.count == count ? what : key): \(key) needs '\(owner)' while it is made"
+    }
     if type?.isUnarchived == true { return "let whoever shows it set \(what) as \(count == 1 ? "a property" : "properties")" }
     return switch type?.kind {
     case .class where type?.supertypes.contains(where: shown.contains) == true:
       "let its initializer take \(what), or if a storyboard makes it, let whoever shows it set \(what)"
     case .protocol: "require \(what) as \(count == 1 ? "a property" : "properties") without a default, which those who conform to it are given"
-    case .enum: "let its functions take \(what), or make it a type that is registered"
+    case .enum: "let its functions take \(what)"
     default: "let its initializer take \(what), and register how it is made"
     }
   }
@@ -117,9 +120,29 @@ struct ServiceLocator: Rule {
     guard let first = requests.first else { return nil }
     var known: Set<Key> = []
     let keys = requests.filter { known.insert($0.key).inserted }.map(\.key.quoted)
+    let late = requests.filter { needs(owner, $0, in: graph) }
     return Finding(
       "'\(owner)' asks a container itself, for \(enumeration(keys))", at: first.site, subject: [owner],
       notes: requests.dropFirst().map { graph.note($0) },
-      help: Self.help(graph.types[owner], keys.count))
+      help: Self.help(graph.types[owner], keys.count, late: late.map(\.key.quoted), of: owner))
+  }
+
+  /// How many bindings are looked at to see whether one needs another.
+  private static let furthest = 1_000
+
+  /// Whether what is asked for needs, while it is made, an object of the type that asks: neither can be made with the other.
+  private func needs(_ owner: String, _ request: Request, in graph: Graph) -> Bool {
+    var pending = request.resolution.bindings
+    var seen = Set(pending)
+    var next = 0
+    while next < pending.count, next < Self.furthest {
+      let binding = graph.bindings[pending[next]]
+      next += 1
+      if (binding.implementation ?? binding.key.type) == owner { return true }
+      for inner in graph.requests(of: binding) where inner.timing == .eager {
+        for id in inner.resolution.bindings where seen.insert(id).inserted { pending.append(id) }
+      }
+    }
+    return false
   }
 }

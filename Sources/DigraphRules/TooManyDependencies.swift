@@ -87,7 +87,8 @@ struct TooManyDependencies: Rule {
   ) -> Finding? {
     // What gives out the value of another is that one by another name.
     var known = Set(requests.filter(\.isHandedOn).map(\.key))
-    let keys = requests.filter { !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }.map(\.key)
+    // What nothing reads is to be removed, as unused-dependency says.
+    let keys = requests.filter { !$0.isUnused && !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }.map(\.key)
     guard keys.count > limit, !ignored.contains(where: { $0.matches(name) }), seen.insert(site).inserted else { return nil }
     return Finding(
       "\(quoted) needs \(keys.count) others, which is more than \(limit): \(enumeration(keys.map(\.quoted)))", at: site,

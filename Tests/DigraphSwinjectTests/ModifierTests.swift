@@ -142,8 +142,8 @@ struct ModifierTests {
       """
       X = X (class) ?
       Y = Y (class) graph
-      Kit: eager required P -> opaque
-      gap
+      Kit: eager required P -> missing
+      gap: binding it is not known which registration this is said of
       """)
   }
 }

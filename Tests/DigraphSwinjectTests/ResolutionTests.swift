@@ -239,6 +239,29 @@ struct ResolutionTests {
       """)
   }
 
+  @Test func argumentsThatAreTakenFromAnOptionalAreOptionals() async {
+    let text = await Analyzed.swinject(
+      """
+      final class X {}
+      struct Photo {}
+      final class Album { let photos: [Photo] = []; func first() -> Photo { photos[0] } }
+      func go(r: Resolver, album: Album?) {
+        _ = r.resolve(X.self, argument: album?.photos[0])
+        _ = r.resolve(X.self, argument: album?.first())
+        _ = r.resolve(X.self, argument: album!.first())
+        _ = r.resolve(X.self, argument: (album?.first())!)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      go(r:album:): eager silent X with (Photo?) -> missing
+      go(r:album:): eager silent X with (Photo?) -> missing
+      go(r:album:): eager silent X with (Photo) -> missing
+      go(r:album:): eager silent X with (Photo) -> missing
+      """)
+  }
+
   @Test("a variable that begins with a text is any text as soon as something changes it, wherever that stands")
   func namesInVariables() async {
     let text = await Analyzed.text(of: [

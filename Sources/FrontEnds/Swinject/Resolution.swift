@@ -180,7 +180,8 @@ extension SwinjectEvaluator {
     if let position = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" }) {
       for argument in call.arguments[position...] where argument.label != "name" {
         let value = evaluate(argument.node, in: call.environment)
-        arguments.append(staticType(of: value))
+        let type = staticType(of: value)
+        arguments.append(type.map { argument.node.isOptionalChain && !isOptional($0) ? .optional($0) : $0 })
         escape(value)
       }
     }
@@ -436,6 +437,16 @@ extension SwinjectEvaluator {
 }
 
 extension Node {
+  /// Whether an expression has the type of an Optional because its value is taken from one: `a?.b`, `a?.b[0].c()`.
+  fileprivate var isOptionalChain: Bool {
+    switch kind {
+    case .optionalChain: true
+    case .member: flags.contains(.hasBase) && self[0].isOptionalChain
+    case .call, .subscript: self[0].isOptionalChain
+    default: false
+    }
+  }
+
   /// The literal of a text in one of the parts that an expression chooses from.
   fileprivate func literal(_ text: String) -> Node? {
     switch kind {
