@@ -8819,6 +8819,21 @@ enum RulePages {
       }
       ```
 
+      Swinject: what is asked for needs the object that asks, so neither can be handed in when the other is made. A closure can.
+
+      ```swift swinject
+      final class Player {}
+      final class Queue { init(player: Player) {} }
+      let container = Container()
+      container.register(Player.self) { _ in Player() }.inObjectScope(.container)
+      container.register(Queue.self) { r in Queue(player: r.resolve(Player.self)!) }
+
+      extension Player {
+        func next() { _ = container.resolve(Queue.self)! }
+        //                                  ^^^^^^^^^^ info: [service-locator] 'Player' asks a container itself, for 'Queue'
+      }
+      ```
+
       Deli: the context is asked where `Inject` would do.
 
       ```swift deli
