@@ -51,7 +51,8 @@ struct TooManyDependencies: Rule {
   /// same protocol have one cause.
   private func ofContainers(_ graph: Graph, _ seen: inout Set<Site>) -> (findings: [Finding], ids: Set<Container.ID>) {
     var requirements: [Container.ID: [Request]] = [:]
-    for request in graph.requests(where: { $0.startsAbove && $0.consumer == nil && !$0.isTestOnly }) {
+    // What nothing reads is to be removed, as unused-dependency says.
+    for request in graph.requests(where: { $0.startsAbove && $0.consumer == nil && !$0.isTestOnly && !$0.isUnused }) {
       if let container = request.container { requirements[container, default: []].append(request) }
     }
     var groups: [[Site]: [(container: Container, finding: Finding)]] = [:]
@@ -87,8 +88,7 @@ struct TooManyDependencies: Rule {
   ) -> Finding? {
     // What gives out the value of another is that one by another name.
     var known = Set(requests.filter(\.isHandedOn).map(\.key))
-    // What nothing reads is to be removed, as unused-dependency says.
-    let keys = requests.filter { !$0.isUnused && !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }.map(\.key)
+    let keys = requests.filter { !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }.map(\.key)
     guard keys.count > limit, !ignored.contains(where: { $0.matches(name) }), seen.insert(site).inserted else { return nil }
     return Finding(
       "\(quoted) needs \(keys.count) others, which is more than \(limit): \(enumeration(keys.map(\.quoted)))", at: site,
