@@ -101,11 +101,16 @@ struct ServiceLocator: Rule {
   ]
 
   /// What has no initializer of its own has others who can hand in what it needs.
-  private static func help(_ type: TypeSummary?, _ count: Int, late: [String], of owner: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - late: What cannot be made before the type that asks.
+  ///   - made: Whether all is made with arguments, which are only known where it is asked for.
+  private static func help(_ type: TypeSummary?, _ count: Int, late: [String], of owner: String, made: Bool) -> String {
     let what = count == 1 ? "it" : "them"
     if let key = late.first {
       return "hand it a closure that asks for \(late.count == count ? what : key): \(key) needs '\(owner)' while it is made"
     }
+    if made { return "hand it a closure that makes \(what): the arguments are known only here" }
     if type?.isUnarchived == true { return "let whoever shows it set \(what) as \(count == 1 ? "a property" : "properties")" }
     return switch type?.kind {
     case .class where type?.supertypes.contains(where: shown.contains) == true:
@@ -124,7 +129,9 @@ struct ServiceLocator: Rule {
     return Finding(
       "'\(owner)' asks a container itself, for \(enumeration(keys))", at: first.site, subject: [owner],
       notes: requests.dropFirst().map { graph.note($0) },
-      help: Self.help(graph.types[owner], keys.count, late: late.map(\.key.quoted), of: owner))
+      help: Self.help(
+        graph.types[owner], keys.count, late: late.map(\.key.quoted), of: owner,
+        made: requests.allSatisfy { !$0.key.arguments.isEmpty }))
   }
 
   /// How many bindings are looked at to see whether one needs another.
