@@ -11,6 +11,8 @@ enum StrayFiles {
   static func removed(
     from files: [(number: Int, file: SourceFile)], inputs: [InputFile]
   ) -> [(number: Int, file: SourceFile)] {
+    // Where no manifest lists anything, nothing is left out.
+    guard files.contains(where: { inputs[$0.number].isListed }) else { return files }
     var suspects: [Int: Set<Declaration>] = [:]
     for (number, file) in files where !inputs[number].isListed { suspects[number] = declarations(of: file) }
     guard !suspects.isEmpty else { return files }

@@ -50,7 +50,8 @@ struct ServiceLocator: Rule {
       if places[asker] == nil { order.append(asker) }
       places[asker, default: []].append(request)
     }
-    return order.compactMap { finding($0.owner, (places[$0] ?? []).byPlace, in: graph) }
+    let made = Set(graph.bindings.map { $0.implementation ?? $0.key.type })
+    return order.compactMap { finding($0.owner, (places[$0] ?? []).byPlace, isMade: made.contains($0.owner), in: graph) }
   }
 
   private struct Asker: Hashable {
@@ -121,11 +122,13 @@ struct ServiceLocator: Rule {
     }
   }
 
-  private func finding(_ owner: String, _ requests: [Request], in graph: Graph) -> Finding? {
+  /// - Parameter isMade: Whether some binding makes the type that asks.
+  private func finding(_ owner: String, _ requests: [Request], isMade: Bool, in graph: Graph) -> Finding? {
     guard let first = requests.first else { return nil }
     var known: Set<Key> = []
-    let keys = requests.filter { known.insert($0.key).inserted }.map(\.key.quoted)
-    let late = requests.filter { needs(owner, $0, in: graph) }
+    let asked = requests.filter { known.insert($0.key).inserted }
+    let keys = asked.map(\.key.quoted)
+    let late = isMade ? asked.filter { needs(owner, $0, in: graph) } : []
     return Finding(
       "'\(owner)' asks a container itself, for \(enumeration(keys))", at: first.site, subject: [owner],
       notes: requests.dropFirst().map { graph.note($0) },
