@@ -75,6 +75,8 @@ private struct Capture: Hashable {
     guard let consumer = request.consumer, request.via.isEmpty, !request.isTestOnly,
       !graph.bindings[consumer].isTestOnly
     else { return nil }
+    // Most requests ask the container that they are given, and have nothing further to be asked.
+    if case .given = request.access { return nil }
     self.consumer = consumer
     let own = graph.bindings[consumer].container
     isForeign = !request.containers.isEmpty && !request.containers.contains(own)
