@@ -24,31 +24,31 @@ public struct DeclarationID: Hashable, Sendable, Comparable {
 /// It is a class because it is handed about far more often than it changes; only the program changes it, before it is read.
 public final class Nominal {
   /// `Outer.Inner`, without the module.
-  public internal(set) var path: String { didSet { name = Self.name(of: path) } }
+  @exclusivity(unchecked) public internal(set) var path: String { didSet { name = Self.name(of: path) } }
   /// The last part of `path`.
-  public private(set) var name: String
+  @exclusivity(unchecked) public private(set) var name: String
   /// The module that declares it; empty if the input does not.
-  public internal(set) var module: String
+  @exclusivity(unchecked) public internal(set) var module: String
   /// What kind of type it is; `unknown` if the input does not declare it.
-  public internal(set) var kind: TypeKind
+  @exclusivity(unchecked) public internal(set) var kind: TypeKind
   /// Its declaration; several for the clauses of an `#if`; none if the input does not declare it.
-  public internal(set) var declarations: [DeclarationID] = []
+  @exclusivity(unchecked) public internal(set) var declarations: [DeclarationID] = []
   /// Its extensions.
-  public internal(set) var extensions: [DeclarationID] = []
+  @exclusivity(unchecked) public internal(set) var extensions: [DeclarationID] = []
   /// Names of its generic parameters.
-  public internal(set) var generics: [String] = []
+  @exclusivity(unchecked) public internal(set) var generics: [String] = []
   /// Nested types by name.
-  public internal(set) var nested: [String: [NominalID]] = [:]
+  @exclusivity(unchecked) public internal(set) var nested: [String: [NominalID]] = [:]
   /// Typealiases by name.
-  public internal(set) var aliases: [String: [DeclarationID]] = [:]
+  @exclusivity(unchecked) public internal(set) var aliases: [String: [DeclarationID]] = [:]
   /// Functions, initialisers and subscripts by base name.
-  public internal(set) var functions: [String: [DeclarationID]] = [:]
+  @exclusivity(unchecked) public internal(set) var functions: [String: [DeclarationID]] = [:]
   /// Properties by name.
-  public internal(set) var properties: [String: [DeclarationID]] = [:]
+  @exclusivity(unchecked) public internal(set) var properties: [String: [DeclarationID]] = [:]
   /// Cases of an enum, in order.
-  public internal(set) var cases: [DeclarationID] = []
+  @exclusivity(unchecked) public internal(set) var cases: [DeclarationID] = []
   /// Whether only its name is known so far, from the index of declared names.
-  public internal(set) var isUnread = false
+  @exclusivity(unchecked) public internal(set) var isUnread = false
 
   /// Whether the input declares it.
   public var isDeclared: Bool { !declarations.isEmpty }

@@ -2,7 +2,8 @@ public import DigraphModel
 
 /// All files of the input with a table of their types: what front ends read.
 ///
-/// A program is used by one thread: it remembers what it has looked up.
+/// A program is used by one thread: it remembers what it has looked up. It is asked a million times in a run, for one
+/// entry at a time: to have each access watched for another one that overlaps it would take a tenth of that time.
 public final class Program {
   /// The files, sorted by path.
   public let files: [SourceFile]
@@ -11,40 +12,40 @@ public final class Program {
   /// Files that are no Swift sources, sorted by path.
   public let sideFiles: [SideFile]
   /// All named types: declared ones first, then those that were only mentioned, in the order of their first mention.
-  public internal(set) var nominals: [Nominal] = []
+  @exclusivity(unchecked) public internal(set) var nominals: [Nominal] = []
   /// Top-level types by name.
-  var topLevel: [String: [NominalID]] = [:]
+  @exclusivity(unchecked) var topLevel: [String: [NominalID]] = [:]
   /// Types that the input does not declare, by path.
-  var externals: [String: NominalID] = [:]
+  @exclusivity(unchecked) var externals: [String: NominalID] = [:]
   /// Top-level functions by base name.
-  public internal(set) var functions: [String: [DeclarationID]] = [:]
+  @exclusivity(unchecked) public internal(set) var functions: [String: [DeclarationID]] = [:]
   /// Top-level variables by name.
-  public internal(set) var variables: [String: [DeclarationID]] = [:]
+  @exclusivity(unchecked) public internal(set) var variables: [String: [DeclarationID]] = [:]
   /// Top-level typealiases by name.
-  var aliases: [String: [DeclarationID]] = [:]
+  @exclusivity(unchecked) var aliases: [String: [DeclarationID]] = [:]
   /// The type of each type declaration or extension, by file and position.
-  public internal(set) var nominalOf: [[NominalID]] = []
+  @exclusivity(unchecked) public internal(set) var nominalOf: [[NominalID]] = []
   /// Names of all modules: of the files, and of all imports.
-  public private(set) var modules: Set<String> = []
+  @exclusivity(unchecked) public private(set) var modules: Set<String> = []
   /// Modules that have files in the input.
-  private(set) var inputModules: Set<String> = []
+  @exclusivity(unchecked) private(set) var inputModules: Set<String> = []
   /// Modules that each file imports, directly or through `@_exported`.
-  public private(set) var importsOf: [Set<String>] = []
+  @exclusivity(unchecked) public private(set) var importsOf: [Set<String>] = []
   /// Paths that more than one declared type has; only these are printed with their module.
-  var ambiguousPaths: Set<String> = []
+  @exclusivity(unchecked) var ambiguousPaths: Set<String> = []
   /// Files of the index that must be parsed for an exact answer.
-  public internal(set) var wantedFiles: Set<Int> = []
+  @exclusivity(unchecked) public internal(set) var wantedFiles: Set<Int> = []
   /// Words all of whose mentions matter for an exact answer.
-  public var wantedWords: Set<String> = []
+  @exclusivity(unchecked) public var wantedWords: Set<String> = []
   /// Whether an app is part of the input, so that whoever uses its libraries is, too, as far as it knows.
   public private(set) lazy var hasApp = files.contains { $0.isOfApp || $0.facts.declaresApp }
 
   /// Types that nodes have been resolved to, by file.
-  var typeMemo: [TypeMemo] = []
+  @exclusivity(unchecked) var typeMemo: [TypeMemo] = []
   /// Supertypes of each nominal, by its number; it grows as they do.
-  var supertypeMemo: [[Type]?] = []
-  var expanding: Set<DeclarationID> = []
-  var witnessMemo: [[NominalID]: [(String, Type)]] = [:]
+  @exclusivity(unchecked) var supertypeMemo: [[Type]?] = []
+  @exclusivity(unchecked) var expanding: Set<DeclarationID> = []
+  @exclusivity(unchecked) var witnessMemo: [[NominalID]: [(String, Type)]] = [:]
   /// Declared types by what they name in their inheritance; made when it is first needed.
   var heirMemo: [NominalID: [NominalID]]?
 
@@ -164,22 +165,24 @@ public final class Program {
 
   private func attachExtensions() {
     for (fileNumber, file) in files.enumerated() {
-      for (number, declaration) in file.facts.types.enumerated() where declaration.kind == .extension {
-        guard let extended = declaration.extended else { continue }
+      let types = file.facts.types
+      // Declarations are large: only what is needed of them is copied.
+      for number in types.indices where types[number].kind == .extension {
+        guard let extended = types[number].extended else { continue }
         let context = TypeContext(file: fileNumber)
         let type = resolve(file.facts.code[extended], in: context)
-        let nominal = type.nominal ?? external(declaration.name)
+        let nominal = type.nominal ?? external(types[number].name)
         nominals[nominal.index].extensions.append(DeclarationID(file: fileNumber, index: number))
         nominalOf[fileNumber][number] = nominal
       }
       // Types nested in an extension.
-      for (number, declaration) in file.facts.types.enumerated() where declaration.kind != .extension {
-        guard let parent = declaration.parent, file.facts.types[parent].kind == .extension else { continue }
+      for number in types.indices where types[number].kind != .extension {
+        guard let parent = types[number].parent, types[parent].kind == .extension else { continue }
         let outer = nominalOf[fileNumber][parent]
         let inner = nominalOf[fileNumber][number]
         guard outer.index >= 0 else { continue }
-        nominals[outer.index].nested[declaration.name, default: []].append(inner)
-        rename(inner, to: nominals[outer.index].path + "." + declaration.name)
+        nominals[outer.index].nested[types[number].name, default: []].append(inner)
+        rename(inner, to: nominals[outer.index].path + "." + types[number].name)
       }
     }
     typeMemo = Array(repeating: TypeMemo(), count: files.count)

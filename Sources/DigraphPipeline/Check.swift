@@ -51,6 +51,13 @@ public struct Check: Sendable {
     }
   }
 
+  /// The verdict alone; all else is freed beside the run.
+  public consuming func onlyVerdict() -> Verdict {
+    let verdict = verdict
+    Disposal.dispose(self)
+    return verdict
+  }
+
   /// Findings, with those about comments and entries that have no effect.
   private static func suppressing(
     _ found: [Finding], of analysis: Analysis.Result, _ runner: RuleRunner, isWhole: Bool, allSelected: Bool

@@ -6,26 +6,27 @@ public import DigraphModel
 /// It is an abstract interpreter. Both branches of a condition run, a loop runs once for each element that is known,
 /// a closure runs when it is called or, if it escapes to where it cannot be followed, once as deferred. Front ends
 /// subclass it and override the hooks; the base class knows no framework. It is a class because an interpreter is state,
-/// and a subclass because hooks and interpreter call each other.
+/// and a subclass because hooks and interpreter call each other. As with ``Program``, accesses to what each call touches
+/// are not watched: none lasts longer than it takes to read or write one value.
 open class Evaluator {
   /// The program whose code is run.
   public final let program: Program
   /// Where the current code is, seen from the outermost call.
-  public final var frame = Frame()
+  @exclusivity(unchecked) public final var frame = Frame()
   /// Values that were assigned to stored properties, over the whole program.
-  public final internal(set) var assigned: [DeclarationID: [Evaluated]] = [:]
+  @exclusivity(unchecked) public final internal(set) var assigned: [DeclarationID: [Evaluated]] = [:]
   /// What the pass before has learnt.
-  var earlierAssigned: [DeclarationID: [Evaluated]] = [:]
+  @exclusivity(unchecked) var earlierAssigned: [DeclarationID: [Evaluated]] = [:]
   /// Properties whose value was read when none was known.
-  var readUnassigned: Set<DeclarationID> = []
+  @exclusivity(unchecked) var readUnassigned: Set<DeclarationID> = []
   /// Properties that were read for what the pass before has learnt, part of which is no more than their type.
-  var readVaguely: Set<DeclarationID> = []
+  @exclusivity(unchecked) var readVaguely: Set<DeclarationID> = []
   /// Functions whose body has been run for a call.
-  public final internal(set) var invoked: Set<DeclarationID> = []
-  var active: [DeclarationID: Int] = [:]
-  var activeProperties: Set<DeclarationID> = []
-  var storedValues: [DeclarationID: Evaluated] = [:]
-  var budget = 0
+  @exclusivity(unchecked) public final internal(set) var invoked: Set<DeclarationID> = []
+  @exclusivity(unchecked) var active: [DeclarationID: Int] = [:]
+  @exclusivity(unchecked) var activeProperties: Set<DeclarationID> = []
+  @exclusivity(unchecked) var storedValues: [DeclarationID: Evaluated] = [:]
+  @exclusivity(unchecked) var budget = 0
   /// Types of literals.
   final private(set) lazy var textType = named("String")
   final private(set) lazy var truthType = named("Bool")
@@ -34,14 +35,14 @@ open class Evaluator {
   /// Names of members that classes of the input override.
   private(set) lazy var overriddenNames = program.overriddenNames()
   /// Variables that the branches which run have changed, outermost branch first.
-  var branchedTexts: [[BranchedText]] = []
+  @exclusivity(unchecked) var branchedTexts: [[BranchedText]] = []
   /// Objects that providers make.
-  var instantiated: [Instantiated] = []
-  var knownInstantiations: Set<Instantiated> = []
+  @exclusivity(unchecked) var instantiated: [Instantiated] = []
+  @exclusivity(unchecked) var knownInstantiations: Set<Instantiated> = []
   /// Nodes that may still be evaluated from this root.
-  var steps = Int.max
+  @exclusivity(unchecked) var steps = Int.max
   /// Bodies that steps were granted for.
-  private var grantedBodies: Set<Place> = []
+  @exclusivity(unchecked) private var grantedBodies: Set<Place> = []
 
   /// Deeper calls are not followed.
   static let maximumDepth = 24
@@ -265,7 +266,7 @@ open class Evaluator {
   // MARK: Roots
 
   /// Counts the roots: what one of them runs surely runs together.
-  public final private(set) var rootNumber = 0
+  @exclusivity(unchecked) public final private(set) var rootNumber = 0
 
   /// Runs `body` as a root: with a fresh frame and budget.
   public func root(file: Int, conditions: [Condition] = [], _ body: () -> Void) {

@@ -80,9 +80,16 @@ public struct Draft {
     }
     appendRemarks(of: other) { $0 + containerOffset }
     apps.formUnion(other.apps)
-    types.merge(other.types) { first, _ in first }
-    wholes.merge(other.wholes) { first, _ in first }
-    understood.merge(other.understood) { first, second in first.isUnderstood ? first : second }
+    Self.merge(other.types, into: &types) { first, _ in first }
+    Self.merge(other.wholes, into: &wholes) { first, _ in first }
+    Self.merge(other.understood, into: &understood) { first, second in first.isUnderstood ? first : second }
+  }
+
+  /// Adds the entries of a table; most projects use one framework, so that there is nothing yet to add to.
+  private static func merge<Key, Value>(
+    _ other: [Key: Value], into table: inout [Key: Value], _ join: (Value, Value) -> Value
+  ) {
+    if table.isEmpty { table = other } else { table.merge(other, uniquingKeysWith: join) }
   }
 
   private mutating func appendNumbered(_ other: Draft, _ containerOffset: Int, _ bindingOffset: Int) {

@@ -31,7 +31,12 @@ extension Draft {
   public mutating func removeRepetitions() {
     var known: Set<RequestIdentity> = []
     known.reserveCapacity(requests.count)
-    requests.removeAll { !known.insert(RequestIdentity($0.request)).inserted }
+    // Requests hold many texts: none is moved unless one goes.
+    let repeated = requests.indices.filter { !known.insert(RequestIdentity(requests[$0].request)).inserted }
+    if !repeated.isEmpty {
+      let gone = Set(repeated)
+      requests = requests.indices.filter { !gone.contains($0) }.map { requests[$0] }
+    }
     gaps.removeRepetitions()
     instantiations.removeRepetitions()
     propertyReads.removeRepetitions()

@@ -102,16 +102,22 @@ public struct Graph: Sendable {
 
   /// The requests that a condition picks, in order. Only these are copied, and a request holds many texts.
   public func requests(where isPicked: (Request) -> Bool) -> [Request] {
-    var picked: [Request] = []
-    for id in requests.indices where isPicked(requests[id]) { picked.append(requests[id]) }
-    return picked
+    Self.elements(of: requests, where: isPicked)
   }
 
   /// The bindings that a condition picks, in order. Only these are copied, and a binding holds many texts.
   public func bindings(where isPicked: (Binding) -> Bool) -> [Binding] {
-    var picked: [Binding] = []
-    for id in bindings.indices where isPicked(bindings[id]) { picked.append(bindings[id]) }
-    return picked
+    Self.elements(of: bindings, where: isPicked)
+  }
+
+  /// A subscript of an array copies what it hands to a closure; memory does not.
+  private static func elements<Element>(of array: [Element], where isPicked: (Element) -> Bool) -> [Element] {
+    array.withUnsafeBufferPointer { elements in
+      guard let first = elements.baseAddress else { return [] }
+      var picked: [Element] = []
+      for number in 0..<elements.count where isPicked(first[number]) { picked.append(first[number]) }
+      return picked
+    }
   }
 
   /// What a binding asks for, in source order. A forwarding binding asks for what the one behind it asks for.

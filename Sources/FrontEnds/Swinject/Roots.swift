@@ -8,10 +8,12 @@ extension SwinjectEvaluator {
     for file in program.files.indices { runTopLevel(of: file) }
     var postponed: [DeclarationID] = []
     for (file, source) in program.files.enumerated() {
-      for (number, function) in source.facts.functions.enumerated() where function.body != nil && !function.isLocal {
+      let functions = source.facts.functions
+      // Declarations are large: only what is needed of them is copied.
+      for number in functions.indices where functions[number].body != nil && !functions[number].isLocal {
         let id = DeclarationID(file: file, index: number)
         // What is unavailable nobody calls.
-        if function.attributes.contains(where: { isUnavailable($0, in: file) }) { continue }
+        if functions[number].attributes.contains(where: { isUnavailable($0, in: file) }) { continue }
         // Functions that are handed containers run when they are called; who is left over runs at the end.
         if takesContainer(id) { postponed.append(id) } else { runFunction(id) }
       }
@@ -109,8 +111,12 @@ extension SwinjectEvaluator {
   }
 
   private func runProperties(of file: Int) {
-    for (number, property) in program.files[file].facts.properties.enumerated() {
+    let properties = program.files[file].facts.properties
+    for number in properties.indices {
       let id = DeclarationID(file: file, index: number)
+      // Declarations are large: only what is needed of them is copied.
+      guard properties[number].hasCode else { continue }
+      let property = properties[number]
       root(file: file, conditions: located(property.conditions, file: file)) {
         consumer = nil
         isGenericRoot = isGeneric(property.owner, in: file)
@@ -184,11 +190,11 @@ extension SwinjectEvaluator {
   var currentOwner: (name: String, range: Range<Int>, type: NominalID?) {
     let file = frame.helperCall?.file ?? frame.file
     let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner
-    let facts = program.files[file].facts
-    if let type = owner.type, type < facts.types.count {
+    if let type = owner.type, type < program.files[file].facts.types.count {
       let nominal = program.nominalOf[file][type]
-      return (program[nominal].path, facts.types[type].nameRange, nominal)
+      return (program[nominal].path, program.files[file].facts.types[type].nameRange, nominal)
     }
+    let facts = program.files[file].facts
     if owner.name.isEmpty || owner.name == "main" { return (fileName(program.files[file].path), 0..<0, nil) }
     let function = facts.functions.first { $0.owner == nil && owner.name.hasPrefix($0.name) }
     return (owner.name, function?.nameRange ?? 0..<0, nil)
@@ -197,6 +203,11 @@ extension SwinjectEvaluator {
   private func fileName(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
+}
+
+extension PropertyDecl {
+  /// Whether some code of it may have been read, or that of its wrapper.
+  fileprivate var hasCode: Bool { initialValue != nil || getter != nil || !attributes.isEmpty }
 }
 
 extension Node.Kind {

@@ -6,51 +6,51 @@ final class SwinjectEvaluator: Evaluator {
   /// Containers.
   var regions = Regions()
   /// Values of type `Container` or `Resolver`.
-  var handles = Table<Handle>()
+  @exclusivity(unchecked) var handles = Table<Handle>()
   /// Bindings, by registration.
-  var entries: [Entry] = []
+  @exclusivity(unchecked) var entries: [Entry] = []
   /// Requests.
-  var requests: [RequestRecord] = []
+  @exclusivity(unchecked) var requests: [RequestRecord] = []
   /// Object scopes.
-  var scopes = Table<ScopeRecord>()
+  @exclusivity(unchecked) var scopes = Table<ScopeRecord>()
   /// Places that were recognised, and whether they were understood.
   var places = Places()
   /// The registration whose provider runs, and when.
-  var consumer: Consumer?
+  @exclusivity(unchecked) var consumer: Consumer?
   /// Whether the code that runs is executed later, or never.
-  private var isDeferred = false
+  @exclusivity(unchecked) private var isDeferred = false
   /// Requests that the code which runs makes up for.
-  var asked: [Int] = []
+  @exclusivity(unchecked) var asked: [Int] = []
   /// Which of all pieces of code that are executed later it is; 0 for none.
-  private var deferral = 0
+  @exclusivity(unchecked) private var deferral = 0
   private var deferrals = 0
   /// Whether the root that runs is generic, so that what it asks for depends on who uses it.
   var isGenericRoot = false
   /// Entry and key of each registration that was made, so that code which runs twice registers once.
-  var known: [RegistrationID: Int] = [:]
+  @exclusivity(unchecked) var known: [RegistrationID: Int] = [:]
   /// Requests that were recorded, so that code which runs twice requests once.
-  var knownRequests: [RequestID: Int] = [:]
+  @exclusivity(unchecked) var knownRequests: [RequestID: Int] = [:]
   /// Assemblies that have been applied to some container.
   var applied: Set<NominalID> = []
   var appliedPairs: Set<AppliedPair> = []
   /// How often a container was emptied.
   var removals = 0
   /// How many registrations and requests have been made.
-  var time = 0
+  @exclusivity(unchecked) var time = 0
   /// Runs of code on containers of which only what holds them is known.
   var sourceRuns = Table<SourceRun>()
   /// Runs that have made a container at one place more than once.
   var creationRuns = Table<CreationRun>()
   /// How often the root that runs has made each container; emptied with each root.
-  var creations: (run: Int, counts: [Int: Int]) = (0, [:])
+  @exclusivity(unchecked) var creations: (run: Int, counts: [Int: Int]) = (0, [:])
   /// How many registrations are made on containers of which not even that is known.
   var unsureRuns = 0
   /// Classes that inherit from `Container` whose initialiser runs.
   var constructing: Set<NominalID> = []
   /// Types of the input, and whether they inherit from `Container` or conform to `Assembly`.
-  private var containerMemo: [Bool?] = []
-  private var assemblerMemo: [Bool?] = []
-  private var assemblyMemo: [Bool?] = []
+  @exclusivity(unchecked) private var containerMemo: [Bool?] = []
+  @exclusivity(unchecked) private var assemblerMemo: [Bool?] = []
+  @exclusivity(unchecked) private var assemblyMemo: [Bool?] = []
   /// Requests on something of which it is not known what it is.
   var foreignRequests: [Place: (type: Type, outsider: String?)] = [:]
   /// The function that is run although no call of it has been followed, if that is what runs.
@@ -58,7 +58,7 @@ final class SwinjectEvaluator: Evaluator {
   /// Types whose code applies assemblies to a container that they are given.
   var appliers: Set<NominalID> = []
   /// Types that some code of the input constructs.
-  var made: Set<NominalID> = []
+  @exclusivity(unchecked) var made: Set<NominalID> = []
   var wrappers = WrapperTable()
   /// Requests in generic code.
   var openRequests = OpenRequests()

@@ -71,11 +71,11 @@ extension SwinjectFrontEnd {
       where facts.properties[number].isStatic && asksForSelf(facts.properties[number].getter) {
         names.insert(facts.properties[number].name)
       }
-      for (number, type) in facts.types.enumerated() where type.attributes.contains(where: { $0.name == "propertyWrapper" }) {
+      for number in facts.types.indices where facts.types[number].attributes.contains(where: { $0.name == "propertyWrapper" }) {
         let hasBody =
           facts.functions.contains { $0.owner == number && $0.body != nil }
           || facts.properties.contains { $0.owner == number && ($0.getter != nil || $0.initialValue != nil) }
-        if hasBody { names.insert(type.name) }
+        if hasBody { names.insert(facts.types[number].name) }
       }
     }
     names.formUnion(assemblies(of: program).map { program[$0].name })
@@ -112,11 +112,12 @@ extension SwinjectFrontEnd {
     var protocols: Set<String> = []
     for file in program.files {
       let facts = file.facts
-      for function in facts.functions where function.kind == .function && !function.hasBody {
-        guard let owner = function.owner, facts.types[owner].kind == .protocol,
-          function.parameters.contains(where: { $0.type.map { Self.extended.contains(facts.code[$0].text) } ?? false })
+      let functions = facts.functions
+      for number in functions.indices where functions[number].kind == .function && !functions[number].hasBody {
+        guard let owner = functions[number].owner, facts.types[owner].kind == .protocol,
+          functions[number].parameters.contains(where: { $0.type.map { Self.extended.contains(facts.code[$0].text) } ?? false })
         else { continue }
-        methods.insert(function.name)
+        methods.insert(functions[number].name)
         protocols.insert(facts.types[owner].name)
       }
     }
@@ -142,8 +143,12 @@ extension SwinjectFrontEnd {
       for alias in facts.aliases {
         if let target = alias.target, Self.extended.contains(facts.code[target].text) { names.insert(alias.name) }
       }
-      for type in facts.types where type.kind == .class {
-        if type.inherited.contains(where: { facts.code[$0].text == "Container" || facts.code[$0].text == "Assembler" }) { names.insert(type.name) }
+      // Declarations are large: only what is needed of them is copied.
+      for number in facts.types.indices where facts.types[number].kind == .class {
+        let isContainer = facts.types[number].inherited.contains {
+          facts.code[$0].text == "Container" || facts.code[$0].text == "Assembler"
+        }
+        if isContainer { names.insert(facts.types[number].name) }
       }
     }
     return names

@@ -79,7 +79,8 @@ struct InputOptions: ParsableArguments {
       try finish(verdict, root: input.project.root, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
       return noting(verdict, input.project)
     }
-    return noting(try await check(input, rules: rules, allowsEmpty: allowsEmpty).verdict, input.project)
+    let check = try await check(input, rules: rules, allowsEmpty: allowsEmpty)
+    return noting((consume check).onlyVerdict(), input.project)
   }
 
   private func noting(_ verdict: Verdict, _ project: Project) -> Verdict {
