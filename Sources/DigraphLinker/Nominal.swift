@@ -57,6 +57,14 @@ public final class Nominal {
     path.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
+  /// A copy that changes on its own.
+  init(copying other: Nominal) {
+    (path, name, module, kind) = (other.path, other.name, other.module, other.kind)
+    (declarations, extensions, generics) = (other.declarations, other.extensions, other.generics)
+    (nested, aliases, functions, properties) = (other.nested, other.aliases, other.functions, other.properties)
+    (cases, isUnread) = (other.cases, other.isUnread)
+  }
+
   init(path: String, module: String, kind: TypeKind) {
     self.path = path
     name = Self.name(of: path)

@@ -34,7 +34,7 @@ public final class Program {
   /// Paths that more than one declared type has; only these are printed with their module.
   @exclusivity(unchecked) var ambiguousPaths: Set<String> = []
   /// Files of the index that must be parsed for an exact answer.
-  @exclusivity(unchecked) public internal(set) var wantedFiles: Set<Int> = []
+  @exclusivity(unchecked) public var wantedFiles: Set<Int> = []
   /// Words all of whose mentions matter for an exact answer.
   @exclusivity(unchecked) public var wantedWords: Set<String> = []
   /// Whether an app is part of the input, so that whoever uses its libraries is, too, as far as it knows.
@@ -49,12 +49,18 @@ public final class Program {
   /// Declared types by what they name in their inheritance; made when it is first needed.
   var heirMemo: [NominalID: [NominalID]]?
 
+  /// Where front ends may do a part of their work; `nil` if there is but one thread.
+  public let background: Background?
+
   /// Builds the tables.
   ///
   /// - Complexity: O(declarations).
-  public init(files: [SourceFile], index: DeclarationIndex? = nil, sideFiles: [SideFile] = []) {
+  public init(
+    files: [SourceFile], index: DeclarationIndex? = nil, sideFiles: [SideFile] = [], background: Background? = nil
+  ) {
     self.files = files
     self.index = index
+    self.background = background
     self.sideFiles = sideFiles.sorted { $0.path < $1.path }
     typeMemo = Array(repeating: TypeMemo(), count: files.count)
     collectModules()
@@ -67,6 +73,16 @@ public final class Program {
     for (number, nominal) in nominals.enumerated() where nominal.isDeclared {
       if seen.updateValue(NominalID(index: number), forKey: nominal.path) != nil { ambiguousPaths.insert(nominal.path) }
     }
+  }
+
+  /// Takes over the tables of another program; see ``fork()``.
+  init(tablesOf other: Program) {
+    (files, index, sideFiles, background) = (other.files, other.index, other.sideFiles, nil)
+    (nominals, topLevel, externals) = (other.nominals, other.topLevel, other.externals)
+    (functions, variables, aliases, nominalOf) = (other.functions, other.variables, other.aliases, other.nominalOf)
+    (modules, inputModules, importsOf) = (other.modules, other.inputModules, other.importsOf)
+    (ambiguousPaths, typeMemo, supertypeMemo) = (other.ambiguousPaths, other.typeMemo, other.supertypeMemo)
+    (witnessMemo, heirMemo) = (other.witnessMemo, other.heirMemo)
   }
 
   /// A named type.

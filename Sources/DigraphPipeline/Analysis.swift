@@ -125,7 +125,7 @@ public struct Analysis: Sendable {
       let files = StrayFiles.removed(from: stage.files(), inputs: inputs)
       let index = stage.index()
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
-        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles)
+        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles, background: jobs > 1 ? .largeStack : nil)
       }
       var helpers: Set<String> = []
       var readInFull: Set<String> = []

@@ -1,3 +1,4 @@
+import DigraphLinker
 import Foundation
 
 /// Threads with stacks that are large enough for code that recurses over the user's code.
@@ -77,5 +78,22 @@ enum LargeStack {
   /// A result on its way from one thread to another, which waits for it.
   private final class Box<Value>: @unchecked Sendable {
     var value: Value?
+  }
+}
+
+extension Background {
+  /// Threads on which code can be evaluated.
+  static let largeStack = Background { work in
+    let end = DispatchGroup()
+    end.enter()
+    let isStarted = LargeStack.start(size: LargeStack.evaluation) {
+      work()
+      end.leave()
+    }
+    guard isStarted else {
+      end.leave()
+      return nil
+    }
+    return { end.wait() }
   }
 }

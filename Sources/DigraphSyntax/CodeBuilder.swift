@@ -4,8 +4,7 @@ import DigraphModel
 struct CodeBuilder {
   private var nodes: [Code.Storage] = []
   private var children: [Int32] = []
-  private var strings = StringTable()
-  private var numbers: [String: Int32] = [:]
+  private var strings = StringInterner()
   /// Offset in the file of offset 0 of what is added.
   var origin = 0
 
@@ -29,17 +28,10 @@ struct CodeBuilder {
     for child in run { children.append(child.index) }
     nodes.append(
       Code.Storage(
-        kind: kind, flags: flags, text: text.map { number(of: $0) } ?? -1, reference: reference,
+        kind: kind, flags: flags, text: text.map { strings.number(of: $0) } ?? -1, reference: reference,
         start: UInt32(origin + range.lowerBound), end: UInt32(origin + range.upperBound), firstChild: UInt32(firstChild),
         childCount: UInt32(run.count)))
     return NodeID(Int32(nodes.count - 1))
-  }
-
-  private mutating func number(of string: String) -> Int32 {
-    if let known = numbers[string] { return known }
-    let number = Int32(strings.append(string))
-    numbers[string] = number
-    return number
   }
 
   fileprivate mutating func setReference(_ reference: Int32, of id: NodeID) {
@@ -59,7 +51,7 @@ struct CodeBuilder {
   }
 
   /// The finished tree.
-  func finish() -> Code { Code(nodes: nodes, children: children, strings: strings) }
+  func finish() -> Code { Code(nodes: nodes, children: children, strings: strings.strings) }
 }
 
 extension CodeBuilder {

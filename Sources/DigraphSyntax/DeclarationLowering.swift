@@ -100,7 +100,7 @@ extension Lowering {
     }
     if type.kind == .extension, supertypes.contains(type.name) { wholeType = true }
     type.attributes = lowerAttributes(decl.attributes)
-    type.modifiers = decl.modifiers.map { text(of: $0) }
+    type.modifiers = texts(of: decl.modifiers)
     type.conditions = conditions
     type.isLocal = isLocal
     facts.types.append(type)
@@ -182,8 +182,8 @@ extension Lowering {
     function.parameters = lowerParameters(decl.parameterClause.parameters, interesting: interesting)
     function.result = lowerType(decl.returnClause.type)
     function.attributes = lowerAttributes(decl.attributes)
-    function.modifiers = decl.modifiers.map { text(of: $0) }
-    function.isStatic = decl.modifiers.isStatic
+    function.modifiers = texts(of: decl.modifiers)
+    function.isStatic = function.modifiers.areStatic
     function.conditions = conditions
     function.isLocal = isLocal
     if let getter = decl.accessorBlock?.getter {
@@ -198,8 +198,8 @@ extension Lowering {
     body: CodeBlockSyntax?, interesting: Bool
   ) {
     function.attributes = lowerAttributes(attributes)
-    function.modifiers = modifiers.map { text(of: $0) }
-    function.isStatic = modifiers.isStatic
+    function.modifiers = texts(of: modifiers)
+    function.isStatic = function.modifiers.areStatic
     function.conditions = conditions
     function.isLocal = isLocal
     function.hasBody = body != nil
@@ -232,21 +232,22 @@ extension Lowering {
   private mutating func lowerParameters(
     _ list: FunctionParameterListSyntax, interesting: Bool
   ) -> [FunctionDecl.Parameter] {
-    list.map { parameter in
+    var parameters: [FunctionDecl.Parameter] = []
+    for parameter in list {
       var specifiers: [String] = []
       var type = parameter.type
       while let attributed = type.as(AttributedTypeSyntax.self) {
-        specifiers += attributed.specifiers.map { text(of: $0) }
-        let attributes = attributed.attributes.map { text(of: $0) }
+        specifiers += texts(of: attributed.specifiers)
+        let attributes = texts(of: attributed.attributes)
         specifiers += attributes
         // `@Sendable` and `@MainActor` belong to a function type; what else is written belongs to the parameter.
         if attributes.contains("@Sendable") || attributes.contains("@MainActor") { break }
         type = attributed.baseType
       }
       let label = parameter.firstName.tokenKind == .wildcard ? nil : parameter.firstName.identifierText
+      let range = parameter.range
       var result = FunctionDecl.Parameter(
-        label: label, name: (parameter.secondName ?? parameter.firstName).identifierText, type: lowerType(type),
-        range: parameter.range)
+        label: label, name: parameter.secondName?.identifierText ?? label ?? "_", type: lowerType(type), range: range)
       result.specifiers = specifiers
       result.isVariadic = parameter.ellipsis != nil
       if let value = parameter.defaultValue?.value {
@@ -254,9 +255,10 @@ extension Lowering {
         if interesting { result.defaultValue = lowerExpression(value) }
       }
       // Few parameters have one, and tokens are costly to visit.
-      if mayHaveBlockComment(parameter.range) { result.comment = parameter.firstBlockComment }
-      return result
+      if mayHaveBlockComment(range) { result.comment = parameter.firstBlockComment }
+      parameters.append(result)
     }
+    return parameters
   }
 
   private mutating func lowerGenerics(_ clause: GenericParameterClauseSyntax?) -> [GenericParameter] {
@@ -269,7 +271,7 @@ extension Lowering {
 
   private mutating func lowerProperty(_ decl: VariableDeclSyntax, owner: Int?, wholeType: Bool) {
     let attributes = lowerAttributes(decl.attributes)
-    let modifiers = decl.modifiers.map { text(of: $0) }
+    let modifiers = texts(of: decl.modifiers)
     let isConstant = decl.bindingSpecifier.tokenKind == .keyword(.let)
     // In `var a, b: Int` the type belongs to both.
     var laterType: TypeSyntax?
@@ -289,7 +291,7 @@ extension Lowering {
       property.attributes = attributes
       property.modifiers = modifiers
       property.isConstant = isConstant
-      property.isStatic = decl.modifiers.isStatic
+      property.isStatic = modifiers.areStatic
       property.conditions = conditions
       property.type = type.map { lowerType($0) }
       let interesting = wholeType || isInteresting(binding.range) || mentionsWatchedName(binding.range)
@@ -394,11 +396,9 @@ extension TypeSyntax {
   }
 }
 
-extension DeclModifierListSyntax {
-  /// Whether there is `static` or `class`.
-  var isStatic: Bool {
-    contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) }
-  }
+extension [String] {
+  /// Whether there is `static` or `class` among modifiers.
+  fileprivate var areStatic: Bool { contains { $0 == "static" || $0 == "class" } }
 }
 
 extension ExprSyntax {

@@ -95,6 +95,13 @@ struct Lowering {
   /// The source of a node, or nothing if there is none.
   func text(of node: (some SyntaxProtocol)?) -> String { node.map { text(of: $0) } ?? "" }
 
+  /// The source of each element of a list.
+  func texts<List: SyntaxCollection>(of list: List) -> [String] {
+    var texts: [String] = []
+    for element in list { texts.append(text(of: element)) }
+    return texts
+  }
+
   /// Facts of the whole file.
   mutating func lower(_ file: SourceFileSyntax, _ directives: [Directive]) -> FileFacts {
     var statements: [NodeID] = []

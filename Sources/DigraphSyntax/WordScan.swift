@@ -53,12 +53,17 @@ public struct WordScan: Sendable {
   /// The hash of a name, as `Declared.name` holds it.
   public static func hash(of name: String) -> UInt64 {
     var name = name
-    return name.withUTF8 { hash(of: $0[...]) }
+    return name.withUTF8 { hash(of: $0) }
+  }
+
+  /// The hash of a text in memory.
+  static func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    text.baseAddress.map { hash(of: $0, count: text.count) } ?? 0
   }
 
   /// The hash of a name in a file.
   static func hash(of name: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64 {
-    UnsafeBufferPointer(rebasing: name).baseAddress.map { hash(of: $0, count: name.count) } ?? 0
+    hash(of: UnsafeBufferPointer(rebasing: name))
   }
 
   /// The hash that the scan works out as it goes over the bytes.

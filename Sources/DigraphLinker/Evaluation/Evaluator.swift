@@ -21,6 +21,10 @@ open class Evaluator {
   @exclusivity(unchecked) var readUnassigned: Set<DeclarationID> = []
   /// Properties that were read for what the pass before has learnt, part of which is no more than their type.
   @exclusivity(unchecked) var readVaguely: Set<DeclarationID> = []
+  /// Stored properties whose values were asked for, if that is noted.
+  @exclusivity(unchecked) var readProperties: Set<DeclarationID> = []
+  /// Whether it is noted which stored properties are asked for.
+  public final var notesReads = false
   /// Functions whose body has been run for a call.
   @exclusivity(unchecked) public final internal(set) var invoked: Set<DeclarationID> = []
   @exclusivity(unchecked) var active: [DeclarationID: Int] = [:]
@@ -281,6 +285,11 @@ open class Evaluator {
     body()
     steps = .max
   }
+
+  /// Counts roots that ran elsewhere.
+  func countRoots(_ count: Int) { rootNumber += count }
+
+  func resetRoots() { rootNumber = 0 }
 
   /// Grants what a body may need that is run for the first time from this root.
   func grantSteps(for body: Place) {

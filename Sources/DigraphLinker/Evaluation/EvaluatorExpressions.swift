@@ -351,7 +351,7 @@ extension Evaluator {
     }
   }
 
-  private func note(_ value: Evaluated, in property: DeclarationID) {
+  func note(_ value: Evaluated, in property: DeclarationID) {
     var limit = 16
     // A list is what all of its parts are, and not one of them.
     if case .array = value.value { limit = 4_096 }

@@ -256,6 +256,7 @@ extension Evaluator {
   /// The value of a stored property: of its initial value and of all that is assigned to it.
   private func stored(_ id: DeclarationID, receiver: Evaluated?, type: Type?) -> Evaluated {
     let property = program.property(id)
+    if notesReads { readProperties.insert(id) }
     var values: [Evaluated] = []
     if let initial = property.initialValue {
       if let known = storedValues[id] {

@@ -18,6 +18,12 @@ public struct OpenRequests {
   /// Notes a request whose type is open.
   public mutating func note(_ place: Evaluator.Place, _ type: Type?) { open[place] = type ?? .unknown("?") }
 
+  /// Adds what other code asks for.
+  public mutating func adopt(_ other: OpenRequests, _ translation: inout ForkTranslation) {
+    for (place, type) in other.open { open[place] = translation(type) }
+    followed.formUnion(other.followed)
+  }
+
   /// Those of which no use is known.
   public func all(of framework: Framework, in program: Program) -> [OpenRequest] {
     open.filter { !followed.contains($0.key) }.map { place, type in

@@ -29,6 +29,7 @@ extension SwinjectEvaluator {
   /// `entry?.implements(P.self)` on a property: it is some registration, of which it is not known which one.
   private func modifyUnknown(_ call: Call, _ type: Type?) {
     escapeArguments(call)
+    looksBeyond = true
     guard !frame.isRehearsal, !runsForNobody else { return }
     switch call.name {
     case "implements":

@@ -145,6 +145,9 @@ struct Moments {
   /// More of them are not kept.
   private static let maximum = 32
 
+  /// The moments of code that ran on its own, seen from code that has run before it.
+  mutating func move(_ adapt: (Moment) -> Moment) { all = all.map(adapt) }
+
   mutating func note(_ moment: Moment?) {
     guard let moment, all.count < Self.maximum else {
       areUncertain = true

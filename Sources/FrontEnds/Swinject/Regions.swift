@@ -149,5 +149,11 @@ struct Places {
     if gaps[gap] != nil { wholes[gap] = statement }
   }
 
+  /// Adds the places that other code has come across, none of which is about a container.
+  mutating func adopt(_ other: Places) {
+    for (place, subject) in other.understood { understand(place, subject) }
+    for (place, gap) in other.gaps { miss(place, in: gap.containers, gap) }
+  }
+
   func isKnown(_ place: Evaluator.Place) -> Bool { understood[place] != nil || gaps[place] != nil }
 }

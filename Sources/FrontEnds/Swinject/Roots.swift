@@ -4,20 +4,15 @@ import DigraphModel
 /// Runs all code of the input once, outermost first.
 extension SwinjectEvaluator {
   func runAll() {
+    let ahead = FileRuns.ahead(of: self)
     for file in program.files.indices { runProperties(of: file) }
     for file in program.files.indices { runTopLevel(of: file) }
     var postponed: [DeclarationID] = []
-    for (file, source) in program.files.enumerated() {
-      let functions = source.facts.functions
-      // Declarations are large: only what is needed of them is copied.
-      for number in functions.indices where functions[number].body != nil && !functions[number].isLocal {
-        let id = DeclarationID(file: file, index: number)
-        // What is unavailable nobody calls.
-        if functions[number].attributes.contains(where: { isUnavailable($0, in: file) }) { continue }
-        // Functions that are handed containers run when they are called; who is left over runs at the end.
-        if takesContainer(id) { postponed.append(id) } else { runFunction(id) }
-      }
+    for file in program.files.indices {
+      if let ahead, !ahead.claimNext(file) { break }
+      postponed += runFunctions(of: file)
     }
+    if let ahead { ahead.adopt(into: self) { postponed += $0 } }
     postponed.removeAll(where: invoked.contains)
     guard !postponed.isEmpty else { return }
     let called = calledNames()
@@ -30,6 +25,21 @@ extension SwinjectEvaluator {
       runFunction(id)
     }
     uncertainRoot = nil
+  }
+
+  /// Runs the functions of a file but for those that are handed containers, which it returns: they run when they are called,
+  /// and who is left over at the end.
+  func runFunctions(of file: Int) -> [DeclarationID] {
+    var postponed: [DeclarationID] = []
+    let functions = program.files[file].facts.functions
+    // Declarations are large: only what is needed of them is copied.
+    for number in functions.indices where functions[number].body != nil && !functions[number].isLocal {
+      let id = DeclarationID(file: file, index: number)
+      // What is unavailable nobody calls.
+      if functions[number].attributes.contains(where: { isUnavailable($0, in: file) }) { continue }
+      if takesContainer(id) { postponed.append(id) } else { runFunction(id) }
+    }
+    return postponed
   }
 
   /// `@available(*, unavailable)`

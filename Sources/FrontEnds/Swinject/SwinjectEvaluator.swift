@@ -23,7 +23,7 @@ final class SwinjectEvaluator: Evaluator {
   @exclusivity(unchecked) var asked: [Int] = []
   /// Which of all pieces of code that are executed later it is; 0 for none.
   @exclusivity(unchecked) private var deferral = 0
-  private var deferrals = 0
+  private(set) var deferrals = 0
   /// Whether the root that runs is generic, so that what it asks for depends on who uses it.
   var isGenericRoot = false
   /// Entry and key of each registration that was made, so that code which runs twice registers once.
@@ -62,6 +62,8 @@ final class SwinjectEvaluator: Evaluator {
   var wrappers = WrapperTable()
   /// Requests in generic code.
   var openRequests = OpenRequests()
+  /// Whether the code that has run looks at all that is registered, or stopped because it takes too long.
+  var looksBeyond = false
   /// Containers of the draft by region.
   var containerNumbers: [Int: Container.ID] = [:]
 
@@ -94,6 +96,25 @@ final class SwinjectEvaluator: Evaluator {
     foreignRequests = [:]
     wrappers.startPass()
     openRequests = OpenRequests()
+  }
+
+  /// Forgets all that has been run, as if nothing had been; what is known of the program itself stays.
+  func startOver() {
+    earlier = (0, 0)
+    regions = Regions()
+    handles = Table()
+    scopes = Table()
+    sourceRuns = Table()
+    creationRuns = Table()
+    (deferrals, removals, unsureRuns, time) = (0, 0, 0, 0)
+    constructing = []
+    looksBeyond = false
+  }
+
+  /// Counts what code has done that ran elsewhere.
+  func count(deferrals: Int, time: Int) {
+    self.deferrals += deferrals
+    self.time += time
   }
 
   /// The kinds of entity.
@@ -362,6 +383,7 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   override func exhausted(at node: Node) {
+    looksBeyond = true
     // An empty range, since there may be a gap at the node for another reason.
     missed(
       Place(file: frame.file, range: node.range.lowerBound..<node.range.lowerBound), .binding,
@@ -473,6 +495,10 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
+}
+
+extension Table {
+  var isEmpty: Bool { values.isEmpty }
 }
 
 /// Values by number, each once.

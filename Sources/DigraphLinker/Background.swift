@@ -1,0 +1,53 @@
+/// Lets a front end work on two threads: one of its own, and the one that it is asked on.
+///
+/// What runs in the background must share nothing that changes with what runs beside it: a ``Program`` of its own, made by
+/// ``Program/fork()``, and values that nobody else holds. Results must not depend on whether there is a background at all.
+public struct Background: Sendable {
+  private let start: @Sendable (@escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
+
+  /// Creates a background.
+  ///
+  /// - Parameter start: Starts work on a thread whose stack is as large as that of the caller's, and gives what waits for its
+  ///   end; `nil` if there is no thread, and the work will not be done.
+  public init(_ start: @escaping @Sendable (@escaping @Sendable () -> Void) -> (@Sendable () -> Void)?) {
+    self.start = start
+  }
+
+  /// Starts work; `nil` if there is no thread for it.
+  public func run<Result>(_ work: @escaping () -> Result) -> Promise<Result>? {
+    let box = Box(work)
+    return start { box.run() }.map { Promise(box: box, wait: $0) }
+  }
+
+  /// A result on its way from the background.
+  public struct Promise<Result> {
+    fileprivate let box: Box<Result>
+    fileprivate let wait: @Sendable () -> Void
+
+    /// The result, once it is there.
+    public func value() -> Result {
+      wait()
+      return box.take()
+    }
+  }
+
+  /// Goes from one thread to another and back: at each time one of them has it.
+  fileprivate final class Box<Result>: @unchecked Sendable {
+    private var work: (() -> Result)?
+    private var result: Result?
+
+    init(_ work: @escaping () -> Result) { self.work = work }
+
+    func run() {
+      result = work?()
+      work = nil
+    }
+
+    func take() -> Result {
+      // `wait` returns when the work is done.
+      guard let result else { preconditionFailure("asked for before it was there") }
+      self.result = nil
+      return result
+    }
+  }
+}

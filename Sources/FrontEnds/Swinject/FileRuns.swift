@@ -1,0 +1,185 @@
+import DigraphLinker
+import DigraphModel
+import Synchronization
+
+/// Runs functions in the background, file by file from the last one, while properties and the functions of the first files
+/// run.
+///
+/// In large apps nearly all functions do no more than to ask a resolver that somebody has handed to their object. What those
+/// of one file do is worked out as if nothing else had run; then it is taken over in the order of the files, as it would have
+/// come about. Where it would not - code that registers, makes containers, or reads what other code has assigned - the file
+/// is run anew: with a background or without, the result is the same.
+final class FileRuns: Sendable {
+  /// Files that nobody has taken yet.
+  private let open: Mutex<Range<Int>>
+
+  private init(fileCount: Int) { open = Mutex(0..<fileCount) }
+
+  /// What runs ahead, and where its results will be.
+  struct Ahead {
+    fileprivate let runs: FileRuns
+    fileprivate let interpreter: SwinjectEvaluator
+    fileprivate let results: Background.Promise<[FileRun]>
+    /// How many types the program had when it was forked.
+    fileprivate let common: Int
+  }
+
+  /// In fewer files there is nothing to gain.
+  private static let fewestFiles = 16
+
+  /// Starts to run functions in the background; `nil` if there is none, or if something is known from an earlier pass.
+  static func ahead(of evaluator: SwinjectEvaluator) -> Ahead? {
+    let program = evaluator.program
+    guard let background = program.background, program.files.count >= fewestFiles, evaluator.isNew else { return nil }
+    let runs = FileRuns(fileCount: program.files.count)
+    let fork = SwinjectEvaluator(program: program.fork())
+    let common = program.nominals.count
+    fork.notesReads = true
+    let promise = background.run {
+      var results: [FileRun] = []
+      while let file = runs.takeLast() { results.append(FileRun(of: file, fork)) }
+      return results
+    }
+    return promise.map { Ahead(runs: runs, interpreter: fork, results: $0, common: common) }
+  }
+
+  private func takeLast() -> Int? {
+    open.withLock { files in
+      guard let last = files.last else { return nil }
+      files = files.lowerBound..<last
+      return last
+    }
+  }
+
+  fileprivate func takeFirst(_ file: Int) -> Bool {
+    open.withLock { files in
+      guard files.first == file else { return false }
+      files = (file + 1)..<files.upperBound
+      return true
+    }
+  }
+}
+
+extension FileRuns.Ahead {
+  /// Takes the next file from the front; `false` if it runs in the background, as all behind it do.
+  func claimNext(_ file: Int) -> Bool { runs.takeFirst(file) }
+
+  /// Waits for the results and takes them over, in order; `postpone` is given the functions that are to run at the end.
+  func adopt(into evaluator: SwinjectEvaluator, postpone: ([DeclarationID]) -> Void) {
+    let results = results.value()
+    var translation = ForkTranslation(from: interpreter.program, to: evaluator.program, common: common)
+    for run in results.reversed() {
+      postpone(
+        evaluator.canAdopt(run, &translation) ? evaluator.adopt(run, &translation) : evaluator.runFunctions(of: run.file))
+    }
+  }
+}
+
+/// What the functions of one file do, run on their own.
+private struct FileRun {
+  let file: Int
+  let postponed: [DeclarationID]
+  let trace: Trace
+  /// Whether it does nothing but to ask, and to assign properties.
+  let onlyAsks: Bool
+  let requests: [RequestRecord]
+  let knownRequests: [RequestID: Int]
+  let handles: Table<Handle>
+  let places: Places
+  let openRequests: OpenRequests
+  let foreignRequests: [Evaluator.Place: (type: Type, outsider: String?)]
+  let made: Set<NominalID>
+  let appliers: Set<NominalID>
+  let wants: (files: Set<Int>, words: Set<String>)
+  let deferrals: Int
+  let time: Int
+
+  /// Runs the functions of a file on an interpreter that has nothing else to do.
+  init(of file: Int, _ evaluator: SwinjectEvaluator) {
+    self.file = file
+    postponed = evaluator.runFunctions(of: file)
+    onlyAsks =
+      evaluator.entries.isEmpty && evaluator.regions.all.isEmpty && evaluator.scopes.isEmpty && evaluator.applied.isEmpty
+      && evaluator.appliedPairs.isEmpty && evaluator.removals == 0 && !evaluator.looksBeyond
+    (requests, knownRequests) = (evaluator.requests, evaluator.knownRequests)
+    (handles, places) = (evaluator.handles, evaluator.places)
+    (openRequests, foreignRequests) = (evaluator.openRequests, evaluator.foreignRequests)
+    (made, appliers) = (evaluator.made, evaluator.appliers)
+    (deferrals, time) = (evaluator.deferrals, evaluator.time)
+    wants = evaluator.program.takeWants()
+    trace = evaluator.takeTrace()
+    evaluator.startOver()
+  }
+
+  func isPortable(_ entity: Entity) -> Bool {
+    switch SwinjectEvaluator.EntityKind(rawValue: entity.kind) {
+    case .handle, .assembler: handles[entity.number].regions.isEmpty && handles[entity.number].provider == nil
+    case .entry: entity.number < 0
+    case .request, .scope, .wrapperObject, nil: false
+    }
+  }
+}
+
+extension SwinjectEvaluator {
+  /// Whether this is the first pass, of which nothing has run yet.
+  fileprivate var isNew: Bool { rootNumber == 0 && regions.all.isEmpty && handles.isEmpty }
+
+  fileprivate func canAdopt(_ run: FileRun, _ translation: inout ForkTranslation) -> Bool {
+    guard run.onlyAsks, isUnaffected(run.trace, isPortable: run.isPortable) else { return false }
+    for id in run.knownRequests.keys where knownRequests[translated(id, &translation)] != nil { return false }
+    return true
+  }
+
+  /// Does what the functions of a file do, as they would have done it now.
+  fileprivate func adopt(_ run: FileRun, _ translation: inout ForkTranslation) -> [DeclarationID] {
+    let offset = requests.count
+    let (roots, deferralsBefore, timeBefore) = (rootNumber + removals, deferrals, time)
+    for var request in run.requests {
+      request.keys = translated(request.keys, &translation)
+      request.ownerType = request.ownerType.map { translation($0) }
+      for number in request.casts.indices { request.casts[number].type = translation(request.casts[number].type) }
+      request.original = request.original.map { $0 + offset }
+      request.moments.move { moment in
+        // See `currentRun`.
+        let run = moment.run >= 0 ? moment.run + roots : -((-moment.run >> 20 + deferralsBefore) << 20 + removals)
+        return .init(run: run, time: moment.time + timeBefore)
+      }
+      requests.append(request)
+    }
+    for (id, number) in run.knownRequests { knownRequests[translated(id, &translation)] = number + offset }
+    places.adopt(run.places)
+    openRequests.adopt(run.openRequests, &translation)
+    for (place, request) in run.foreignRequests { foreignRequests[place] = (translation(request.type), request.outsider) }
+    for type in run.made { made.insert(translation(type)) }
+    for type in run.appliers { appliers.insert(translation(type)) }
+    program.wantedFiles.formUnion(run.wants.files)
+    program.wantedWords.formUnion(run.wants.words)
+    adopt(run.trace, &translation) { entity in
+      switch EntityKind(rawValue: entity.kind) {
+      case .handle, .assembler: Entity(kind: entity.kind, number: handles.number(of: run.handles[entity.number]))
+      case .entry, .request, .scope, .wrapperObject, nil: entity
+      }
+    }
+    count(deferrals: run.deferrals, time: run.time)
+    return run.postponed
+  }
+
+  private func translated(_ id: RequestID, _ translation: inout ForkTranslation) -> RequestID {
+    guard translation.isNeeded else { return id }
+    var own = id
+    own.keys = translated(id.keys, &translation)
+    return own
+  }
+
+  private func translated(_ keys: [KeyRecord], _ translation: inout ForkTranslation) -> [KeyRecord] {
+    guard translation.isNeeded else { return keys }
+    var own = keys
+    for number in keys.indices {
+      own[number].type = translation(keys[number].type)
+      for position in keys[number].arguments.indices {
+        own[number].arguments[position] = keys[number].arguments[position].map { translation($0) }
+      }
+    }
+    return own
+  }
+}
