@@ -15,9 +15,10 @@ extension SwinjectEvaluator {
     addContainers(to: &draft)
     conditionNestedEntries()
     nameCollected()
+    let types = MentionedTypes(entries, requests, appliers: appliers).summarised(by: program)
     let bindings = addBindings(to: &draft)
     addRequests(to: &draft, bindings)
-    addTypes(to: &draft)
+    draft.types = types()
     draft.openRequests = openRequests.all(of: .swinject, in: program)
     draft.setups = lateRegistrations()
     addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
@@ -186,31 +187,6 @@ extension SwinjectEvaluator {
         guard let type, !type.isOpen else { return Key.unknownArgument }
         return program.spelling(type)
       })
-  }
-
-  // MARK: Types
-
-  private func addTypes(to draft: inout Draft) {
-    var types: Set<Type> = []
-    for number in entries.indices {
-      types.insert(entries[number].key.type.unwrapped)
-      if let made = entries[number].made { types.insert(made.unwrapped) }
-      for forward in entries[number].forwards { types.insert(forward.type) }
-      for case let argument? in entries[number].key.arguments { types.insert(argument) }
-    }
-    for number in requests.indices {
-      for key in requests[number].keys {
-        for case let argument? in key.arguments { types.insert(argument) }
-      }
-      if let owner = requests[number].ownerType { types.insert(.nominal(owner, [])) }
-    }
-    // Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
-    for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
-      let spelling = program.spelling(type)
-      guard draft.types[spelling] == nil, var summary = program.summary(of: type) else { continue }
-      summary.appliesAssemblies = type.nominal.map(appliers.contains) ?? false
-      draft.types[spelling] = summary
-    }
   }
 
   // MARK: Requests
