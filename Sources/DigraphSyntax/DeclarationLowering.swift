@@ -106,15 +106,18 @@ extension Lowering {
     facts.types.append(type)
     let owner = facts.types.count - 1
     let outer = watchedNames
-    if isInteresting(decl.memberBlock.range) { watchProperties(of: decl) }
-    for member in decl.memberBlock.members { lowerDeclaration(member.decl, owner: owner, wholeType: wholeType) }
+    let block = decl.memberBlock
+    var members: [DeclSyntax] = []
+    for member in block.members { members.append(member.decl) }
+    if isInteresting(block.range) { watchProperties(of: members) }
+    for member in members { lowerDeclaration(member, owner: owner, wholeType: wholeType) }
     watchedNames = outer
   }
 
   /// Watches properties like `let container: Container` and `let container = Container()`.
-  private mutating func watchProperties(of decl: some DeclGroupSyntax) {
-    for member in decl.memberBlock.members {
-      guard let variable = member.decl.as(VariableDeclSyntax.self), isInteresting(variable.range) else { continue }
+  private mutating func watchProperties(of members: [DeclSyntax]) {
+    for member in members {
+      guard let variable = member.as(VariableDeclSyntax.self), isInteresting(variable.range) else { continue }
       for binding in variable.bindings {
         let maker = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
         guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText, !name.isEmpty,
@@ -273,10 +276,11 @@ extension Lowering {
     let attributes = lowerAttributes(decl.attributes)
     let modifiers = texts(of: decl.modifiers)
     let isConstant = decl.bindingSpecifier.tokenKind == .keyword(.let)
+    let bindings = Array(decl.bindings)
     // In `var a, b: Int` the type belongs to both.
     var laterType: TypeSyntax?
     var types: [TypeSyntax?] = []
-    for binding in decl.bindings.reversed() {
+    for binding in bindings.reversed() {
       if let type = binding.typeAnnotation?.type {
         laterType = type
       } else if binding.initializer != nil {
@@ -284,7 +288,7 @@ extension Lowering {
       }
       types.append(laterType)
     }
-    for (binding, type) in zip(decl.bindings, types.reversed()) {
+    for (binding, type) in zip(bindings, types.reversed()) {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
       var property = PropertyDecl(
         name: name.identifierText, owner: owner, nameRange: name.range, range: decl.range)

@@ -9,6 +9,7 @@ extension Lowering {
     depth += 1
     defer { depth -= 1 }
     guard mayDescend(into: range) else { return builder.add(.other, text: "…", at: range) }
+    if let name = word(at: range), !Self.wordsOfOwnKind.contains(name) { return builder.add(.name, text: name, at: range) }
     switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let name):
       return builder.add(.name, text: name.spelling, at: range)
@@ -100,6 +101,9 @@ extension Lowering {
       return lowerOther(Syntax(expression))
     }
   }
+
+  /// Single words that are expressions, but no names.
+  private static let wordsOfOwnKind: Set<String> = ["true", "false", "nil", "super", "_", "Any"]
 
   /// Keeps the expressions inside something that has no node of its own, so that no request in it is lost.
   mutating func lowerOther(_ syntax: Syntax) -> NodeID {
@@ -211,8 +215,19 @@ extension Lowering {
     return builder.add(.closure, type: result, flags: flags, children: children, at: range)
   }
 
+  /// What stands between the quotation marks of most literals, which have neither `\` nor `#` nor three of them.
+  private func plainText(of range: Range<Int>) -> String? {
+    guard range.count >= 2, source[range.lowerBound] == UInt8(ascii: "\""), source[range.upperBound - 1] == UInt8(ascii: "\"")
+    else { return nil }
+    let text = source[range.lowerBound + 1..<range.upperBound - 1]
+    // A literal that is not closed has no quotation mark at its end, unless it is this one's.
+    let isPlain = text.allSatisfy { $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"") && $0 >= 0x20 && $0 < 0x80 }
+    return isPlain ? String(decoding: text, as: UTF8.self) : nil
+  }
+
   private mutating func lowerString(_ string: StringLiteralExprSyntax) -> NodeID {
     let range = string.range
+    if let text = plainText(of: range) { return builder.add(.string, text: text, at: range) }
     if let value = string.representedLiteralValue { return builder.add(.string, text: value, at: range) }
     var segments: [NodeID] = []
     for segment in string.segments {

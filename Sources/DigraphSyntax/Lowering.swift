@@ -95,6 +95,14 @@ struct Lowering {
   /// The source of a node, or nothing if there is none.
   func text(of node: (some SyntaxProtocol)?) -> String { node.map { text(of: $0) } ?? "" }
 
+  /// The source in a range if it is one word in ASCII that does not begin with a digit: most expressions and types are no
+  /// more than a name, and the tree need not be asked what it is made of.
+  func word(at range: Range<Int>) -> String? {
+    let bytes = source[range]
+    guard let first = bytes.first, !first.isDigit, bytes.allSatisfy({ $0.isWord && $0 < 0x80 }) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The source of each element of a list.
   func texts<List: SyntaxCollection>(of list: List) -> [String] {
     var texts: [String] = []

@@ -19,14 +19,18 @@ struct StringInterner {
   mutating func number(of string: String) -> Int32 {
     if strings.count * 2 >= slots.count { grow() }
     var string = string
-    let hash = string.withUTF8 { WordScan.hash(of: $0) }
+    return string.withUTF8 { number(of: $0) }
+  }
+
+  private mutating func number(of text: UnsafeBufferPointer<UInt8>) -> Int32 {
+    let hash = WordScan.hash(of: text)
     var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     let part = UInt32(truncatingIfNeeded: hash >> 32)
     while slots[index].number >= 0 {
-      if slots[index].hash == part, isEqual(Int(slots[index].number), &string) { return slots[index].number }
+      if slots[index].hash == part, isEqual(Int(slots[index].number), text) { return slots[index].number }
       index = (index + 1) & (slots.count - 1)
     }
-    let number = Int32(strings.append(string))
+    let number = Int32(strings.append(text))
     slots[index] = Slot(hash: part, number: number)
     hashes.append(hash)
     return number
@@ -35,16 +39,11 @@ struct StringInterner {
   /// The hash of each string.
   private var hashes: [UInt64] = []
 
-  private func isEqual(_ number: Int, _ string: inout String) -> Bool {
+  private func isEqual(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = number == 0 ? 0 : Int(strings.ends[number - 1])
-    let end = Int(strings.ends[number])
-    return string.withUTF8 { other in
-      guard other.count == end - start else { return false }
-      return strings.bytes.withUnsafeBufferPointer { bytes in
-        for index in 0..<other.count where bytes[start + index] != other[index] { return false }
-        return true
-      }
-    }
+    guard text.count == Int(strings.ends[number]) - start else { return false }
+    for index in 0..<text.count where strings.bytes[start + index] != text[index] { return false }
+    return true
   }
 
   private mutating func grow() {

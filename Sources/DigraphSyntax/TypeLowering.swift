@@ -8,6 +8,7 @@ extension Lowering {
     depth += 1
     defer { depth -= 1 }
     guard mayDescend(into: range) else { return builder.add(.typeOther, text: "…", at: range) }
+    if let name = word(at: range), name != "class" { return builder.add(.typeName, text: name, at: range) }
     switch type.as(TypeSyntaxEnum.self) {
     case .identifierType(let type):
       let generics = lowerGenericArguments(type.genericArgumentClause)

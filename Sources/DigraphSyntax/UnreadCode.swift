@@ -23,7 +23,7 @@ struct UnreadCode {
   init(in bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32], typeHits: [UInt32]? = nil) {
     var scan = BodyScan(bytes, hits: hits)
     guard scan.run() else { return }
-    let watched = scan.watchedNames.map { bytes[$0] }
+    let watched = WatchedNames(scan.watchedNames.map { bytes[$0] })
     let bodies = scan.bodies.filter { body in
       !hits.hasMember(in: body.declaration) && !Self.mentions(watched, in: bytes[body.declaration])
     }.map(\.range)
@@ -74,20 +74,37 @@ struct UnreadCode {
     return (rest, OffsetMap(leavingOut: left))
   }
 
-  private static func mentions(_ names: [Slice<UnsafeBufferPointer<UInt8>>], in body: Slice<UnsafeBufferPointer<UInt8>>)
-    -> Bool
-  {
-    guard !names.isEmpty else { return false }
-    var index = body.startIndex
-    while index < body.endIndex {
-      guard body[index].isWord else {
-        index += 1
-        continue
+  private static func mentions(_ names: WatchedNames, in body: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    !names.isEmpty && names.occur(in: body)
+  }
+}
+
+/// Names of which it is asked whether one occurs.
+private struct WatchedNames {
+  private let names: [Slice<UnsafeBufferPointer<UInt8>>]
+  /// Bytes at which they begin; few words begin with one of these.
+  private var initials = [Bool](repeating: false, count: 256)
+
+  init(_ names: [Slice<UnsafeBufferPointer<UInt8>>]) {
+    self.names = names
+    for name in names { if let first = name.first { initials[Int(first)] = true } }
+  }
+
+  var isEmpty: Bool { names.isEmpty }
+
+  /// Whether one occurs as a whole word.
+  func occur(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let bytes = text.base
+    return initials.withUnsafeBufferPointer { initials in
+      for start in text.startIndex..<text.endIndex where initials[Int(bytes[start])] {
+        guard start == text.startIndex || !bytes[start - 1].isWord else { continue }
+        for name in names where start + name.count <= text.endIndex {
+          let end = start + name.count
+          guard end == text.endIndex || !bytes[end].isWord else { continue }
+          if name.elementsEqual(bytes[start..<end]) { return true }
+        }
       }
-      let start = index
-      while index < body.endIndex, body[index].isWord { index += 1 }
-      if names.contains(where: { $0.elementsEqual(body[start..<index]) }) { return true }
+      return false
     }
-    return false
   }
 }

@@ -29,7 +29,13 @@ public struct StringTable: Hashable, Codable, Sendable {
 
   /// Adds a string and returns its number.
   public mutating func append(_ string: String) -> Int {
-    bytes.append(contentsOf: string.utf8)
+    var string = string
+    return string.withUTF8 { append($0) }
+  }
+
+  /// Adds a string in UTF-8 and returns its number.
+  public mutating func append(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    bytes.append(contentsOf: text)
     ends.append(UInt32(bytes.count))
     return ends.count - 1
   }
