@@ -63,8 +63,10 @@ public final class Program {
     self.background = background
     self.sideFiles = sideFiles.sorted { $0.path < $1.path }
     typeMemo = Array(repeating: TypeMemo(), count: files.count)
-    collectModules()
+    let promise = background?.run { Modules(of: files) }
     declareTypes()
+    let modules = promise?.value() ?? Modules(of: files)
+    (self.modules, inputModules, importsOf) = (modules.all, modules.ofInput, modules.imported)
     // `extension Alias` extends what the alias stands for.
     collectGlobalAliases()
     attachExtensions()
@@ -109,30 +111,6 @@ public final class Program {
   /// The site of a range of offsets.
   public func site(of range: Range<Int>, in file: Int) -> Site {
     files[file].facts.site(of: range, path: files[file].path)
-  }
-
-  private func collectModules() {
-    var exported: [String: Set<String>] = [:]
-    for file in files {
-      modules.insert(file.module)
-      inputModules.insert(file.module)
-      for declaration in file.facts.imports {
-        modules.insert(declaration.module)
-        if declaration.specifiers.contains("@_exported") {
-          exported[file.module, default: []].insert(declaration.module)
-        }
-      }
-    }
-    for file in files {
-      var pending = file.facts.imports.map(\.module)
-      // An `@_exported import` anywhere in a module is visible in all of its files.
-      pending += exported[file.module] ?? []
-      var seen: Set<String> = []
-      while let next = pending.popLast() {
-        if seen.insert(next).inserted { pending += exported[next] ?? [] }
-      }
-      importsOf.append(seen)
-    }
   }
 
   private func declareTypes() {

@@ -42,7 +42,12 @@ struct FactsStage {
     var scan: WordScan
     var words: Set<String>
     var size: Int
+    /// The bytes, if there is room for them: to open and read ten thousand files again takes as long as to scan them.
+    var bytes: [UInt8]?
   }
+
+  /// How many bytes are kept between a scan and a parse.
+  private static let mostBytesKept = 64 << 20
 
   struct Reading: Sendable {
     var summary = ScanSummary()
@@ -121,7 +126,12 @@ struct FactsStage {
       reader.read(
         inputs[file], records.isEmpty ? nil : records[file], isWhole: isWhole[file], open: openScans[file], isWanted)
     }
-    for (file, reading) in zip(files, readings) {
+    var room = Self.mostBytesKept - self.openScans.values.reduce(0) { $0 + ($1.bytes?.count ?? 0) }
+    for (file, var reading) in zip(files, readings) {
+      if let size = reading.open?.bytes?.count {
+        room -= size
+        if room < 0 { reading.open?.bytes = nil }
+      }
       if let problem = reading.problem {
         if unreadable.insert(file).inserted {
           diagnostics.append(Diagnostic(.error, problem, at: Site(path: inputs[file].path)))

@@ -53,10 +53,12 @@ public struct InputFile: Sendable {
 
   /// Calls `body` with the file's bytes, which are gone afterwards.
   ///
+  /// - Parameter kept: The bytes that an earlier call has seen, if they are still at hand; the file is not read again then.
   /// - Throws: what reading throws; the file may have vanished since it was found.
   func withBytes<Result>(
-    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    kept: [UInt8]? = nil, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(FileContents.Failure) -> Result {
+    if let kept { return kept.withUnsafeBufferPointer(body) }
     switch source {
     case .bytes(let bytes): return bytes.withUnsafeBufferPointer { run(body, on: $0) }
     case .file(let path): return try FileContents.bytes(of: path).withUnsafeBufferPointer { run(body, on: $0) }
@@ -69,5 +71,18 @@ public struct InputFile: Sendable {
   ) -> Result {
     guard !defines.isEmpty, let active = InactiveCode(defines).removed(from: bytes) else { return body(bytes) }
     return active.withUnsafeBufferPointer(body)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether all bytes are ASCII, and so surely valid UTF-8.
+  var isASCII: Bool {
+    let whole = count & ~7
+    var all: UInt64 = 0
+    for offset in stride(from: 0, to: whole, by: 8) {
+      all |= UnsafeRawPointer(baseAddress.unsafelyUnwrapped + offset).loadUnaligned(as: UInt64.self)
+    }
+    for offset in whole..<count { all |= UInt64(self[offset]) }
+    return all & 0x8080_8080_8080_8080 == 0
   }
 }

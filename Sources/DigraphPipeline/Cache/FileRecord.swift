@@ -112,7 +112,7 @@ struct CachingReader: Sendable {
   ) -> FactsStage.Reading {
     if let file = record?.known, record?.isDoubtful == false, let reading = take(file, isWhole, isWanted) { return reading }
     do {
-      return try input.withBytes { bytes in
+      return try input.withBytes(kept: open?.bytes) { bytes in
         let hash = cache == nil ? nil : Checksum.of(UnsafeRawBufferPointer(bytes))
         if let hash, let file = record?.known, file.hash == hash, var reading = take(file, isWhole, isWanted) {
           reading.hash = hash
@@ -122,12 +122,14 @@ struct CachingReader: Sendable {
         var reading = FactsStage.Reading(summary: ScanSummary(scan), hash: hash)
         reading.hasWords = !words.isEmpty
         guard isWanted(words, reading.summary) else {
-          if !words.isEmpty { reading.open = .init(scan: scan, words: words, size: bytes.count) }
+          if !words.isEmpty {
+            reading.open = .init(scan: scan, words: words, size: bytes.count, bytes: open?.bytes ?? Array(bytes))
+          }
           return reading
         }
         let facts = reader.facts(of: bytes, scan: scan, extent: isWhole ? .declarations : .usedDeclarations)
         reading.facts = facts
-        reading.isRepaired = String(validating: bytes, as: UTF8.self) == nil
+        reading.isRepaired = !bytes.isASCII && String(validating: bytes, as: UTF8.self) == nil
         if cache != nil {
           let (encoded, digest) = FactsCoding.encode(facts)
           reading.record = FactsRecord(

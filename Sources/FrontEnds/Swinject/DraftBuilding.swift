@@ -15,10 +15,9 @@ extension SwinjectEvaluator {
     addContainers(to: &draft)
     conditionNestedEntries()
     nameCollected()
-    let types = MentionedTypes(entries, requests, appliers: appliers).summarised(by: program)
+    let beside = Beside(MentionedTypes(entries, requests, appliers: appliers), places, of: program)
     let bindings = addBindings(to: &draft)
     addRequests(to: &draft, bindings)
-    draft.types = types()
     draft.openRequests = openRequests.all(of: .swinject, in: program)
     draft.setups = lateRegistrations()
     addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
@@ -27,8 +26,7 @@ extension SwinjectEvaluator {
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
-    draft.understood.reserveCapacity(places.understood.count + draft.gaps.count)
-    for (place, subject) in places.understood { draft.understood[site(place)] = .init(subject, isUnderstood: true) }
+    (draft.types, draft.understood) = beside.value()
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     for (gap, statement) in places.wholes where places.gaps[gap] != nil {
       draft.wholes[site(gap)] = site(statement)

@@ -12,6 +12,8 @@ import Synchronization
 final class FileRuns: Sendable {
   /// Files that nobody has taken yet.
   private let open: Mutex<Range<Int>>
+  /// Whether somebody waits for the results: what is not yet begun is left then.
+  private let isAwaited = Atomic<Bool>(false)
 
   private init(fileCount: Int) { open = Mutex(0..<fileCount) }
 
@@ -19,9 +21,19 @@ final class FileRuns: Sendable {
   struct Ahead {
     fileprivate let runs: FileRuns
     fileprivate let interpreter: SwinjectEvaluator
-    fileprivate let results: Background.Promise<[FileRun]>
+    fileprivate let results: Background.Promise<Results>
     /// How many types the program had when it was forked.
     fileprivate let common: Int
+  }
+
+  /// What has been run ahead.
+  fileprivate struct Results {
+    /// The functions of files, from the last file on.
+    var files: [FunctionRun] = []
+    /// Functions of these files that are handed containers, in case nobody is seen calling them.
+    var postponed: [DeclarationID: FunctionRun] = [:]
+    /// See `calledNames`.
+    var calledNames: Set<String> = []
   }
 
   /// In fewer files there is nothing to gain.
@@ -36,8 +48,14 @@ final class FileRuns: Sendable {
     let common = program.nominals.count
     fork.notesReads = true
     let promise = background.run {
-      var results: [FileRun] = []
-      while let file = runs.takeLast() { results.append(FileRun(of: file, fork)) }
+      var results = Results()
+      results.calledNames = fork.calledNames()
+      while let file = runs.takeLast() { results.files.append(FunctionRun(of: file, fork)) }
+      for run in results.files {
+        for id in run.postponed where !runs.isAwaited.load(ordering: .relaxed) {
+          results.postponed[id] = FunctionRun(ofPostponed: id, fork)
+        }
+      }
       return results
     }
     return promise.map { Ahead(runs: runs, interpreter: fork, results: $0, common: common) }
@@ -50,6 +68,8 @@ final class FileRuns: Sendable {
       return last
     }
   }
+
+  fileprivate func wait() { isAwaited.store(true, ordering: .relaxed) }
 
   fileprivate func takeFirst(_ file: Int) -> Bool {
     open.withLock { files in
@@ -64,20 +84,46 @@ extension FileRuns.Ahead {
   /// Takes the next file from the front; `false` if it runs in the background, as all behind it do.
   func claimNext(_ file: Int) -> Bool { runs.takeFirst(file) }
 
-  /// Waits for the results and takes them over, in order; `postpone` is given the functions that are to run at the end.
-  func adopt(into evaluator: SwinjectEvaluator, postpone: ([DeclarationID]) -> Void) {
+  /// Waits for the results and takes over what the functions of files do, in order.
+  ///
+  /// - Parameter postpone: is given the functions that are to run at the end.
+  /// - Returns: what the functions do that are run at the end.
+  func adopt(into evaluator: SwinjectEvaluator, postpone: ([DeclarationID]) -> Void) -> Postponed {
+    runs.wait()
     let results = results.value()
-    var translation = ForkTranslation(from: interpreter.program, to: evaluator.program, common: common)
-    for run in results.reversed() {
-      postpone(
-        evaluator.canAdopt(run, &translation) ? evaluator.adopt(run, &translation) : evaluator.runFunctions(of: run.file))
+    var postponed = Postponed(
+      runs: results.postponed, calledNames: results.calledNames,
+      translation: ForkTranslation(from: interpreter.program, to: evaluator.program, common: common))
+    evaluator.reserveRequests(results.files.reduce(0) { $0 + $1.requestCount })
+    for run in results.files.reversed() {
+      if evaluator.canAdopt(run, &postponed.translation) {
+        evaluator.adopt(run, &postponed.translation)
+        postpone(run.postponed)
+      } else if case .file(let file) = run.subject {
+        postpone(evaluator.runFunctions(of: file))
+      }
+    }
+    return postponed
+  }
+
+  /// What functions do that are handed containers.
+  struct Postponed {
+    fileprivate var runs: [DeclarationID: FunctionRun]
+    let calledNames: Set<String>
+    fileprivate var translation: ForkTranslation
+
+    /// Takes over what a function does; `false` if it has to be run.
+    mutating func adopt(_ id: DeclarationID, into evaluator: SwinjectEvaluator) -> Bool {
+      guard let run = runs[id], evaluator.canAdopt(run, &translation) else { return false }
+      evaluator.adopt(run, &translation)
+      return true
     }
   }
 }
 
-/// What the functions of one file do, run on their own.
-private struct FileRun {
-  let file: Int
+/// What the functions of one file do, or one that is handed a container, run on their own.
+private struct FunctionRun {
+  let subject: Subject
   let postponed: [DeclarationID]
   let trace: Trace
   /// Whether it does nothing but to ask, and to assign properties.
@@ -94,10 +140,27 @@ private struct FileRun {
   let deferrals: Int
   let time: Int
 
+  enum Subject {
+    case file(Int)
+    case postponed(DeclarationID)
+  }
+
+  var requestCount: Int { requests.count }
+
   /// Runs the functions of a file on an interpreter that has nothing else to do.
   init(of file: Int, _ evaluator: SwinjectEvaluator) {
-    self.file = file
-    postponed = evaluator.runFunctions(of: file)
+    self.init(.file(file), postponed: evaluator.runFunctions(of: file), evaluator)
+  }
+
+  /// Runs a function that is handed a container.
+  init(ofPostponed id: DeclarationID, _ evaluator: SwinjectEvaluator) {
+    evaluator.runUncalled(id)
+    self.init(.postponed(id), postponed: [], evaluator)
+  }
+
+  /// Takes what an interpreter has run, and lets it start over.
+  private init(_ subject: Subject, postponed: [DeclarationID], _ evaluator: SwinjectEvaluator) {
+    (self.subject, self.postponed) = (subject, postponed)
     onlyAsks =
       evaluator.entries.isEmpty && evaluator.regions.all.isEmpty && evaluator.scopes.isEmpty && evaluator.applied.isEmpty
       && evaluator.appliedPairs.isEmpty && evaluator.removals == 0 && !evaluator.looksBeyond
@@ -124,14 +187,19 @@ extension SwinjectEvaluator {
   /// Whether this is the first pass, of which nothing has run yet.
   fileprivate var isNew: Bool { rootNumber == 0 && regions.all.isEmpty && handles.isEmpty }
 
-  fileprivate func canAdopt(_ run: FileRun, _ translation: inout ForkTranslation) -> Bool {
+  fileprivate func canAdopt(_ run: FunctionRun, _ translation: inout ForkTranslation) -> Bool {
     guard run.onlyAsks, isUnaffected(run.trace, isPortable: run.isPortable) else { return false }
     for id in run.knownRequests.keys where knownRequests[translated(id, &translation)] != nil { return false }
     return true
   }
 
-  /// Does what the functions of a file do, as they would have done it now.
-  fileprivate func adopt(_ run: FileRun, _ translation: inout ForkTranslation) -> [DeclarationID] {
+  fileprivate func reserveRequests(_ count: Int) {
+    requests.reserveCapacity(requests.count + count)
+    knownRequests.reserveCapacity(knownRequests.count + count)
+  }
+
+  /// Does what functions do, as they would have done it now.
+  fileprivate func adopt(_ run: FunctionRun, _ translation: inout ForkTranslation) {
     let offset = requests.count
     let (roots, deferralsBefore, timeBefore) = (rootNumber + removals, deferrals, time)
     for var request in run.requests {
@@ -161,7 +229,6 @@ extension SwinjectEvaluator {
       }
     }
     count(deferrals: run.deferrals, time: run.time)
-    return run.postponed
   }
 
   private func translated(_ id: RequestID, _ translation: inout ForkTranslation) -> RequestID {

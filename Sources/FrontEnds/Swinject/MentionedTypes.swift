@@ -11,21 +11,7 @@ struct MentionedTypes {
     (self.entries, self.requests, self.appliers) = (entries, requests, appliers)
   }
 
-  /// Begins to summarise the types, in the background if there is one.
-  ///
-  /// - Returns: What gives the summaries by spelling, and asks the program for the files that would tell more.
-  func summarised(by program: Program) -> () -> [String: TypeSummary] {
-    guard let background = program.background else { return { summaries(by: program) } }
-    let fork = program.fork()
-    guard let promise = background.run({ summaries(by: fork) }) else { return { summaries(by: program) } }
-    return {
-      let summaries = promise.value()
-      program.wantedFiles.formUnion(fork.wantedFiles)
-      return summaries
-    }
-  }
-
-  private func summaries(by program: Program) -> [String: TypeSummary] {
+  func summaries(by program: Program) -> [String: TypeSummary] {
     var result: [String: TypeSummary] = [:]
     // Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
     for type in types().sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {

@@ -12,18 +12,22 @@ extension SwinjectEvaluator {
       if let ahead, !ahead.claimNext(file) { break }
       postponed += runFunctions(of: file)
     }
-    if let ahead { ahead.adopt(into: self) { postponed += $0 } }
+    var known = ahead?.adopt(into: self) { postponed += $0 }
     postponed.removeAll(where: invoked.contains)
     guard !postponed.isEmpty else { return }
-    let called = calledNames()
-    postponed.sort { first, second in
-      let (rankFirst, rankSecond) = (rank(first, called), rank(second, called))
-      return rankFirst != rankSecond ? rankFirst < rankSecond : first < second
+    let called = known?.calledNames ?? calledNames()
+    let ranks = postponed.map { rank($0, called) }
+    for wanted in 0...2 {
+      for (id, rank) in zip(postponed, ranks) where rank == wanted && !invoked.contains(id) {
+        if known?.adopt(id, into: self) != true { runUncalled(id) }
+      }
     }
-    for id in postponed where !invoked.contains(id) {
-      uncertainRoot = id
-      runFunction(id)
-    }
+  }
+
+  /// Runs a function that nobody is seen calling.
+  func runUncalled(_ id: DeclarationID) {
+    uncertainRoot = id
+    runFunction(id)
     uncertainRoot = nil
   }
 
@@ -69,7 +73,7 @@ extension SwinjectEvaluator {
   }
 
   /// Base names of everything that is called.
-  private func calledNames() -> Set<String> {
+  func calledNames() -> Set<String> {
     var names: Set<String> = []
     for file in program.files {
       let code = file.facts.code

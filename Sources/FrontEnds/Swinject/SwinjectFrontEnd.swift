@@ -46,9 +46,17 @@ extension SwinjectFrontEnd {
   /// Names of the input's own functions, operators and property wrappers through which Swinject is used: generic
   /// functions and wrappers with Swinject in their body.
   public func helpers(in program: Program) -> Set<String> {
-    var names = otherNames(in: program)
+    let files = program.files
+    let promise = program.background?.run { names(in: files) }
+    let assemblies = assemblies(of: program).map { program[$0].name }
+    return (promise?.value() ?? names(in: files)).union(assemblies).subtracting(words).subtracting(Self.standardOperators)
+  }
+
+  /// The names that the facts of each file show by themselves.
+  private func names(in files: [SourceFile]) -> Set<String> {
+    var names = otherNames(in: files)
     let extended = Self.extended.union(names)
-    for file in program.files {
+    for file in files {
       let facts = file.facts
       let requests = requestsForSelf(in: facts.code)
       func asksForSelf(_ body: NodeID?) -> Bool {
@@ -78,9 +86,7 @@ extension SwinjectFrontEnd {
         if hasBody { names.insert(facts.types[number].name) }
       }
     }
-    names.formUnion(assemblies(of: program).map { program[$0].name })
-    names.formUnion(modules(in: program))
-    return names.subtracting(words).subtracting(Self.standardOperators)
+    return names.union(modules(in: files))
   }
 
   /// Whether a type is generic, or it is an extension of one of the framework's.
@@ -107,10 +113,10 @@ extension SwinjectFrontEnd {
 
   /// Methods that protocols of the input require and that are handed a container, with the types that conform to them: what
   /// is called for which of them shows where they are named.
-  private func modules(in program: Program) -> Set<String> {
+  private func modules(in files: [SourceFile]) -> Set<String> {
     var methods: Set<String> = []
     var protocols: Set<String> = []
-    for file in program.files {
+    for file in files {
       let facts = file.facts
       let functions = facts.functions
       for number in functions.indices where functions[number].kind == .function && !functions[number].hasBody {
@@ -122,7 +128,7 @@ extension SwinjectFrontEnd {
       }
     }
     guard !protocols.isEmpty else { return [] }
-    return program.files.reduce(into: methods) { names, file in
+    return files.reduce(into: methods) { names, file in
       let facts = file.facts
       for type in facts.types where type.inherited.contains(where: { protocols.contains(facts.code[$0].text) }) {
         names.insert(type.name)
@@ -136,9 +142,9 @@ extension SwinjectFrontEnd {
   ]
 
   /// Typealiases of Swinject's types, and classes that inherit from them: whoever makes one makes a container.
-  private func otherNames(in program: Program) -> Set<String> {
+  private func otherNames(in files: [SourceFile]) -> Set<String> {
     var names: Set<String> = []
-    for file in program.files {
+    for file in files {
       let facts = file.facts
       for alias in facts.aliases {
         if let target = alias.target, Self.extended.contains(facts.code[target].text) { names.insert(alias.name) }

@@ -1,0 +1,47 @@
+import DigraphLinker
+import DigraphModel
+
+extension SwinjectEvaluator {
+  /// The parts of a draft that are worked out while bindings and requests are added to it.
+  struct Beside {
+    typealias Parts = (types: [String: TypeSummary], understood: [Site: Draft.Statement])
+
+    private let work: Work
+    private let promise: Background.Promise<Parts>?
+
+    /// What there is to do; whoever does it has it alone.
+    private struct Work {
+      let types: MentionedTypes
+      let places: [Evaluator.Place: Gap.Subject]
+      let program: Program
+
+      func parts() -> Parts {
+        let summaries = types.summaries(by: program)
+        var understood: [Site: Draft.Statement] = [:]
+        understood.reserveCapacity(places.count)
+        for (place, subject) in places {
+          understood[program.site(of: place.range, in: place.file)] = .init(subject, isUnderstood: true)
+        }
+        return (summaries, understood)
+      }
+    }
+
+    private let original: Program
+
+    /// Begins, if there is a background.
+    init(_ types: MentionedTypes, _ places: Places, of program: Program) {
+      original = program
+      let work = Work(
+        types: types, places: places.understood, program: program.background == nil ? program : program.fork())
+      self.work = work
+      promise = program.background?.run { work.parts() }
+    }
+
+    /// The parts; the program is asked for the files that would tell more.
+    func value() -> Parts {
+      let parts = promise?.value() ?? work.parts()
+      original.wantedFiles.formUnion(work.program.wantedFiles)
+      return parts
+    }
+  }
+}
