@@ -54,10 +54,14 @@ public struct DeclarationIndex: Sendable {
   }
 
   /// Declarations of a name, without extensions.
-  public func declarations(of name: String) -> [Entry] { restricted(declarations[hash(name)]) }
+  public func declarations(of name: String) -> [Entry] { declarations(ofHashed: hash(name)) }
 
   /// Extensions of a name.
-  public func extensions(of name: String) -> [Entry] { restricted(extensions[hash(name)]) }
+  public func extensions(of name: String) -> [Entry] { extensions(ofHashed: hash(name)) }
+
+  func declarations(ofHashed name: UInt64) -> [Entry] { restricted(declarations[name]) }
+
+  func extensions(ofHashed name: UInt64) -> [Entry] { restricted(extensions[name]) }
 
   private func restricted(_ entries: [Entry]) -> [Entry] { counts.map { entries.filter($0) } ?? entries }
 }

@@ -4,24 +4,29 @@ public import DigraphModel
 ///
 /// Evaluation would want most of them, one layer of calls after the other, and begin again each time. Nothing but facts is
 /// needed to know them, so they are read before a program is built.
+///
+/// Names are known by their hashes, as in ``DeclarationIndex``: there are hundreds of thousands of them.
 public struct UsedTypes: Sendable {
   /// Names of types that code uses, and of their supertypes.
-  private var used: Set<String> = []
+  private var used: Set<UInt64> = []
   /// Used names whose declarations have not been looked for since something was learnt of them.
-  private var pending: [String] = []
+  private var pending: [UInt64] = []
   /// Types that are declared outside of other types, with the names in their inheritance clauses.
-  private var declared: [String: [String]] = [:]
+  private var declared: [UInt64: [UInt64]] = [:]
   /// Typealiases that are declared outside of types.
-  private var aliases: Set<String> = []
+  private var aliases: Set<UInt64> = []
 
   /// Creates an empty collection.
   public init() {}
 
   /// What one file says of types.
   public struct Part: Sendable {
-    fileprivate var used: [String] = []
-    fileprivate var declared: [(name: String, inherited: [String])] = []
-    fileprivate var aliases: [String] = []
+    fileprivate var used: [UInt64] = []
+    fileprivate var declared: [(name: UInt64, inherited: [UInt64])] = []
+    fileprivate var aliases: [UInt64] = []
+
+    /// What gives the hash of a name, as the index has it.
+    public typealias Hash = @Sendable (UnsafeBufferPointer<UInt8>) -> UInt64
 
     /// Nothing.
     public init() {}
@@ -29,18 +34,24 @@ public struct UsedTypes: Sendable {
     /// Reads a file.
     ///
     /// - Complexity: O(nodes).
-    public init(of facts: FileFacts) {
+    public init(of facts: FileFacts, hash: Hash) {
       let code = facts.code
+      func hashed(_ name: String) -> UInt64 {
+        var name = name
+        return name.withUTF8(hash)
+      }
       var seen = [Bool](repeating: false, count: code.strings.count)
-      func name(_ id: NodeID) -> String? {
+      func name(_ id: NodeID) -> UInt64? {
         let storage = code.nodes[Int(id.index)]
         guard storage.kind == .name || storage.kind == .typeName, storage.text >= 0, !seen[Int(storage.text)] else { return nil }
-        return code.strings.startsUppercase(Int(storage.text)) ? code.strings[Int(storage.text)] : nil
+        return code.strings.startsUppercase(Int(storage.text)) ? code.strings.withBytes(of: Int(storage.text), hash) : nil
       }
-      for type in facts.types where type.parent == nil && !type.isLocal && type.kind != .extension {
-        declared.append((type.name, type.inherited.compactMap(name)))
+      let types = facts.types
+      // Declarations are large: only what is needed of them is copied.
+      for number in types.indices where types[number].parent == nil && !types[number].isLocal && types[number].kind != .extension {
+        declared.append((hashed(types[number].name), types[number].inherited.compactMap(name)))
       }
-      for alias in facts.aliases where alias.owner == nil { aliases.append(alias.name) }
+      for alias in facts.aliases where alias.owner == nil { aliases.append(hashed(alias.name)) }
       for storage in code.nodes {
         let named: NodeID
         switch storage.kind {
@@ -66,7 +77,7 @@ public struct UsedTypes: Sendable {
     part.used.forEach { use($0) }
   }
 
-  private mutating func use(_ name: String) {
+  private mutating func use(_ name: UInt64) {
     if used.insert(name).inserted { pending.append(name) }
   }
 
@@ -78,9 +89,9 @@ public struct UsedTypes: Sendable {
     while let name = pending.popLast() {
       if let inherited = declared[name] {
         inherited.forEach { use($0) }
-        for entry in index.extensions(of: name) { result.insert(Int(entry.file)) }
+        for entry in index.extensions(ofHashed: name) { result.insert(Int(entry.file)) }
       } else if !aliases.contains(name) {
-        for entry in index.declarations(of: name) { result.insert(Int(entry.file)) }
+        for entry in index.declarations(ofHashed: name) { result.insert(Int(entry.file)) }
       }
     }
     return result

@@ -159,6 +159,9 @@ public struct Analysis: Sendable {
     let promises = Promises(configuration)
     let remnants = promises.apply(to: &draft)
     let graph = Linker(isExternal: promises.isExternal).link(draft)
+    let linked = draft
+    draft = Draft()
+    Disposal.dispose(consume linked)
     lap("link")
     let result = Result(
       graph: graph, frameworks: used,

@@ -167,7 +167,7 @@ struct FactsStage {
     let changed = inputs.indices.filter { versions[$0] != nil && (known.isEmpty || versions[$0] != known[$0]) }
     known = versions
     return parallelMap(changed, jobs: jobs, chunk: 64) { _, file in
-      facts[file].map(UsedTypes.Part.init(of:)) ?? UsedTypes.Part()
+      facts[file].map { UsedTypes.Part(of: $0, hash: WordScan.hash(of:)) } ?? UsedTypes.Part()
     }
   }
 

@@ -1,5 +1,6 @@
 import DigraphLinker
 import DigraphModel
+import DigraphSyntax
 
 /// Reads the files of the types that are used: all that can be known of them before a program is built.
 struct UsedTypesStage {
@@ -18,7 +19,7 @@ struct UsedTypesStage {
   static func unread(by programs: [Program], in index: DeclarationIndex) -> Set<Int> {
     programs.reduce(into: []) { result, program in
       var types = UsedTypes()
-      for file in program.files { types.add(UsedTypes.Part(of: file.facts)) }
+      for file in program.files { types.add(UsedTypes.Part(of: file.facts, hash: WordScan.hash(of:))) }
       result.formUnion(types.unread(in: index))
     }
   }

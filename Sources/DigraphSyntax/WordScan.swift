@@ -57,7 +57,7 @@ public struct WordScan: Sendable {
   }
 
   /// The hash of a text in memory.
-  static func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  public static func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     text.baseAddress.map { hash(of: $0, count: text.count) } ?? 0
   }
 

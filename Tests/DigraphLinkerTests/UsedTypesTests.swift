@@ -9,7 +9,7 @@ struct UsedTypesTests {
   private static let reader = SourceReader(Vocabulary(words: ["Swinject"]))
 
   private static func part(_ source: String) -> UsedTypes.Part {
-    UsedTypes.Part(of: reader.facts(of: "let swinject = Swinject.self\n" + source))
+    UsedTypes.Part(of: reader.facts(of: "let swinject = Swinject.self\n" + source), hash: WordScan.hash(of:))
   }
 
   /// An index of files that have not been read; each declares a type, or extends one.

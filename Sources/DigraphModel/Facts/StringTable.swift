@@ -27,6 +27,12 @@ public struct StringTable: Hashable, Codable, Sendable {
     return String(decoding: bytes[start..<Int(ends[id])], as: UTF8.self)
   }
 
+  /// Calls `body` with the bytes of the string with a number.
+  public func withBytes<Result>(of id: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let start = id == 0 ? 0 : Int(ends[id - 1])
+    return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<Int(ends[id])])) }
+  }
+
   /// Adds a string and returns its number.
   public mutating func append(_ string: String) -> Int {
     var string = string

@@ -22,6 +22,7 @@ extension SwinjectEvaluator {
         if known?.adopt(id, into: self) != true { runUncalled(id) }
       }
     }
+    if let known = known.take() { program.background?.free(known) }
   }
 
   /// Runs a function that nobody is seen calling.
@@ -53,9 +54,9 @@ extension SwinjectEvaluator {
 
   /// First what nobody is seen calling, then helpers, and assemblies last: an assembler may yet apply them.
   private func rank(_ id: DeclarationID, _ called: Set<String>) -> Int {
-    let function = program.function(id)
-    if function.name == "assemble" || function.name == "loaded" { return 2 }
-    return called.contains(function.name) ? 1 : 0
+    let name = program.function(id).name
+    if name == "assemble" || name == "loaded" { return 2 }
+    return called.contains(name) ? 1 : 0
   }
 
   private func takesContainer(_ id: DeclarationID) -> Bool {

@@ -35,7 +35,9 @@ public struct SwinjectFrontEnd: FrontEnd {
       evaluator.startPass()
       evaluator.runAll()
     }
-    return evaluator.finish()
+    let draft = evaluator.finish()
+    program.background?.free(consume evaluator)
+    return draft
   }
 
   /// Few apps hand a container through more objects before one of them asks it.
