@@ -4,13 +4,18 @@
 /// ``Program/fork()``, and values that nobody else holds. Results must not depend on whether there is a background at all.
 public struct Background: Sendable {
   private let start: @Sendable (@escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
+  private let discard: @Sendable (AnyObject) -> Void
 
   /// Creates a background.
   ///
   /// - Parameter start: Starts work on a thread whose stack is as large as that of the caller's, and gives what waits for its
   ///   end; `nil` if there is no thread, and the work will not be done.
-  public init(_ start: @escaping @Sendable (@escaping @Sendable () -> Void) -> (@Sendable () -> Void)?) {
-    self.start = start
+  /// - Parameter discard: Takes objects that nobody needs any more.
+  public init(
+    _ start: @escaping @Sendable (@escaping @Sendable () -> Void) -> (@Sendable () -> Void)?,
+    discard: @escaping @Sendable (AnyObject) -> Void
+  ) {
+    (self.start, self.discard) = (start, discard)
   }
 
   /// Starts work; `nil` if there is no thread for it.
@@ -19,10 +24,9 @@ public struct Background: Sendable {
     return start { box.run() }.map { Promise(box: box, wait: $0) }
   }
 
-  /// Frees a value that nobody else holds: to free what ten thousand files hold takes as long as to run the rules.
-  public func free<Value>(_ value: consuming Value) {
-    _ = run { [value = consume value] in withExtendedLifetime(value) {} }
-  }
+  /// Takes an object that is not needed any more, and frees it when there is nothing else to do: to free what ten thousand
+  /// files hold takes longer than to run the rules.
+  public func dispose(_ object: AnyObject) { discard(object) }
 
   /// A result on its way from the background.
   public struct Promise<Result> {

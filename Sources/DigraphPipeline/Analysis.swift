@@ -95,6 +95,7 @@ public struct Analysis: Sendable {
 
   /// Analyses the input on the caller's thread, with what a cache knows of it.
   func analyse(_ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil) -> Outcome {
+    Disposal.free()
     let clock = ContinuousClock()
     var timings: [(String, Duration)] = []
     var mark = clock.now

@@ -91,9 +91,8 @@ extension FileRuns.Ahead {
   func adopt(into evaluator: SwinjectEvaluator, postpone: ([DeclarationID]) -> Void) -> Postponed {
     runs.wait()
     let results = results.value()
-    var postponed = Postponed(
-      runs: results.postponed, calledNames: results.calledNames,
-      translation: ForkTranslation(from: interpreter.program, to: evaluator.program, common: common))
+    let postponed = Postponed(
+      results, translation: ForkTranslation(from: interpreter.program, to: evaluator.program, common: common))
     evaluator.reserveRequests(results.files.reduce(0) { $0 + $1.requestCount })
     for run in results.files.reversed() {
       if evaluator.canAdopt(run, &postponed.translation) {
@@ -107,14 +106,20 @@ extension FileRuns.Ahead {
   }
 
   /// What functions do that are handed containers.
-  struct Postponed {
-    fileprivate var runs: [DeclarationID: FunctionRun]
-    let calledNames: Set<String>
+  ///
+  /// An object, so that it can be disposed of with all that has been taken over.
+  final class Postponed {
+    private let results: FileRuns.Results
     fileprivate var translation: ForkTranslation
+    var calledNames: Set<String> { results.calledNames }
+
+    fileprivate init(_ results: FileRuns.Results, translation: ForkTranslation) {
+      (self.results, self.translation) = (results, translation)
+    }
 
     /// Takes over what a function does; `false` if it has to be run.
-    mutating func adopt(_ id: DeclarationID, into evaluator: SwinjectEvaluator) -> Bool {
-      guard let run = runs[id], evaluator.canAdopt(run, &translation) else { return false }
+    func adopt(_ id: DeclarationID, into evaluator: SwinjectEvaluator) -> Bool {
+      guard let run = results.postponed[id], evaluator.canAdopt(run, &translation) else { return false }
       evaluator.adopt(run, &translation)
       return true
     }

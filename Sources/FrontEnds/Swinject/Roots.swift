@@ -12,7 +12,7 @@ extension SwinjectEvaluator {
       if let ahead, !ahead.claimNext(file) { break }
       postponed += runFunctions(of: file)
     }
-    var known = ahead?.adopt(into: self) { postponed += $0 }
+    let known = ahead?.adopt(into: self) { postponed += $0 }
     postponed.removeAll(where: invoked.contains)
     guard !postponed.isEmpty else { return }
     let called = known?.calledNames ?? calledNames()
@@ -22,7 +22,7 @@ extension SwinjectEvaluator {
         if known?.adopt(id, into: self) != true { runUncalled(id) }
       }
     }
-    if let known = known.take() { program.background?.free(known) }
+    if let known { program.background?.dispose(known) }
   }
 
   /// Runs a function that nobody is seen calling.

@@ -36,7 +36,7 @@ public struct SwinjectFrontEnd: FrontEnd {
       evaluator.runAll()
     }
     let draft = evaluator.finish()
-    program.background?.free(consume evaluator)
+    program.background?.dispose(evaluator)
     return draft
   }
 
