@@ -208,15 +208,9 @@ public struct ConfigurationReader {
     problems.append(Diagnostic(.error, message, at: Site(path: site.path, line: site.line, column: site.column)))
   }
 
-  /// `, did you mean 'x'?`, if something is within a third of the length in edits.
+  /// `, did you mean 'x'?`, if something is much alike.
   static func suggestion(for word: String, among candidates: [String]) -> String {
-    guard word.utf8.count < 200 else { return "" }
-    let limit = max(2, word.count / 3)
-    let ranked = candidates.compactMap { candidate in
-      editDistance(word, candidate, atMost: limit).map { (distance: $0, candidate: candidate) }
-    }
-    guard let best = ranked.min(by: { $0 < $1 }) else { return "" }
-    return ", did you mean '\(best.candidate)'?"
+    likeNames(of: word, among: candidates).first.map { ", did you mean '\($0)'?" } ?? ""
   }
 }
 
