@@ -117,7 +117,10 @@ public struct ConfigurationReader {
   private mutating func apply(_ tree: SideFile.Tree, _ text: String, _ path: String) {
     for element in tree["extends"]?.parts ?? [] { extend(element) }
     // What several projects share need not lead anywhere in each of them.
-    if self.open.count == 1 { notePaths(tree) }
+    if self.open.count == 1 {
+      notePaths(tree)
+      configuration.ownScopes = tree["scopes"].statements
+    }
     configuration.exclude += tree["exclude"].texts
     configuration.include += tree["include"].texts
     if let flag = tree["tests"]?.flag { configuration.readsTests = flag }
@@ -165,6 +168,7 @@ public struct ConfigurationReader {
         at: entry.site)
     }
     configuration.defines[name] = entry.tree.flag
+    if open.count == 1 { configuration.ownDefines.append(.init(name, at: entry.site)) }
   }
 
   private mutating func setScopes(_ tree: SideFile.Tree) {

@@ -117,7 +117,8 @@ public enum ConfigurationReference {
     paragraph(
       """
       Comments without effect are reported by [`stale-suppression`](Rules/stale-suppression.md), as are entries under \
-      `external` and `roots` that nothing in the sources is about, and lines of a baseline that nothing is found for any more.
+      `external`, `roots`, `scopes` and `defines` that nothing in the sources is about, and lines of a baseline that nothing is \
+      found for any more.
       """),
   ]
 
