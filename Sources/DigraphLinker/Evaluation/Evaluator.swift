@@ -35,6 +35,8 @@ open class Evaluator {
   private(set) lazy var overriddenNames = program.overriddenNames()
   /// Variables that the branches which run have changed, outermost branch first.
   var branchedTexts: [[BranchedText]] = []
+  /// How often code has asked a container for something so far; front ends count.
+  public final var askedCount = 0
   /// Objects that providers make.
   var instantiated: [Instantiated] = []
   var knownInstantiations: Set<Instantiated> = []

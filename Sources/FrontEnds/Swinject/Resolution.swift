@@ -232,6 +232,7 @@ extension SwinjectEvaluator {
     _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access, receiver: Place? = nil,
     name: Place? = nil, isStatement: Bool = true
   ) -> Evaluated {
+    askedCount += 1
     var result = Evaluated(type: .optional(key.type), origin: .requested)
     if key.type == types.graphIdentifier {
       if !frame.isRehearsal, isStatement { places.understand(place, .request) }
