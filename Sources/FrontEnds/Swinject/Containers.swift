@@ -200,18 +200,10 @@ extension SwinjectEvaluator {
     } else if !unread.isEmpty {
       let (verb, it) = unread.count == 1 ? ("is", "it") : ("are", "them")
       missedAssemblies(
-        at: place, "\(listed(unread)), which \(verb) applied to it, \(verb) not in the input",
+        at: place, "\(enumeration(unread.map { "'\($0)'" })), which \(verb) applied to it, \(verb) not in the input",
         remedy: "add the code that declares \(it) to the input", handle)
     }
     forEachAssembly(in: value) { load($0, handle: handle, at: call.node) }
-  }
-
-  /// `'A', 'B' and 3 others`
-  private func listed(_ names: [String]) -> String {
-    let quoted = names.map { "'\($0)'" }
-    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-    if quoted.count > 4 { return quoted.prefix(3).joined(separator: ", ") + " and \(quoted.count - 3) others" }
-    return quoted.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// Assemblies of a container that are not known. Where nobody runs the code, there is nothing to be told.
