@@ -198,12 +198,3 @@ extension SwinjectEvaluator {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 }
-
-extension Node.Kind {
-  fileprivate var isLiteral: Bool {
-    switch self {
-    case .string, .integer, .float, .boolean, .nilLiteral: true
-    default: false
-    }
-  }
-}
