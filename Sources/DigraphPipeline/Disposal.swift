@@ -1,3 +1,5 @@
+import DigraphProjects
+
 /// Frees large values beside the run: to free what ten thousand files hold takes as long as to run the rules.
 enum Disposal {
   /// Takes a value that nobody else holds, and frees it on a thread of its own. A process that ends does not wait for it.
