@@ -180,7 +180,8 @@ public struct Project: Sendable {
       } catch  where error.isMissing && given == nil {
         continue
       } catch {
-        throw .unreadableConfiguration(path, reason: error.reason)
+        let near = error.isMissing ? hint(for: given ?? path, workingDirectory: workingDirectory) : ""
+        throw .unreadableConfiguration(path, reason: error.reason + near)
       }
       let isBelow = path.hasPrefix(root + "/")
       let shown = isBelow ? String(path.dropFirst(root.count + 1)) : path
@@ -194,6 +195,11 @@ public struct Project: Sendable {
       }
     }
     return (Configuration(), nil)
+  }
+
+  /// `, did you mean 'x'?` for a path that leads nowhere, if there is one that is spelt much alike.
+  public static func hint(for path: String, workingDirectory: String) -> String {
+    Neighbour.of(path, workingDirectory: workingDirectory).map { ", did you mean '\($0)'?" } ?? ""
   }
 
   private static func text(ofConfiguration path: String, root: String) -> Result<String, ConfigurationReader.Unreadable>

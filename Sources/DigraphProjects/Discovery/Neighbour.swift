@@ -1,10 +1,10 @@
 import DigraphModel
 
 /// Finds what a path that leads nowhere was to lead to.
-enum Neighbour {
+public enum Neighbour {
   /// The path that exists and is spelt as `path` is but for slips, each in the name of one file or folder; `nil` if there is
   /// none.
-  static func of(_ path: String, workingDirectory: String) -> String? {
+  public static func of(_ path: String, workingDirectory: String) -> String? {
     var known = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/").map(String.init) {
       let next = known.isEmpty || known.hasSuffix("/") ? known + part : known + "/" + part
