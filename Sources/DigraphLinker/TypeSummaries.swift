@@ -100,9 +100,6 @@ extension Program {
   private func isLiteral(_ id: DeclarationID) -> Bool {
     let property = property(id)
     guard property.isConstant, let value = property.initialValue else { return false }
-    switch node(value, in: id.file).kind {
-    case .string, .integer, .float, .boolean: return true
-    default: return false
-    }
+    return node(value, in: id.file).kind.isLiteral
   }
 }

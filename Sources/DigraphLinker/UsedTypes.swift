@@ -99,11 +99,12 @@ public struct UsedTypes: Sendable {
 }
 
 extension StringTable {
-  /// Whether the first letter is a capital one, as it is in names of types. Nearly all are ASCII.
+  /// As `String.startsUppercase` says.
   fileprivate func startsUppercase(_ id: Int) -> Bool {
     let start = id == 0 ? 0 : Int(ends[id - 1])
     guard start < Int(ends[id]) else { return false }
     let byte = bytes[start]
-    return byte < 0x80 ? (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) : self[id].first?.isUppercase == true
+    // Without the whole name, if its first byte tells.
+    return (byte < 0x80 ? String(UnicodeScalar(byte)) : self[id]).startsUppercase
   }
 }

@@ -25,6 +25,17 @@ public enum Framework: String, Hashable, Codable, Sendable, CaseIterable, Compar
   /// Whether its keys are members: a property or method with its type.
   public var keysAreMembers: Bool { self == .needle }
 
+  /// Its own scopes, from the shortest to the longest.
+  public var scopes: [(name: String, lifetime: Scope.Lifetime)] {
+    switch self {
+    case .swinject: [("transient", .unique), ("graph", .graph), ("weak", .weak), ("container", .shared)]
+    case .deli: [("prototype", .unique), ("weak", .weak), ("singleton", .shared), ("always", .shared)]
+    case .needle: [("computed", .unique), ("shared", .shared), ("stored", .shared)]
+    case .injection: [("factory", .unique), ("weak", .weak), ("single", .shared)]
+    case .dikit: [("unique", .unique), ("Shared", .shared)]
+    }
+  }
+
   /// Orders frameworks by their identifier.
   public static func < (lhs: Framework, rhs: Framework) -> Bool { lhs.rawValue < rhs.rawValue }
 }

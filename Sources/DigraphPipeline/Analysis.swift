@@ -4,6 +4,7 @@ import DigraphInjection
 public import DigraphLinker
 public import DigraphModel
 import DigraphNeedle
+import DigraphProjects
 public import DigraphRules
 import DigraphSwinject
 import DigraphSyntax

@@ -1,3 +1,4 @@
+import DigraphProjects
 import Synchronization
 
 /// Takes large values that are not needed any more.

@@ -101,6 +101,8 @@ public struct Project: Sendable {
     if files.isEmpty { (files, tests) = (tests, []) }
     let others = configurationPath == nil
       ? Self.otherConfigurations(paths, folder, root: root, workingDirectory: workingDirectory) : []
+    let misnamed = configurationPath == nil
+      ? Self.misnamedConfigurations(paths, folder, root: root, workingDirectory: workingDirectory) : []
     let reachesAll = paths.contains {
       isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
     }
@@ -111,13 +113,16 @@ public struct Project: Sendable {
     // Who names the folder of a configuration, or one around it, means all that there is.
     let isAll = reachesAll && (folder != nil || paths.contains { isRoot($0, root, workingDirectory) })
     let extent: Extent = isAll ? .whole : company.exists() ? .part : reachesAll ? .whole : .narrow
+    if extent == .whole {
+      configuration.remnants += IdleConditions.remnants(of: configuration, in: files + tests, jobs: jobs)
+    }
     return Project(
       root: root, files: files, sideFiles: .disk(root: root, known: found.sideFiles), unreadTests: tests,
       configuration: configuration, configurationFolder: folder ?? "",
       configurationPath: configurationPath == nil
         ? folder.map { $0.isEmpty ? Configuration.fileName : "\($0)/\(Configuration.fileName)" } : nil,
       extent: extent,
-      diagnostics: others + found.diagnostics + modules.diagnostics, manifests: modules.cache,
+      diagnostics: misnamed + others + found.diagnostics + modules.diagnostics, manifests: modules.cache,
       manifestPaths: found.manifests.map(\.path))
   }
 
@@ -175,7 +180,8 @@ public struct Project: Sendable {
       } catch  where error.isMissing && given == nil {
         continue
       } catch {
-        throw .unreadableConfiguration(path, reason: error.reason)
+        let near = error.isMissing ? hint(for: given ?? path, workingDirectory: workingDirectory) : ""
+        throw .unreadableConfiguration(path, reason: error.reason + near)
       }
       let isBelow = path.hasPrefix(root + "/")
       let shown = isBelow ? String(path.dropFirst(root.count + 1)) : path
@@ -189,6 +195,11 @@ public struct Project: Sendable {
       }
     }
     return (Configuration(), nil)
+  }
+
+  /// `, did you mean 'x'?` for a path that leads nowhere, if there is one that is spelt much alike.
+  public static func hint(for path: String, workingDirectory: String) -> String {
+    Neighbour.of(path, workingDirectory: workingDirectory).map { ", did you mean '\($0)'?" } ?? ""
   }
 
   private static func text(ofConfiguration path: String, root: String) -> Result<String, ConfigurationReader.Unreadable>
@@ -216,6 +227,16 @@ public struct Project: Sendable {
         .warning, "this configuration does not apply: that of the first path is for all of them",
         at: Site(path: String(other.dropFirst(root.count + 1))))
     }
+  }
+
+  /// Files where the configuration was looked for, nearer than the one that applies, which only lack its name.
+  private static func misnamedConfigurations(
+    _ paths: [String], _ folder: String?, root: String, workingDirectory: String
+  ) -> [Diagnostic] {
+    let own = folder.map { ($0.isEmpty ? root : root + "/" + $0) + "/" + Configuration.fileName }
+    let nearer = lookup(from: paths.first ?? ".", root: root, workingDirectory: workingDirectory).prefix { $0 != own }
+    return MisnamedConfigurations.diagnostics(
+      in: nearer.map { String($0.dropLast(Configuration.fileName.count + 1)) }, root: root)
   }
 
   /// Where a configuration may lie: beside the path, and in each folder from there up to the root.

@@ -9,6 +9,7 @@ struct Promises: Sendable {
   private let externalPatterns: [Entry]
   private let roots: [Entry]
   private let scopes: [String: Int]
+  private let ownScopes: [Configuration.Statement]
 
   private struct Entry: Sendable {
     var statement: Configuration.Statement
@@ -29,6 +30,7 @@ struct Promises: Sendable {
     roots = configuration.roots.map(Entry.init)
     scopes = Dictionary(
       configuration.scopes.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    ownScopes = configuration.ownScopes
   }
 
   /// Whether other code binds a key.
@@ -43,9 +45,8 @@ struct Promises: Sendable {
     let remnants = unmatched(draft)
     if !scopes.isEmpty {
       for number in draft.bindings.indices {
-        let name = draft.bindings[number].binding.scope.name
         draft.bindings[number].binding.scope.rank =
-          scopes[name] ?? name.split(separator: ".").last.flatMap { scopes[String($0)] }
+          draft.bindings[number].binding.scope.names.lazy.compactMap { scopes[$0] }.first
       }
     }
     guard !roots.isEmpty else { return remnants }
@@ -82,6 +83,30 @@ struct Promises: Sendable {
             subject: ["roots", entry.statement.text], remedy: "correct it, or remove it from the list"))
       }
     }
-    return idle
+    return idle + unmatchedScopes(draft)
   }
+
+  /// Scopes that no binding has. Those of a framework are listed for the order, whether or not anything has them yet.
+  private func unmatchedScopes(_ draft: Draft) -> [Remnant] {
+    guard !ownScopes.isEmpty, !draft.bindings.isEmpty else { return [] }
+    let frameworks = Set(draft.bindings.map(\.binding.framework))
+    let standard = Framework.allCases.flatMap { $0.scopes.map(\.name) }
+    let used = draft.bindings.map(\.binding.scope)
+    let known = Set(used.flatMap(\.names)).union(standard)
+    // What could not be read may have any scope.
+    let isOpen = draft.gaps.contains { $0.subject != .request } || used.contains { $0.lifetime == .unknown && $0.isExplicit }
+    let candidates = used.compactMap(\.names.last) + frameworks.flatMap { $0.scopes.map(\.name) }
+    return ownScopes.filter { !known.contains($0.text) }.compactMap { entry in
+      let near = ConfigurationReader.suggestion(for: entry.text, among: candidates)
+      if near.isEmpty && isOpen { return nil }
+      return Remnant(
+        "no binding has the scope '\(entry.text)', which 'scopes' lists\(near)", at: entry.site,
+        subject: ["scopes", entry.text], remedy: "correct it, or remove it from the list")
+    }
+  }
+}
+
+extension Scope {
+  /// What a configuration may call it: `ObjectScope.journey` is `journey` for short.
+  fileprivate var names: [String] { [name] + name.split(separator: ".").suffix(1).map(String.init) }
 }

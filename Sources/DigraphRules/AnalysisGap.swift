@@ -32,7 +32,7 @@ struct AnalysisGap: Rule {
     let remedy: String
 
     init(_ gap: Gap) {
-      path = gap.reason.contains("'") ? nil : gap.site.path
+      path = gap.cause == nil ? gap.site.path : nil
       (framework, subject, reason, remedy) = (gap.framework, gap.subject, gap.reason, gap.remedy)
     }
   }

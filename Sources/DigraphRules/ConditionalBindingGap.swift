@@ -16,7 +16,7 @@ struct ConditionalBindingGap: Rule {
     for id in graph.requests.indices
     where !graph.requests[id].resolution.bindings.isEmpty && graph.requests[id].resolution.status != .opaque {
       let answers = graph.requests[id].resolution.bindings
-      guard answers.allSatisfy({ graph.bindings[$0].conditions.contains { !$0.isExpected } }) else { continue }
+      guard answers.allSatisfy({ graph.bindings[$0].conditions.contains { $0.expectation == nil } }) else { continue }
       let request = graph.requests[id]
       guard isOpen(request, platforms, in: graph) else { continue }
       if places[answers] == nil { order.append(answers) }
@@ -41,7 +41,7 @@ struct ConditionalBindingGap: Rule {
       modules.insert(consumer.module)
     }
     guard graph.doubt(about: graph.containersInReach(of: request)).isEmpty else { return false }
-    return !given.implyOneOf(answers.map { $0.conditions.filter { !$0.isExpected } }) { platforms.isTaken($0, in: modules) }
+    return !given.implyOneOf(answers.map { $0.conditions.filter { $0.expectation == nil } }) { platforms.isTaken($0, in: modules) }
   }
 
   private func finding(_ answers: [Binding], askedBy requests: [Request], in graph: Graph) -> Finding? {
@@ -56,16 +56,6 @@ struct ConditionalBindingGap: Rule {
       at: first.site, subject: [first.key.description] + distinct.sorted(),
       notes: answers.map { .bound($0) } + requests.dropFirst().map { graph.note($0) },
       help: "bind it in the other case, too, or ask for it under the same condition")
-  }
-}
-
-extension Condition {
-  /// `let scene = scene as? UIWindowScene`: code that the system calls gives its arguments the types that it knows them to have,
-  /// and does nothing at all if they have not. `let factory = container.resolve(Factory.self)`: whether that is bound is a
-  /// question of its own.
-  fileprivate var isExpected: Bool {
-    kind == .branch && clause == 0 && text.hasPrefix("let ") && !text.contains(",")
-      && (text.contains(" as? ") || text.contains(".resolve("))
   }
 }
 

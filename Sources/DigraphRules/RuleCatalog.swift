@@ -62,10 +62,7 @@ public enum RuleCatalog {
 extension RuleCatalog {
   /// The id that is most like a word, or has it as a part, if one is.
   public static func nearest(to word: String) -> String? {
-    let limit = max(2, word.count / 3)
-    let near = all.compactMap { rule in
-      editDistance(word, rule.info.id, atMost: limit).map { (distance: $0, id: rule.info.id) }
-    }.min { $0 < $1 }?.id
-    return near ?? (word.count < 4 ? nil : all.map { $0.info.id }.first { $0.contains(word) })
+    let ids = all.map { $0.info.id }
+    return likeNames(of: word, among: ids).first ?? (word.count < 4 ? nil : ids.first { $0.contains(word) })
   }
 }

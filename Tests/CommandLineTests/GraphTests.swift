@@ -181,6 +181,17 @@ struct GraphTests {
     let none = try Scene(["A.swift": Self.source]).run(["graph", "--link-template", "github"])
     #expect(none.status == 2)
     #expect(none.errors.contains("no repository with a remote 'origin'"))
+    for remote in ["/srv/git/app.git", "../app", "file:///srv/git/app.git"] {
+      let local = try Scene([
+        "A.swift": Self.source, ".git/config": "[remote \"origin\"]\n\turl = \(remote)\n",
+        ".git/HEAD": "ref: refs/heads/main\n",
+      ]).run(["graph", "--link-template", "github"])
+      #expect(
+        local.errors
+          == "digraph: error: the remote 'origin' is '\(remote)', which has no pages to link to; "
+          + "give '--link-template' the address with '{path}' and '{line}' in it\n")
+      #expect(local.status == 2 && local.output == "")
+    }
   }
 
   @Test("a layout that hangs for one picture is survived by a smaller one, and said", .timeLimit(.minutes(3)))

@@ -294,6 +294,20 @@ struct InputTests {
     #expect(result.status == 2, "\(text.prefix(40))")
   }
 
+  @Test(
+    "a path that is misspelt comes with the one that is meant",
+    arguments: [
+      (["check", "Sorces"], "no such file or folder: 'Sorces', did you mean 'Sources'?"),
+      (["check", "--config", "ce.yml"], "ce.yml' cannot be read: no such file or folder, did you mean 'ci.yml'?"),
+      (["graph", "--from", "grph.json"], ", did you mean 'graph.json'?"),
+      (["check", "Elsewhere"], "no such file or folder: 'Elsewhere'"),
+    ])
+  func misspeltPaths(arguments: [String], message: String) throws {
+    let result = try Scene(["Sources/A.swift": Scene.wiring, "ci.yml": "", "graph.json": ""]).run(arguments)
+    #expect(result.errors.hasSuffix(message + "\n"), "\(result.errors)")
+    #expect(result.status == 2)
+  }
+
   @Test("configurations that are no files", .timeLimit(.minutes(2)))
   func strangeConfigurations() throws {
     let scene = try Scene(["A.swift": Scene.wiring, "f/B.swift": Scene.wiring])

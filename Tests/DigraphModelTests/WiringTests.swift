@@ -48,6 +48,8 @@ struct WiringTests {
       ("API", #"API named "live": API named "live""#), ("AppDelegate", "AppDelegate: AppDelegate"),
       ("Pay*", #"Pay*: Payment named "card", Payment named "cash""#), ("X*", "nothing"),
       ("Clokc", "nothing, near Clock"), ("", "nothing"),
+      // Other words, though two letters away.
+      ("Lab", "nothing"), ("Blick", "nothing"), ("AP1", "nothing, near API"),
     ])
   func names(text: String, meaning: String) {
     expectNoDifference(found(text), meaning)

@@ -1,4 +1,5 @@
 import DigraphModel
+import DigraphProjects
 import DigraphRules
 import DigraphSyntax
 import Foundation

@@ -151,6 +151,21 @@ struct SourceDiscoveryTests {
     #expect("\(DiscoveryError.noSuchPath("b"))" == "no such file or folder: 'b'")
   }
 
+  @Test(
+    "a path that is misspelt is told with the one that is meant",
+    arguments: [
+      ("Sorces", "Sources"), ("Sources/Feeed", "Sources/Feed"), ("Sorces/Fede/list.swift", "Sources/Feed/List.swift"),
+      ("./sources/Feedd/", "./Sources/Feed"), ("Sources/Shop", nil), ("Sources/Feed/List.swift/x", nil), ("Tests", nil),
+    ])
+  func misspeltPaths(_ path: String, _ near: String?) throws {
+    let tree = try TemporaryTree(["Sources/Feed/List.swift", "Sources/Card/Card.swift", "Readme.md"])
+    #expect(throws: DiscoveryError.noSuchPath(path, near: near)) { try tree.discover([path]) }
+    let absolute = DiscoveryError.noSuchPath(tree.path + "/" + path, near: near.map { tree.path + "/" + $0 })
+    if !path.hasPrefix(".") { #expect(throws: absolute) { try tree.discover([tree.path + "/" + path]) } }
+    let hint = near.map { ", did you mean '\($0)'?" } ?? ""
+    #expect("\(DiscoveryError.noSuchPath(path, near: near))" == "no such file or folder: '\(path)'\(hint)")
+  }
+
   @Test func aNamedFileOfAnotherKindIsReported() throws {
     let found = try TemporaryTree(["a.md"]).discover(["a.md"])
     #expect(found.diagnostics == [Diagnostic(.warning, "not a Swift file; it is not read", at: Site(path: "a.md"))])

@@ -43,7 +43,7 @@ struct FoldingTests {
         b_Store: Store / also Reading / ◔ graph (card, solid 1.0 faint)
 
       """)
-    expectNoDifference(drawing.folded, ["1 name given elsewhere, written at what it names"])
+    expectNoDifference(drawing.folded, ["without a box: 1 forwarded key, named at what it leads to"])
     expectComplete(drawing, builder.graph)
   }
 
@@ -93,8 +93,8 @@ struct FoldingTests {
     expectNoDifference(
       drawing.folded,
       [
-        "written as ‘uses’: arrows to Hub0 \"0\" (40), Hub0 \"1\" (40), Hub0 \"2\" (40)",
-        "put together: 40 places outside, whose arrows all became words",
+        "without arrows to Hub0 \"0\" (40), Hub0 \"1\" (40), Hub0 \"2\" (40); boxes list them as ‘uses’",
+        "in one box: 40 callers outside that have no arrow left",
       ])
     expectComplete(drawing, builder.graph)
   }
@@ -149,8 +149,8 @@ struct FoldingTests {
     expectNoDifference(
       drawing.folded,
       [
-        "written as ‘uses’: arrows to Log (100)",
-        "left out: 80 arrows that longer ways imply",
+        "without arrows to Log (100); boxes list them as ‘uses’",
+        "left out: 80 arrows, where a longer way leads there, too",
       ])
     let log = drawing.nodes.first { $0.id == "b_Log" }
     #expect(log?.label.text == "●\u{20}Log\nused by 100")

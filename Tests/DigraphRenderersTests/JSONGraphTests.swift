@@ -181,8 +181,9 @@ struct JSONGraphTests {
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
     #expect(properties(graph.bindings.first) == 27, "\(message)")
+    #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 37, "\(message)")
-    #expect(properties(graph.gaps.first) == 6, "\(message)")
+    #expect(properties(graph.gaps.first) == 7, "\(message)")
     #expect(properties(graph.types["A"]) == 11, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
@@ -195,7 +196,7 @@ struct JSONGraphTests {
   /// A graph in which every optional part is there.
   private var everything: Graph {
     let site = Site(path: "Sources/Ä \"b\"\n.swift", line: 3, column: 4, endLine: 5, endColumn: 6)
-    let condition = Condition(kind: .compilation, text: "DEBUG && os(iOS)", construct: "A.swift:1", clause: 1)
+    let condition = Condition(kind: .compilation, text: "DEBUG && os(iOS)", construct: "A.swift:1", clause: 1, expectation: .answer)
     var binding = Binding(
       id: 0, framework: .deli, container: 0, key: Key(type: "A", name: .computed("f(\"x\")"), arguments: ["Int", "_"]),
       implementation: nil, implementationKind: .actor, scope: Scope(name: "weak", lifetime: .weak, isExplicit: true),
@@ -256,7 +257,7 @@ struct JSONGraphTests {
           isMerged: true, annexes: [0], isReachable: false, copiesParents: true)
       ],
       bindings: [binding, alias], requests: requests,
-      gaps: [Gap(framework: .dikit, subject: .container, reason: "r", remedy: "s", site: site, containers: [0])],
+      gaps: [Gap(framework: .dikit, subject: .container, reason: "r", cause: "c", remedy: "s", site: site, containers: [0])],
       coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)),
       types: [
         "A": TypeSummary(

@@ -40,14 +40,14 @@ struct AnalysisGapTests {
   @Test func aReasonThatNamesItsCauseIsOneFindingInAllFiles() throws {
     var wiring = GraphBuilder()
     for path in ["Ad.swift", "Feed.swift", "Feed.swift"] {
-      wiring.gap(.request, "the property wrapper '@Inject' is declared outside of the input", path: path)
-      wiring.gap(.binding, "its type is computed", path: path)
+      wiring.gap(.request, "the property wrapper '@Inject' is declared outside of the input", cause: "Inject", path: path)
+      wiring.gap(.binding, "'type' is computed", path: path)
     }
     #expect(
       report("analysis-gap", wiring) == [
         "2: info: this request was not understood: the property wrapper '@Inject' is declared outside of the input (and 2 more places in 2 files)",
-        "3: info: this binding was not understood: its type is computed",
-        "5: info: this binding was not understood: its type is computed (and 1 more place in this file)",
+        "3: info: this binding was not understood: 'type' is computed",
+        "5: info: this binding was not understood: 'type' is computed (and 1 more place in this file)",
       ])
     let finding = try #require(findings("analysis-gap", wiring).first)
     #expect(finding.places.map(\.path) == ["Feed.swift", "Feed.swift"])

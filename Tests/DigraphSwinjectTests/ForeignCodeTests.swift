@@ -83,6 +83,34 @@ struct ForeignCodeTests {
       """)
   }
 
+  @Test func aGapNamesItsCauseWhereThatIsTheSameEverywhere() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import Vendor
+      final class API {}
+      final class Screen { @Inject var api: API }
+      let container = Container()
+      func run(_ type: API.Type) {
+        VendorKit.fill(container)
+        _ = Container(registeringClosure: VendorKit.wire)
+        _ = Assembler([VendorAssembly()], container: container)
+        let find = container.resolve as (API.Type) -> API?
+        _ = find(API.self)!
+        container.register(API.self) { _ in API() }
+      }
+      """)
+    expectNoDifference(
+      graph.gaps.map { "\($0.cause ?? "-"): \($0.reason)" },
+      [
+        "Inject: the property wrapper '@Inject' is declared outside of the input",
+        "fill: it is handed to 'fill', which cannot be followed and may bind anything in it",
+        "wire: 'wire', which fills it, cannot be followed",
+        "VendorAssembly: 'VendorAssembly', which is applied to it, is not in the input",
+        "-: 'resolve' is taken for a value, and it is not known what it is called with",
+      ])
+  }
+
   @Test func resolveAsAValueIsAGap() async {
     let text = await Analyzed.swinject(
       """

@@ -101,4 +101,34 @@ struct StatementTests {
         eager checked Plugin -> Plugin named "collection #1"
       """)
   }
+
+  @Test(
+    "what a branch waits for: an answer, in whatever words it is asked for, or a cast; all else is a condition",
+    arguments: [
+      ("if let a = c.resolve(A.self) {", "answer"), ("if let name = c.resolve(A.self)?.name {", "answer"),
+      ("if let a = find(c) {", "answer"), ("if let a = c.resolve(A.self) as? B {", "answer"), ("if let b = made as? B {", "cast"),
+      ("if let name = (made as? B)?.name {", "cast"), ("do { guard let b = made as? B else { return };", "cast"),
+      ("do { guard let a = find(c) else { return };", "answer"),
+      ("if let a = c.resolve(A.self), isLive {", nil), ("if let b = other.resolve(B.self) {", nil),
+      ("if c.resolve(A.self) != nil {", nil), ("if isLive {", nil), ("if made is B {", nil),
+      ("if let a = find(c) { print(a) } else {", nil), ("if let text = note(made as? B) {", nil),
+    ])
+  func expectations(branch: String, expectation: String?) async throws {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      class A { let name = ""; func resolve(_ type: B.Type) -> B? { nil } }
+      final class B: A {}
+      final class Log {}
+      let c = Container()
+      let other = A()
+      func find(_ c: Container) -> A? { c.resolve(A.self) }
+      func note(_ b: B?) -> String? { nil }
+      func wire(_ made: Any, isLive: Bool) {
+        \(branch) c.register(Log.self) { _ in Log() } }
+      }
+      """)
+    let condition = try #require(graph.bindings.first?.conditions.first)
+    #expect(condition.expectation?.rawValue == expectation)
+  }
 }

@@ -149,6 +149,16 @@ struct SampleTests {
     #expect(result.status == 1)
   }
 
+  @Test("Samples/README.md has a row for each rule that finds something, and for the doubles", arguments: defective)
+  func rowsOfTheReadme(sample: String, framework: Framework) throws {
+    let text = try SampleOutputs.current().text(of: "Samples/\(sample)/Expected/findings.txt")
+    let found = Set(text.matches(of: /(?m)\[([a-z-]+)\]$/).map { String($0.output.1) })
+    let readme = try Repository.text(of: "Samples/README.md")
+    let section = try #require(readme.components(separatedBy: "\n**\(sample)**").last?.components(separatedBy: "\n**").first)
+    let rows = section.matches(of: /(?m)^\| `([a-z-]+)` \|/).map { String($0.output.1) }
+    expectNoDifference(rows.sorted(), (found.union(["test-double-in-production"])).sorted())
+  }
+
   @Test("a test double is told once the app lies in a folder of another name", arguments: defective)
   func doublesAreTold(sample: String, framework: Framework) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-app-\(UUID().uuidString)")

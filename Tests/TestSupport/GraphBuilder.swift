@@ -94,11 +94,12 @@ public struct GraphBuilder {
 
   /// Adds code that could not be read.
   public mutating func gap(
-    _ subject: Gap.Subject, _ reason: String, in containers: [Container.ID] = [], path: String = "App.swift"
+    _ subject: Gap.Subject, _ reason: String, cause: String? = nil, in containers: [Container.ID] = [],
+    path: String = "App.swift"
   ) {
     gaps.append(
       Gap(
-        framework: framework, subject: subject, reason: reason, remedy: "say what it binds",
+        framework: framework, subject: subject, reason: reason, cause: cause, remedy: "say what it binds",
         site: nextSite(reason, path: path), containers: containers))
   }
 

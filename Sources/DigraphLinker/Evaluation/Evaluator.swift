@@ -40,6 +40,8 @@ open class Evaluator {
   private(set) lazy var overriddenNames = program.overriddenNames()
   /// Variables that the branches which run have changed, outermost branch first.
   @exclusivity(unchecked) var branchedTexts: [[BranchedText]] = []
+  /// How often code has asked a container for something so far; front ends count.
+  public final var askedCount = 0
   /// Objects that providers make.
   @exclusivity(unchecked) var instantiated: [Instantiated] = []
   @exclusivity(unchecked) var knownInstantiations: Set<Instantiated> = []

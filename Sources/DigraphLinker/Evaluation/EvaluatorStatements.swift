@@ -106,16 +106,20 @@ extension Evaluator {
 
   /// Runs a piece of code under a condition.
   public func branch<Result>(
-    _ node: Node, text: String?, clause: Int, kind: Condition.Kind = .branch, _ body: () -> Result
+    _ node: Node, text: String?, clause: Int, kind: Condition.Kind = .branch,
+    expectation: Condition.Expectation? = nil, _ body: () -> Result
   ) -> Result {
-    frame.conditions.append(condition(node, text: text, clause: clause, kind: kind))
+    frame.conditions.append(condition(node, text: text, clause: clause, kind: kind, expectation: expectation))
     defer { frame.conditions.removeLast() }
     return joiningTexts(body)
   }
 
-  private func condition(_ node: Node, text: String?, clause: Int, kind: Condition.Kind = .branch) -> Condition {
+  private func condition(
+    _ node: Node, text: String?, clause: Int, kind: Condition.Kind = .branch, expectation: Condition.Expectation? = nil
+  ) -> Condition {
     Condition(
-      kind: kind, text: text ?? "?", construct: "\(program.files[frame.file].path)@\(node.range.lowerBound)", clause: clause)
+      kind: kind, text: text ?? "?", construct: "\(program.files[frame.file].path)@\(node.range.lowerBound)", clause: clause,
+      expectation: expectation)
   }
 
   /// Runs all branches of `if` or `switch` that may be taken.
@@ -141,7 +145,9 @@ extension Evaluator {
     _ node: Node, in environment: Environment, expecting expected: Expectation, _ hasLeft: inout Bool
   ) -> [Evaluated] {
     let inner = Environment(parent: environment)
+    let asked = askedCount
     let holds = runConditions(node[0], in: inner, else: node.childCount > 2 ? node[2] : nil)
+    let expectation = expectation(of: node[0], in: inner, hasAsked: askedCount > asked)
     let text = node[0].text
     var returned: [Evaluated] = []
     switch holds {
@@ -150,7 +156,9 @@ extension Evaluator {
       returned = run(node[1], in: inner, expecting: expected)
       hasLeft = exits(node[1], in: inner)
     case nil:
-      returned = branch(node, text: text, clause: 0) { run(node[1], in: inner, expecting: expected) }
+      returned = branch(node, text: text, clause: 0, expectation: expectation) {
+        run(node[1], in: inner, expecting: expected)
+      }
       if node.childCount == 2, exits(node[1], in: inner) { frame.exits.append(condition(node, text: "!(\(text))", clause: 1)) }
     }
     guard node.childCount > 2, holds != true else { return returned }
@@ -232,6 +240,7 @@ extension Evaluator {
     _ node: Node, before following: ArraySlice<Node>, in environment: Environment, _ hasLeft: inout Bool
   ) -> [Evaluated] {
     var holds: Bool?
+    let asked = askedCount
     let traps = isTrap(node[1], in: environment)
     for condition in node[0].children where condition.kind == .optionalBinding || condition.kind == .caseBinding {
       // `guard let x = r.resolve(X.self) else { fatalError() }` is `!` in other words.
@@ -269,6 +278,7 @@ extension Evaluator {
       return run(node[1], in: Environment(parent: environment), expecting: .none).filter(\.isReturned)
     case nil: break
     }
+    let expectation = expectation(of: node[0], in: environment, hasAsked: askedCount > asked)
     let text = node[0].text
     let returned = branch(node, text: "!(\(text))", clause: 1) {
       run(node[1], in: Environment(parent: environment), expecting: .none)
@@ -278,7 +288,7 @@ extension Evaluator {
     if !traps, node[0].children.contains(where: { $0.kind != .optionalBinding || $0.text != "self" }),
       !isOnceFlag(node[0], before: following)
     {
-      frame.conditions.append(condition(node, text: text, clause: 0))
+      frame.conditions.append(condition(node, text: text, clause: 0, expectation: expectation))
     }
     return returned.filter(\.isReturned)
   }

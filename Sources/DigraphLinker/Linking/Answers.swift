@@ -115,8 +115,8 @@ public struct Answers {
     let named = all.filter { $0.name == name }.map(\.id)
     guard named.isEmpty else { return named }
     let names = Set(all.map(\.name)).sorted()
-    let near = names.compactMap { other in editDistance(name, other, atMost: 3).map { (distance: $0, name: other) } }
-    let hint = near.min { $0 < $1 }.map { "did you mean '\($0.name)'?" } ?? "there are \(names.joined(separator: ", "))"
+    let near = likeNames(of: name, among: names).first
+    let hint = near.map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))"
     mistakes.append(Diagnostic(.warning, "no container is called '\(name)'; \(hint)", at: site))
     return gap.containers.isEmpty ? all.map(\.id) : gap.containers
   }
@@ -132,22 +132,9 @@ public struct Answers {
       return Scope(name: scope.name, lifetime: scope.lifetime, isExplicit: true)
     }
     let names = framework.scopes.map(\.name)
-    let near = names.compactMap { other in editDistance(name, other, atMost: 2).map { (distance: $0, name: other) } }
-    let hint = near.min { $0 < $1 }.map { "did you mean '\($0.name)'?" } ?? "there are \(names.joined(separator: ", "))"
+    let near = likeNames(of: name, among: names).first
+    let hint = near.map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))"
     mistakes.append(Diagnostic(.warning, "no scope is called '\(name)'; \(hint)", at: site))
     return Scope(name: name, lifetime: .unknown, isExplicit: true)
-  }
-}
-
-extension Framework {
-  /// The framework's own scopes, from the shortest to the longest.
-  fileprivate var scopes: [(name: String, lifetime: Scope.Lifetime)] {
-    switch self {
-    case .swinject: [("transient", .unique), ("graph", .graph), ("weak", .weak), ("container", .shared)]
-    case .deli: [("prototype", .unique), ("weak", .weak), ("singleton", .shared), ("always", .shared)]
-    case .needle: [("computed", .unique), ("shared", .shared), ("stored", .shared)]
-    case .injection: [("factory", .unique), ("weak", .weak), ("single", .shared)]
-    case .dikit: [("unique", .unique), ("Shared", .shared)]
-    }
   }
 }

@@ -47,7 +47,7 @@ public struct Linker {
     Self.dropSpare(&requests, of: draft)
     Self.dropInactive(&requests)
     return Self.sorted(
-      draft, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings(),
+      draft, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings,
       isReachable: ways.isReachable, &requests)
   }
 

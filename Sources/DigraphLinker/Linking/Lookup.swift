@@ -16,6 +16,9 @@ struct Lookup {
   /// arguments are inferred, by that without them.
   private var holdersOfType: [String: [Container.ID]] = [:]
 
+  /// Bindings whose key is bound again behind them, whatever branch is taken.
+  private(set) var replacedBindings: Set<Binding.ID> = []
+
   /// The one container that is asked behind each; -1 where there is none or several, or more than that to it.
   private let simpleParent: [Int]
 
@@ -49,6 +52,7 @@ struct Lookup {
     for key in exact.indices {
       for position in exact[key].indices { exact[key][position].inForce = inForce(exact[key][position].bindings) }
     }
+    replacedBindings = bindingsWithoutForce()
   }
 
   private mutating func add(_ id: Binding.ID, to container: Container.ID) {
@@ -89,8 +93,7 @@ struct Lookup {
     return isAll ? found : found.filter { draft.unplaced.contains($0) }
   }
 
-  /// Bindings whose key is bound again behind them, whatever branch is taken.
-  func replacedBindings() -> Set<Binding.ID> {
+  private func bindingsWithoutForce() -> Set<Binding.ID> {
     var isAlive = draft.bindings.map(\.binding.isHidden)
     for holders in exact { for held in holders { for id in held.inForce { isAlive[id] = true } } }
     for bindings in vague { for id in bindings.values.joined() { isAlive[id] = true } }

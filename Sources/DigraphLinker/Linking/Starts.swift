@@ -115,7 +115,7 @@ struct Starts {
       }
     }
     // What another binding has taken the key from cannot be asked for by it.
-    if isIdleRound { for replaced in lookup.replacedBindings() { idle[replaced] = false } }
+    if isIdleRound { for replaced in lookup.replacedBindings { idle[replaced] = false } }
   }
 
   /// What a request asks, without its texts.

@@ -164,6 +164,14 @@ extension Node {
 
   /// What a node is, with its text, type and children.
   public enum Kind: UInt8, Codable, Sendable, CaseIterable {
+    /// Whether it is a value that is written out, and the same whenever it is evaluated.
+    public var isLiteral: Bool {
+      switch self {
+      case .string, .integer, .float, .boolean, .nilLiteral: true
+      default: false
+      }
+    }
+
     // MARK: Expressions
 
     /// `foo`, `foo(a:b:)`, `Foo<Bar>`. Text: the name. Children: generic argument types.

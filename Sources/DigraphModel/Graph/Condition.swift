@@ -8,13 +8,25 @@ public struct Condition: Hashable, Codable, Sendable {
   public var construct: String
   /// 0-based clause of the construct.
   public var clause: Int
+  /// What the branch waits for, if that is a question of its own; `nil` for any other condition.
+  public var expectation: Expectation?
 
   /// Creates a condition.
-  public init(kind: Kind, text: String, construct: String, clause: Int) {
+  public init(kind: Kind, text: String, construct: String, clause: Int, expectation: Expectation? = nil) {
     self.kind = kind
     self.text = text
     self.construct = construct
     self.clause = clause
+    self.expectation = expectation
+  }
+
+  /// What a branch waits for that binds a value to a name, and does nothing else.
+  public enum Expectation: String, Hashable, Codable, Sendable, CaseIterable {
+    /// A container has an answer: whether it has one, other findings say.
+    case answer
+    /// A value is of a type: code that the system calls gives its arguments the types that it knows them to have, and does
+    /// nothing at all if they have not.
+    case cast
   }
 
   /// The constructs that make code conditional.
@@ -23,6 +35,20 @@ public struct Condition: Hashable, Codable, Sendable {
     case compilation
     /// `if`, `guard`, `switch`, decided when it runs.
     case branch
+  }
+
+  private enum CodingKeys: CodingKey {
+    case kind, text, construct, clause, expectation
+  }
+
+  /// Writes nothing at all where there is no expectation: nearly no condition has one.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(text, forKey: .text)
+    try container.encode(construct, forKey: .construct)
+    try container.encode(clause, forKey: .clause)
+    if let expectation { try container.encode(expectation, forKey: .expectation) }
   }
 
   /// Whether the two can never hold together: different clauses of one construct, or one is the negation of the other.

@@ -6,6 +6,9 @@ public struct Gap: Hashable, Codable, Sendable {
   public var subject: Subject
   /// Why it could not be read, as the end of the sentence "not understood: …".
   public var reason: String
+  /// What is not known, if the reason names it - a property wrapper, a function, a type -: one cause in all of the app. `nil`
+  /// if it is something about the place.
+  public var cause: String?
   /// How to say in the source or in the configuration what digraph cannot see.
   public var remedy: String
   /// The code.
@@ -15,11 +18,13 @@ public struct Gap: Hashable, Codable, Sendable {
 
   /// Creates a gap.
   public init(
-    framework: Framework, subject: Subject, reason: String, remedy: String, site: Site, containers: [Container.ID] = []
+    framework: Framework, subject: Subject, reason: String, cause: String? = nil, remedy: String, site: Site,
+    containers: [Container.ID] = []
   ) {
     self.framework = framework
     self.subject = subject
     self.reason = reason
+    self.cause = cause
     self.remedy = remedy
     self.site = site
     self.containers = containers

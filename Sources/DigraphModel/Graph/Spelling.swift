@@ -56,6 +56,34 @@ struct SpellingIndex: Sendable {
   }
 }
 
+/// The names that a word may be a slip of, nearest first.
+///
+/// Upper and lower case aside, at most three letters are others, surplus or missing, and no more than a third of the word's -
+/// or one, in a short word -; two letters that have changed places count as one. What is less alike is another word, and no
+/// help.
+///
+/// - Complexity: O(names × length).
+public func likeNames(of word: String, among names: some Sequence<String>) -> [String] {
+  let wanted = Array(word.lowercased().utf8)
+  // Nobody misspells what is longer than this; it is no name.
+  guard wanted.count < 200 else { return [] }
+  let limit = max(1, min(3, word.count / 3))
+  let near = names.compactMap { name -> (distance: Int, name: String)? in
+    let other = Array(name.lowercased().utf8)
+    let distance = isSwap(wanted, other) ? 1 : editDistance(wanted, other, atMost: limit)
+    return distance.map { ($0, name) }
+  }
+  return near.sorted { $0 < $1 }.map(\.name)
+}
+
+/// Whether two texts differ in nothing but two neighbours that have changed places.
+private func isSwap(_ lhs: [UInt8], _ rhs: [UInt8]) -> Bool {
+  guard lhs.count == rhs.count, let first = lhs.indices.first(where: { lhs[$0] != rhs[$0] }), first + 1 < lhs.count else {
+    return false
+  }
+  return lhs[first] == rhs[first + 1] && lhs[first + 1] == rhs[first] && lhs[(first + 2)...] == rhs[(first + 2)...]
+}
+
 /// The Levenshtein distance of two texts in UTF-8 bytes, if it is not above a limit.
 ///
 /// - Complexity: O(length × limit).

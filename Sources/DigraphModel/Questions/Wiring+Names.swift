@@ -45,10 +45,7 @@ extension Wiring {
       if !meant.isEmpty { return .several(meant.map(\.text)) }
     }
     if let placed = placed(text) { return .subject(placed) }
-    let near = Set(named.flatMap(\.spellings)).sorted().filter {
-      editDistance($0.lowercased(), lowered, atMost: 2) != nil
-    }
-    return .nothing(near: Array(near.prefix(3)))
+    return .nothing(near: Array(likeNames(of: text, among: Set(named.flatMap(\.spellings))).prefix(3)))
   }
 
   /// What a name means that says where it is bound.

@@ -38,6 +38,10 @@ public struct Configuration: Hashable, Sendable {
   public var baseline: Baseline?
   /// Paths that the project's own file names; those that lead nowhere are told.
   public var paths: [PathEntry] = []
+  /// Conditions and scopes that the project's own file names; those that are nowhere else are told.
+  public var ownDefines: [Statement] = []
+  /// As `ownDefines`.
+  public var ownScopes: [Statement] = []
   /// What of all this has no effect on the files of the project.
   public var remnants: [Remnant] = []
 

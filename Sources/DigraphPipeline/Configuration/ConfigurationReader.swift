@@ -117,7 +117,10 @@ public struct ConfigurationReader {
   private mutating func apply(_ tree: SideFile.Tree, _ text: String, _ path: String) {
     for element in tree["extends"]?.parts ?? [] { extend(element) }
     // What several projects share need not lead anywhere in each of them.
-    if self.open.count == 1 { notePaths(tree) }
+    if self.open.count == 1 {
+      notePaths(tree)
+      configuration.ownScopes = tree["scopes"].statements
+    }
     configuration.exclude += tree["exclude"].texts
     configuration.include += tree["include"].texts
     if let flag = tree["tests"]?.flag { configuration.readsTests = flag }
@@ -165,6 +168,7 @@ public struct ConfigurationReader {
         at: entry.site)
     }
     configuration.defines[name] = entry.tree.flag
+    if open.count == 1 { configuration.ownDefines.append(.init(name, at: entry.site)) }
   }
 
   private mutating func setScopes(_ tree: SideFile.Tree) {
@@ -208,15 +212,9 @@ public struct ConfigurationReader {
     problems.append(Diagnostic(.error, message, at: Site(path: site.path, line: site.line, column: site.column)))
   }
 
-  /// `, did you mean 'x'?`, if something is within a third of the length in edits.
+  /// `, did you mean 'x'?`, if something is much alike.
   static func suggestion(for word: String, among candidates: [String]) -> String {
-    guard word.utf8.count < 200 else { return "" }
-    let limit = max(2, word.count / 3)
-    let ranked = candidates.compactMap { candidate in
-      editDistance(word, candidate, atMost: limit).map { (distance: $0, candidate: candidate) }
-    }
-    guard let best = ranked.min(by: { $0 < $1 }) else { return "" }
-    return ", did you mean '\(best.candidate)'?"
+    likeNames(of: word, among: candidates).first.map { ", did you mean '\($0)'?" } ?? ""
   }
 }
 

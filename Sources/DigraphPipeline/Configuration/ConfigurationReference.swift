@@ -5,14 +5,14 @@ public import DigraphRules
 public enum ConfigurationReference {
   /// The page.
   ///
-  /// - Parameter rules: all rules, which say what options they have.
-  public static func text(rules: [any Rule.Type] = RuleCatalog.all) -> String {
-    var lines = [
-      "# Configuration",
-      "",
+  /// - Parameters:
+  ///   - rules: all rules, which say what options they have.
+  ///   - isFile: whether it is the page of the repository, which says where it comes from.
+  public static func text(rules: [any Rule.Type] = RuleCatalog.all, isFile: Bool = false) -> String {
+    let origin =
       "<!-- Generated from Sources/DigraphPipeline/Configuration; `UPDATE_GOLDENS=1 Scripts/test --filter ConfigurationPageTests`"
-        + " writes it. -->",
-      "",
+      + " writes it. -->"
+    var lines = ["# Configuration", ""] + (isFile ? [origin, ""] : []) + [
       paragraph(
         """
         `.digraph.yml` says what digraph cannot know, and what a team thinks of it. It is looked for in the folder that is \
@@ -117,7 +117,8 @@ public enum ConfigurationReference {
     paragraph(
       """
       Comments without effect are reported by [`stale-suppression`](Rules/stale-suppression.md), as are entries under \
-      `external` and `roots` that nothing in the sources is about, and lines of a baseline that nothing is found for any more.
+      `external`, `roots`, `scopes` and `defines` that nothing in the sources is about, and lines of a baseline that nothing is \
+      found for any more.
       """),
   ]
 

@@ -16,35 +16,14 @@ enum ConfigurationTree {
       }
       return .success(tree)
     } catch {
-      return .failure(Problem(problem(of: error, text, path)))
+      let mistake = YAMLMistake(error, in: text, path: path)
+      return .failure(Problem(Diagnostic(.error, mistake.message, at: mistake.site)))
     }
   }
 
   struct Problem: Error {
     var diagnostic: Diagnostic
     init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
-  }
-
-  private static func problem(of error: any Error, _ text: String, _ path: String) -> Diagnostic {
-    guard let yaml = error as? YamlError else {
-      return Diagnostic(.error, "not valid YAML: \(error)", at: Site(path: path))
-    }
-    switch yaml {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      return Diagnostic(
-        .error, "not valid YAML: \(problem)", at: Site(path: path, line: mark.line, column: mark.column))
-    case .duplicatedKeysInMapping(let names, let context):
-      let message = "\(names.map { "'\($0)'" }.joined(separator: ", ")) is there more than once"
-      return Diagnostic(
-        .error, message, at: Site(path: path, line: max(1, context.mark.line), column: max(1, context.mark.column)))
-    case .reader(let problem, let offset, _, _):
-      let line = offset.map { 1 + text.utf8.prefix($0).count { $0 == UInt8(ascii: "\n") } } ?? 1
-      return Diagnostic(.error, "not valid YAML: \(problem)", at: Site(path: path, line: line))
-    default:
-      let first = "\(yaml)".split(whereSeparator: \.isNewline).first.map(String.init) ?? "unreadable"
-      return Diagnostic(.error, "not valid YAML: \(first)", at: Site(path: path))
-    }
   }
 
   private static func tree(_ node: Yams.Node, _ path: String, _ budget: inout Int, depth: Int) -> SideFile.Tree? {

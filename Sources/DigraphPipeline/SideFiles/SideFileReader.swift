@@ -20,8 +20,8 @@ package enum SideFileReader {
       guard let root = try Yams.compose(yaml: text) else { return .tree(.init(.null, at: Site(path: path))) }
       return .tree(tree(root, path, depth: 0))
     } catch {
-      let (site, message) = place(of: error, path)
-      return .unreadable("not valid YAML: \(message)", site)
+      let mistake = YAMLMistake(error, in: text, path: path)
+      return .unreadable(mistake.message, mistake.site)
     }
   }
 
@@ -33,15 +33,6 @@ package enum SideFileReader {
       return .tree(tree(object, path, depth: 0))
     } catch {
       return .unreadable("not valid JSON", Site(path: path))
-    }
-  }
-
-  private static func place(of error: any Error, _ path: String) -> (Site, String) {
-    guard let yaml = error as? YamlError else { return (Site(path: path), "unreadable") }
-    switch yaml {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
-      return (Site(path: path, line: mark.line, column: mark.column), problem)
-    default: return (Site(path: path), "unreadable")
     }
   }
 

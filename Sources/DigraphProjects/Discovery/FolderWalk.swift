@@ -108,7 +108,7 @@ struct FolderWalk {
   private func listings(of folders: [Folder]) -> [FileSystem.Listing] {
     let hidesDots = options.excludesByDefault && options.includes.isEmpty
     let sideFileNames = options.sideFileNames
-    return concurrentMap(folders.map(\.absolute), jobs: jobs) { folder in
+    return parallelMap(folders.map(\.absolute), jobs: jobs, chunk: 1) { _, folder in
       FileSystem.entries(of: folder, skipsHidden: hidesDots) { Self.isWanted($0, sideFileNames) }
     }
   }

@@ -67,7 +67,9 @@ public struct SourceDiscovery: Sendable {
       switch FileSystem.status(of: absolute) {
       case .success(let status): walk.add(absolute, status)
       case .failure(let failure):
-        throw failure.isMissing ? .noSuchPath(path) : .unreadable(path, reason: failure.reason)
+        throw failure.isMissing
+          ? .noSuchPath(path, near: Neighbour.of(path, workingDirectory: workingDirectory))
+          : .unreadable(path, reason: failure.reason)
       }
     }
     return walk.finish()

@@ -263,6 +263,7 @@ struct GapRecord: Codable {
   var site: Site
   // optional
   var subject: Gap.Subject?
+  @Omitted var cause: String?
   var remedy: String?
   var containers: [Int]?
 
@@ -271,13 +272,14 @@ struct GapRecord: Codable {
     reason = gap.reason
     site = gap.site
     subject = gap.subject
+    cause = gap.cause
     remedy = gap.remedy
     containers = gap.containers
   }
 
   var gap: Gap {
     Gap(
-      framework: framework, subject: subject ?? .binding, reason: reason, remedy: remedy ?? "", site: site,
+      framework: framework, subject: subject ?? .binding, reason: reason, cause: cause, remedy: remedy ?? "", site: site,
       containers: containers ?? [])
   }
 }

@@ -127,8 +127,8 @@ extension Scene {
       if nodes.count > count && plan.isFinal { break }
     }
     if nodes.count > count { mergeSmallest(to: count) }
-    notes.append(
-      "collapsed, the largest first: \(counted(collapsed, "group")), which leaves \(nodes.count) of \(before) nodes")
+    let groups = collapsed == 1 ? "the largest group" : "the \(collapsed) largest groups"
+    notes.append("collapsed: \(groups); \(nodes.count) of \(before) nodes are left")
   }
 
   /// What would be collapsed.

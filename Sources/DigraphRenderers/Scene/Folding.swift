@@ -102,7 +102,7 @@ extension Scene {
       }
     }
     merge(into: target)
-    notes.append("\(counted(merged.count, "name")) given elsewhere, written at what \(merged.count == 1 ? "it names" : "they name")")
+    notes.append("without a box: \(counted(merged.count, "forwarded key")), named at what \(merged.count == 1 ? "it leads" : "they lead") to")
   }
 
   /// Writes code that asks for one thing at that thing.
@@ -120,7 +120,7 @@ extension Scene {
     let count = target.indices.count { target[$0] != $0 }
     guard count > 0 else { return }
     merge(into: target)
-    notes.append("\(counted(count, "place")) outside, written at what \(count == 1 ? "it asks" : "they ask") for")
+    notes.append("without a box: \(counted(count, "caller")) outside, named at what \(count == 1 ? "it asks" : "they ask") for")
   }
 
   /// Puts all containers into one node in which nothing is bound, and of which nothing has been found.
@@ -132,7 +132,7 @@ extension Scene {
     merge([
       (members, Group(title: "nothing is bound in", subtitle: nil, members: members.map { name(of: nodes[$0]) }), nil)
     ])
-    notes.append("put together: \(members.count) containers in which nothing is bound")
+    notes.append("in one box: \(members.count) empty containers")
   }
 
   /// Puts all code outside into one node of which only words tell what it asks for.
@@ -145,7 +145,7 @@ extension Scene {
     let members = nodes.indices.filter { nodes[$0].isEntry && !isLinked[$0] && findings(on: nodes[$0]).isEmpty }
     guard members.count > 1 else { return }
     merge([(members, Group(title: "code outside", subtitle: nil, members: members.map { name(of: nodes[$0]) }), nil)])
-    notes.append("put together: \(members.count) places outside, whose arrows all became words")
+    notes.append("in one box: \(members.count) callers outside that have no arrow left")
   }
 
   /// Writes links to what most ask for at those who ask, one target after the other, until there are few enough.
@@ -165,8 +165,8 @@ extension Scene {
     guard !written.isEmpty else { return }
     let names = written.prefix(4).map { "\(name(of: nodes[$0])) (\(incoming[$0]))" }
     notes.append(
-      "written as ‘uses’: arrows to \(names.joined(separator: ", "))"
-        + (written.count > names.count ? " and \(written.count - names.count) more" : ""))
+      "without arrows to \(names.joined(separator: ", "))"
+        + (written.count > names.count ? " and \(written.count - names.count) more" : "") + "; boxes list them as ‘uses’")
   }
 
   /// Writes links of those that ask for most at them, one after the other, until there are few enough.
@@ -184,8 +184,8 @@ extension Scene {
     guard !written.isEmpty else { return }
     let names = written.prefix(4).map { "\(name(of: nodes[$0])) (\(outgoing[$0]))" }
     notes.append(
-      "written as ‘uses’: arrows from \(names.joined(separator: ", "))"
-        + (written.count > names.count ? " and \(written.count - names.count) more" : ""))
+      "without arrows from \(names.joined(separator: ", "))"
+        + (written.count > names.count ? " and \(written.count - names.count) more" : "") + "; their boxes list ‘uses’")
   }
 
   /// Whether the end of a link has a name that tells something.
@@ -235,7 +235,7 @@ extension Scene {
       return false
     }
     if before > links.count {
-      notes.append("left out: \(counted(before - links.count, "arrow")) that longer ways imply")
+      notes.append("left out: \(counted(before - links.count, "arrow")), where a longer way leads there, too")
     }
   }
 
@@ -253,7 +253,7 @@ extension Scene {
       nodes[links[index].from].implied.append(name(of: nodes[links[index].to]))
     }
     links = links.indices.filter { !dropped.contains($0) }.map { links[$0] }
-    notes.append("left out: the \(dropped.count) thinnest arrows")
+    notes.append("left out: \(counted(dropped.count, "arrow")) for the fewest requests")
   }
 }
 

@@ -50,8 +50,7 @@ public struct GraphSelection: Hashable, Sendable {
       if graph.bindings.contains(where: { pattern.matches($0) }) { return nil }
       if let placed = PlacedPattern(text, in: graph), graph.bindings.contains(where: placed.matches) { return nil }
       if graph.requests.contains(where: { pattern.matches($0.key) }) { return nil }
-      let types = Set(graph.bindings.map(\.key.type) + graph.requests.map(\.key.type)).sorted()
-      let near = types.filter { editDistance($0.lowercased(), text.lowercased(), atMost: 2) != nil }.prefix(3)
+      let near = likeNames(of: text, among: Set(graph.bindings.map(\.key.type) + graph.requests.map(\.key.type))).prefix(3)
       return "nothing is bound or asked for as '\(text.visible)'"
         + (near.isEmpty ? "" : ", did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?")
     }
@@ -245,8 +244,7 @@ private struct Filter {
     }
     if isExclusion { return nil }
     let names = names(of: subject, in: scene)
-    let wanted = pattern.text.lowercased()
-    let near = names.filter { editDistance($0.lowercased(), wanted, atMost: 2) != nil }.prefix(3)
+    let near = likeNames(of: pattern.text, among: names).prefix(3)
     if !near.isEmpty {
       return
         "the filter '\(text)' matches nothing, did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?".visible

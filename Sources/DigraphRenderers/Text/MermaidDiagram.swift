@@ -46,7 +46,7 @@ extension GraphDrawing {
         return MermaidDiagram(text: text, isDiagram: true, notes: notes + drawing.folded)
       }
       notes.append(
-        "\(drawing.edges.count) edges and \(text.unicodeScalars.count) characters are more than GitHub shows of a diagram"
+        "GitHub shows no diagram of \(drawing.edges.count) arrows and \(text.unicodeScalars.count) characters, so less is drawn"
       )
     }
     return MermaidDiagram(

@@ -89,7 +89,7 @@ struct IdleBindings: GraphAnalysis {
 /// Where the input does not show who asks - in a library, in a container that other code is handed - all may.
 struct RunningBindings: GraphAnalysis {
   func result(in graph: Graph) -> [Bool] {
-    let uses = Uses(graph, countsTests: true, isOfContainer: true, isOfAll: true)
+    let uses = Uses(graph, countsTests: true, isOfContainer: true)
     var runs = graph.bindings.indices.map { graph.bindings[$0].forwardsTo == nil && uses.mayRunUnasked(graph.bindings[$0]) }
     var queue = runs.indices.filter { runs[$0] }
     func follow(_ request: Request.ID) {
@@ -109,24 +109,24 @@ struct RunningBindings: GraphAnalysis {
   }
 }
 
-/// Who is asked for.
-private struct Uses {
-  let graph: Graph
-  /// Whether asking another container for the same key does not count.
-  private let isOfContainer: Bool
+/// Who is asked for, in so far as it does not matter what is to be known of them.
+private struct Asking: Sendable {
   /// Whether a provider answers some request.
-  private(set) var isAsked: [Bool]
-  /// Requests for the types of those that answer none.
-  private var requests: [String: [Request.ID]] = [:]
+  var isAsked: [Bool]
+  /// Requests for the types of all bindings.
+  var requests: [String: [Request.ID]] = [:]
   /// Frameworks that are only known in part.
-  private var unclear: Set<Framework> = []
+  var unclear: Set<Framework> = []
   /// Containers that code is handed which is not in the input, and those above them: it may ask.
-  private var handedOut: Set<Container.ID> = []
+  var handedOut: Set<Container.ID> = []
 
-  /// - Parameter isOfAll: Whether requests are noted for the types of those, too, that answer some.
-  init(_ graph: Graph, countsTests: Bool, isOfContainer: Bool = false, isOfAll: Bool = false) {
-    self.graph = graph
-    self.isOfContainer = isOfContainer
+  struct Analysis: GraphAnalysis {
+    let countsTests: Bool
+
+    func result(in graph: Graph) -> Asking { Asking(graph, countsTests: countsTests) }
+  }
+
+  private init(_ graph: Graph, countsTests: Bool) {
     isAsked = Array(repeating: false, count: graph.bindings.count)
     var hasEntry: Set<Framework> = []
     let counted = graph.requests.indices.filter { countsTests || !graph.requests[$0].isTestOnly }
@@ -138,7 +138,6 @@ private struct Uses {
       if graph.bindings[id].fillsIn || graph.bindings[id].isUsedUnasked {
         hasEntry.insert(graph.bindings[id].framework)
       }
-      guard isOfAll || !isAsked[graph.bindings[id].forwardsTo ?? id] else { continue }
       requests[graph.bindings[id].key.type] = []
       for type in graph.bindings[id].alsoAnswers { requests[type] = [] }
     }
@@ -146,6 +145,22 @@ private struct Uses {
     for gap in graph.gaps where gap.subject != .container { unclear.insert(gap.framework) }
     for container in Set(graph.gaps.flatMap(\.containers)) { handedOut.formUnion(graph.containersInReach(of: container)) }
     for framework in Framework.allCases where !hasEntry.contains(framework) { unclear.insert(framework) }
+  }
+}
+
+/// Whether anything asks for a provider, or may.
+private struct Uses {
+  let graph: Graph
+  private let asking: Asking
+  /// Whether asking another container for the same key does not count.
+  private let isOfContainer: Bool
+  /// Whether a provider answers some request.
+  var isAsked: [Bool] { asking.isAsked }
+
+  init(_ graph: Graph, countsTests: Bool, isOfContainer: Bool = false) {
+    self.graph = graph
+    self.isOfContainer = isOfContainer
+    asking = graph.result(of: Asking.Analysis(countsTests: countsTests))
   }
 
   /// Whether the input shows that nothing asks for a provider.
@@ -165,8 +180,8 @@ private struct Uses {
 
   /// Whether the input does not show who asks for what is bound along with a binding, or for itself.
   private func isOfUnclear(_ binding: Binding) -> Bool {
-    binding.isUsedUnasked || binding.fillsIn || unclear.contains(binding.framework)
-      || graph.containers[binding.container].isOpen || handedOut.contains(binding.container)
+    binding.isUsedUnasked || binding.fillsIn || asking.unclear.contains(binding.framework)
+      || graph.containers[binding.container].isOpen || asking.handedOut.contains(binding.container)
   }
 
   /// Whether a request that another binding or none answers might be meant for it.
@@ -180,7 +195,7 @@ private struct Uses {
 
   private func isAskedFor(_ binding: Binding, isAnswered: Bool) -> Bool {
     ([binding.key.type] + binding.alsoAnswers).contains { type in
-      (requests[type] ?? []).contains { id in
+      (asking.requests[type] ?? []).contains { id in
         let request = graph.requests[id]
         guard request.framework == binding.framework else { return false }
         if isAnswered, request.resolution.status == .bound, request.nameProperty == nil { return false }

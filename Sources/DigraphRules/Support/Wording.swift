@@ -58,15 +58,6 @@ extension Finding.Note {
   }
 }
 
-/// `a`, `a and b`, `a, b and c`, `a, b, c and 4 others`.
-func enumeration(_ items: [String], _ conjunction: String = "and", atMost limit: Int = 3) -> String {
-  if items.count > limit + 1 {
-    return items.prefix(limit).joined(separator: ", ") + " \(conjunction) \(items.count - limit) others"
-  }
-  guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-  return items.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
-}
-
 /// `'Root -> Feed'` for the names of containers from the one that asks upward.
 func wayText(_ names: [String]) -> String { "'\(names.reversed().joined(separator: " -> "))'" }
 

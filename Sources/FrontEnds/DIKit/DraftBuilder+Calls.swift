@@ -134,6 +134,7 @@ extension DraftBuilder {
     draft.gaps.append(
       Gap(
         framework: .dikit, subject: .request, reason: "nothing in the input lets DIKit write '\(method)'",
+        cause: method,
         remedy: "read the file that gives '\(use.type)' its role, too", site: site, containers: homes))
     draft.understood[site] = .init(.request, isUnderstood: false)
   }

@@ -69,6 +69,7 @@ final class DeliEvaluator: Evaluator {
   /// Records a request once for each who makes it; what is asked at once counts before what is asked later.
   @discardableResult
   func record(_ usage: Usage) -> Int {
+    askedCount += 1
     let id = UsageID(
       place: usage.place, consumer: usage.consumer, spelling: usage.spelling, isArray: usage.isArray, name: usage.name,
       form: usage.form)

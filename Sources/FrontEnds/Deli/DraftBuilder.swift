@@ -291,7 +291,7 @@ struct DraftBuilder {
   private static func gap(of unit: Unit, at site: Site) -> Gap {
     Gap(
       framework: .deli, subject: .container,
-      reason: "'\(unit.name)' reads configuration properties, but no property file is named",
+      reason: "'\(unit.name)' reads configuration properties, but no property file is named", cause: unit.name,
       remedy: "list the files under 'properties:' in 'deli.yml'", site: site)
   }
 

@@ -75,6 +75,7 @@ struct Units {
       gaps.append(
         Gap(
           framework: .deli, subject: .container, reason: "no 'deli.yml' has an entry '\(name)'",
+          cause: name,
           remedy: names.isEmpty ? "remove it from the configuration" : "write one of \(names)", site: site))
     }
     var pending = entries.indices.filter { position in wanted.contains { $0.name == entries[position].name } }
@@ -94,7 +95,7 @@ struct Units {
     for (pattern, site) in properties.lacking {
       gaps.append(
         Gap(
-          framework: .deli, subject: .container, reason: "no file of the input is '\(pattern)'",
+          framework: .deli, subject: .container, reason: "no file of the input is '\(pattern)'", cause: pattern,
           remedy: "correct the path, or check with the property files in place", site: site))
     }
     for (reason, site) in properties.unreadable {

@@ -64,6 +64,7 @@ extension InjectionEvaluator {
     _ type: Type, tag: Key.Name?, handle: Handle, at place: Place, access: Request.Access, receiver: Place? = nil,
     timing: Request.Timing? = nil
   ) -> Evaluated {
+    askedCount += 1
     var result = Evaluated(type: type, origin: .requested)
     if let type = Optional(type), type.unwrapped == types.module { result.value = moduleEntity(Handle(isUnknown: true)) }
     guard !frame.isRehearsal else { return result }

@@ -149,7 +149,7 @@ extension DraftBuilder {
       draft.gaps.append(
         Gap(
           framework: .needle, subject: .request, reason: "the dependency protocol '\(reference.name)' is not in the input",
-          remedy: "add the folder that declares '\(reference.name)' to the input",
+          cause: reference.name, remedy: "add the folder that declares '\(reference.name)' to the input",
           site: program.site(of: reference.node, in: scope.declaration.file)))
       return
     }
@@ -182,7 +182,7 @@ extension DraftBuilder {
       draft.gaps.append(
         Gap(
           framework: .needle, subject: .binding, reason: "the \(kind) '\(name)' is not in the input",
-          remedy: "add the folder that declares '\(name)' to the input",
+          cause: name, remedy: "add the folder that declares '\(name)' to the input",
           site: program.site(of: node, in: scope.declaration.file), containers: [scope.id]))
     }
     guard let nonCore else { return }

@@ -34,8 +34,12 @@ extension SwinjectEvaluator {
       if frame.helperCall == nil, case .function(_, let result, _)? = function.type?.unwrapped, result.isOpen {
         return templateEntry(call)
       }
+      let unknown = unknownMaker(initializer.node, function)
       return unreadable(
-        call, on: target.handle, whyUnknown(initializer.node, function),
+        call, on: target.handle,
+        unknown.map { "'\($0)', which makes it, is not in the input" }
+          ?? "the type that the initializer makes could not be inferred",
+        cause: unknown,
         remedy: "name the service type as the first argument")
     }
     let arguments = call.arguments.filter { argument in
@@ -84,12 +88,10 @@ extension SwinjectEvaluator {
     return function.constructed
   }
 
-  /// Why it is not known what an initializer makes: `Vendor.make` stands outside of the input, what a closure returns may not.
-  private func whyUnknown(_ node: Node, _ function: Evaluated) -> String {
-    if case .unknown = function.value, function.type == nil, node.kind == .name || node.kind == .member {
-      return "'\(sourceText(node))', which makes it, is not in the input"
-    }
-    return "the type that the initializer makes could not be inferred"
+  /// What makes something and is not in the input: `Vendor.make`. What a closure returns may be there, and not be understood.
+  private func unknownMaker(_ node: Node, _ function: Evaluated) -> String? {
+    guard case .unknown = function.value, function.type == nil, node.kind == .name || node.kind == .member else { return nil }
+    return sourceText(node)
   }
 
   /// The requests of a registration that could not be read. They are a part of that statement, and none of their own.

@@ -30,9 +30,10 @@ extension SwinjectEvaluator {
   /// `Container(registeringClosure: fill)`, where it is not known what `fill` does.
   private func filledElsewhere(_ container: Evaluated, _ closure: Node, _ call: Call) {
     guard let handle = handle(of: container) else { return }
-    let name = closure.kind == .name || closure.kind == .member ? "'\(closure.text)', which fills it," : "what fills it"
+    let function = closure.kind == .name || closure.kind == .member ? closure.text : nil
+    let name = function.map { "'\($0)', which fills it," } ?? "what fills it"
     missed(
-      place(ofCall: call.node), .container, "\(name) cannot be followed",
+      place(ofCall: call.node), .container, "\(name) cannot be followed", cause: function,
       remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions)
   }
 
@@ -200,26 +201,18 @@ extension SwinjectEvaluator {
     } else if !unread.isEmpty {
       let (verb, it) = unread.count == 1 ? ("is", "it") : ("are", "them")
       missedAssemblies(
-        at: place, "\(listed(unread)), which \(verb) applied to it, \(verb) not in the input",
-        remedy: "add the code that declares \(it) to the input", handle)
+        at: place, "\(enumeration(unread.map { "'\($0)'" })), which \(verb) applied to it, \(verb) not in the input",
+        cause: unread.joined(separator: ", "), remedy: "add the code that declares \(it) to the input", handle)
     }
     forEachAssembly(in: value) { load($0, handle: handle, at: call.node) }
   }
 
-  /// `'A', 'B' and 3 others`
-  private func listed(_ names: [String]) -> String {
-    let quoted = names.map { "'\($0)'" }
-    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-    if quoted.count > 4 { return quoted.prefix(3).joined(separator: ", ") + " and \(quoted.count - 3) others" }
-    return quoted.dropLast().joined(separator: ", ") + " and " + last
-  }
-
   /// Assemblies of a container that are not known. Where nobody runs the code, there is nothing to be told.
-  private func missedAssemblies(at place: Place, _ reason: String, remedy: String, _ handle: Int) {
+  private func missedAssemblies(at place: Place, _ reason: String, cause: String? = nil, remedy: String, _ handle: Int) {
     guard !frame.isRehearsal else { return }
     let regions = handles[handle].regions
     let isForNobody = runsForNobody
-    if !isForNobody { missed(place, .container, reason, remedy: remedy, regions: regions) }
+    if !isForNobody { missed(place, .container, reason, cause: cause, remedy: remedy, regions: regions) }
     for region in regions {
       self.regions[region].isOpen = true
       if isForNobody { self.regions[region].isForNobody = true }
@@ -381,6 +374,7 @@ extension SwinjectEvaluator {
     missed(
       place(ofCall: call.node), .container,
       "it is handed to \(callee), which cannot be followed and may bind anything in it",
+      cause: call.name.isEmpty ? nil : call.name,
       remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions)
   }
 }

@@ -143,7 +143,7 @@ extension SwinjectEvaluator {
       let range = declaration.type.map { program.node($0, in: property.file).range } ?? declaration.nameRange
       missed(
         Place(file: property.file, range: range), .request,
-        "the property wrapper '@\(attribute.name)' is declared outside of the input",
+        "the property wrapper '@\(attribute.name)' is declared outside of the input", cause: attribute.name,
         remedy: "add the folder that declares it to the input, or declare the request with '// digraph:requests'")
     }
   }

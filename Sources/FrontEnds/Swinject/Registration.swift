@@ -37,6 +37,7 @@ extension SwinjectEvaluator {
       // Code that somebody runs on a known container: that it binds something is known, but not what.
       missed(
         place, .binding, "its type '\(program.spelling(type))' depends on code that digraph does not understand",
+        cause: program.spelling(type),
         remedy: "name the type where the helper is called, or declare it with '// digraph:binds'",
         regions: regions(filledBy: call, on: target.handle))
       escapeArguments(call)
@@ -285,10 +286,10 @@ extension SwinjectEvaluator {
   }
 
   /// A registration that binds something, but nobody knows what.
-  func unreadable(_ call: Call, on handle: Int, _ reason: String, remedy: String) -> Evaluated? {
+  func unreadable(_ call: Call, on handle: Int, _ reason: String, cause: String? = nil, remedy: String) -> Evaluated? {
     let node = call.arguments.first?.node ?? call.node
     missed(
-      Place(file: frame.file, range: node.range), .binding, reason, remedy: remedy,
+      Place(file: frame.file, range: node.range), .binding, reason, cause: cause, remedy: remedy,
       regions: regions(filledBy: call, on: handle))
     escapeArguments(call)
     return Evaluated(type: types.serviceEntry)
@@ -305,12 +306,18 @@ extension SwinjectEvaluator {
 
   private static let storyboardCalls: Set<String> = ["storyboardInitCompleted", "registerForStoryboard"]
 
-  func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, regions: [Int] = []) {
+  /// Notes what could not be read.
+  ///
+  /// - Parameter cause: What is not known, if the reason names it.
+  func missed(
+    _ place: Place, _ subject: Gap.Subject, _ reason: String, cause: String? = nil, remedy: String, regions: [Int] = []
+  ) {
     guard !frame.isRehearsal else { return }
     places.miss(
       place, in: regions,
       Gap(
-        framework: .swinject, subject: subject, reason: reason, remedy: remedy, site: site(place), containers: regions))
+        framework: .swinject, subject: subject, reason: reason, cause: cause, remedy: remedy, site: site(place),
+        containers: regions))
   }
 
   func escapeArguments(_ call: Call) {

@@ -156,6 +156,7 @@ extension SwinjectEvaluator {
     for (place, request) in foreignRequests where bound.contains(program.spelling(request.type)) && !places.isKnown(place) {
       missed(
         place, .request, "\(request.outsider.map { "'\($0)'" } ?? "what it asks") is declared outside of the input",
+        cause: request.outsider,
         remedy: "add the code that declares it to the input, or declare the request with '// digraph:requests'")
     }
   }
@@ -232,6 +233,7 @@ extension SwinjectEvaluator {
     _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access, receiver: Place? = nil,
     name: Place? = nil, isStatement: Bool = true
   ) -> Evaluated {
+    askedCount += 1
     var result = Evaluated(type: .optional(key.type), origin: .requested)
     if key.type == types.graphIdentifier {
       if !frame.isRehearsal, isStatement { places.understand(place, .request) }
@@ -249,9 +251,10 @@ extension SwinjectEvaluator {
       }
       // The place may have been understood as a template before.
       openRequests.note(place, key.type)
-      let asked = frame.helperCall == nil ? "the requested type" : "the type that '\(frame.owner.name)' is asked for"
+      let helper = frame.helperCall == nil ? nil : frame.owner.name
+      let asked = helper.map { "the type that '\($0)' is asked for" } ?? "the requested type"
       missed(
-        place, .request, "\(asked) is inferred from code that digraph does not understand",
+        place, .request, "\(asked) is inferred from code that digraph does not understand", cause: helper,
         remedy: "name the type, or declare the request with '// digraph:requests'")
       return result
     }

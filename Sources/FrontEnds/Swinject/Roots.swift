@@ -224,12 +224,3 @@ extension PropertyDecl {
   /// Whether some code of it may have been read, or that of its wrapper.
   fileprivate var hasCode: Bool { initialValue != nil || getter != nil || !attributes.isEmpty }
 }
-
-extension Node.Kind {
-  fileprivate var isLiteral: Bool {
-    switch self {
-    case .string, .integer, .float, .boolean, .nilLiteral: true
-    default: false
-    }
-  }
-}

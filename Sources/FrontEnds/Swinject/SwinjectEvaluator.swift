@@ -19,6 +19,8 @@ final class SwinjectEvaluator: Evaluator {
   @exclusivity(unchecked) var consumer: Consumer?
   /// Whether the code that runs is executed later, or never.
   @exclusivity(unchecked) private var isDeferred = false
+  /// Functions of which it has been asked whether anybody calls them.
+  var uncalled: [DeclarationID: Bool] = [:]
   /// Requests that the code which runs makes up for.
   @exclusivity(unchecked) var asked: [Int] = []
   /// Which of all pieces of code that are executed later it is; 0 for none.

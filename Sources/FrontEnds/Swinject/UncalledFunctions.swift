@@ -7,7 +7,13 @@ import DigraphModel
 /// What they apply is not known, and is not missing either: such code never runs.
 extension SwinjectEvaluator {
   /// Whether the code that runs now does so only in case that somebody calls it, and nobody does.
-  var runsForNobody: Bool { uncertainRoot.map(isUncalled) ?? false }
+  var runsForNobody: Bool {
+    guard let root = uncertainRoot else { return false }
+    if let known = uncalled[root] { return known }
+    let isUncalled = isUncalled(root)
+    uncalled[root] = isUncalled
+    return isUncalled
+  }
 
   /// Whether no code of the input calls a function, as far as names and labels show. Files are asked for that have not been
   /// parsed and mention its name.

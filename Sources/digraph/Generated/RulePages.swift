@@ -10904,8 +10904,9 @@ enum RulePages {
       }
       ```
 
-      Also, in the configuration, types under `external` that nobody asks for and types under `roots` that nothing binds; and
-      lines of the baseline for which nothing is found any more.
+      Also, in the configuration, types under `external` that nobody asks for and types under `roots` that nothing binds, scopes
+      of your own under `scopes` that no binding has, names under `defines` that are in no `#if`, and paths that lead to no file;
+      and lines of the baseline for which nothing is found any more.
 
       ## Stays silent
 

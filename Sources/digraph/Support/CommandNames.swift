@@ -24,8 +24,7 @@ enum CommandNames {
 
   private static func unknown(_ word: String, among names: [String], of path: [String]) -> String {
     let names = names + (path.count == 1 ? ["help"] : [])
-    let near = names.compactMap { name in editDistance(word, name, atMost: max(2, name.count / 3)).map { ($0, name) } }
-    let hint = near.min { $0 < $1 }.map { ", did you mean '\($0.1)'?" } ?? ""
+    let hint = likeNames(of: word, among: names).first.map { ", did you mean '\($0)'?" } ?? ""
     let owner = path.count == 1 ? "" : " of '\(path.joined(separator: " "))'"
     return """
       Error: no command\(owner) is called '\(word)'\(hint)

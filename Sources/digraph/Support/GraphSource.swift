@@ -79,7 +79,9 @@ struct GraphSource: ParsableArguments {
     } catch let error as JSONGraph.ReadingError {
       Console.error("'\(path)' is \(error)")
     } catch {
-      Console.error("the graph '\(path)' cannot be read: \(reason(error))")
+      let isMissing = !FileManager.default.fileExists(atPath: path)
+      let near = isMissing ? Project.hint(for: path, workingDirectory: FileManager.default.currentDirectoryPath) : ""
+      Console.error("the graph '\(path)' cannot be read: \(reason(error))\(near)")
     }
     throw ExitCode.noVerdict
   }

@@ -36,7 +36,7 @@ enum LayoutPlan {
         })
     } else {
       say(
-        "\(drawing.nodes.count) nodes and \(drawing.edges.count) edges are too many for layers, so nodes are placed by forces"
+        "\(drawing.nodes.count) nodes and \(drawing.edges.count) arrows are too many for layers, so forces place them"
       )
     }
     if !fitsLayers || drawing.nodes.count > Folding.Budget.picture.nodes {

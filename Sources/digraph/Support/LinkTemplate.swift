@@ -30,11 +30,14 @@ struct LinkTemplate: ExpressibleByArgument, Sendable {
   /// - Throws: `ExitCode.noVerdict`, after saying why, if there is no such repository.
   func resolved(around folder: String) throws -> LinkTemplate {
     guard text == Self.github else { return self }
-    guard let repository = GitRepository(around: folder), let page = repository.page else {
-      Console.error("no repository with a remote 'origin' is around '\(folder)', so there is nothing to link to")
-      throw ExitCode.noVerdict
+    let advice = "give '--link-template' the address with '{path}' and '{line}' in it"
+    switch GitRepository(around: folder) {
+    case nil: Console.error("no repository with a remote 'origin' is around '\(folder)', so there is nothing to link to; \(advice)")
+    case let repository?:
+      if let page = repository.page { return LinkTemplate(text: page) }
+      Console.error("the remote 'origin' is '\(repository.shownRemote)', which has no pages to link to; \(advice)")
     }
-    return LinkTemplate(text: page)
+    throw ExitCode.noVerdict
   }
 
   /// The address of a place.
@@ -124,6 +127,9 @@ struct GitRepository {
   }
 
   private static func isCommit(_ text: String) -> Bool { text.count >= 40 && text.allSatisfy(\.isHexDigit) }
+
+  /// The remote as messages may show it: without a password.
+  var shownRemote: String { remote.replacing(/:\/\/[^@\/]*@/, with: "://") }
 
   /// The template of addresses of files on the remote's pages, in the form of GitHub or GitLab; `nil` for a remote without.
   var page: String? {

@@ -132,6 +132,12 @@ struct ConfigurationReaderTests {
     ("- A", "1:1 a configuration is a mapping of keys to values"),
     ("tests: true\ntests: false", "1:1 'tests' is there more than once"),
     ("rules: {probe: off, probe: info}", "1:9 'probe' is there more than once"),
+    ("rules:\n\tprobe: off", "2:1 not valid YAML: this line is indented by a tab, and YAML takes only spaces"),
+    ("exclude:\n  - A\n\t- B", "3:1 not valid YAML: this line is indented by a tab, and YAML takes only spaces"),
+    ("wrappers: |\n\tlet x = 1", "2:1 not valid YAML: this line is indented by a tab, and YAML takes only spaces"),
+    ("exclude: [*.swift]", "1:12 not valid YAML: a value that begins with '*' has to be in quotation marks"),
+    ("exclude:\n  - *Old", "2:5 not valid YAML: a value that begins with '*' has to be in quotation marks"),
+    ("exclude: @Old", "1:10 not valid YAML: a value that begins with '@' has to be in quotation marks"),
     ("exclude: [A", "2:1 not valid YAML: did not find expected ',' or ']'"),
     ("wrappers: |\n  func f( {\n", "2:11 this is not valid Swift: expected ')'"),
     (

@@ -123,6 +123,27 @@ struct ConfiguredAnalysisTests {
     expectSame(try await Self.findings(source, "scopes: [container, journey]"), [])
   }
 
+  @Test func scopesThatNothingHasAreTold() async throws {
+    func told(_ configuration: String, _ source: String = ConfiguredAnalysisTests.scopes) async throws -> [String] {
+      try await Self.findings(source, configuration).filter { $0.contains("stale") }
+    }
+    expectSame(
+      try await told("scopes:\n  - jorney\n  - session\n  - login"),
+      [
+        ".digraph.yml:2 warning [stale-suppression] no binding has the scope 'jorney', which 'scopes' lists, did you mean 'journey'?",
+        ".digraph.yml:4 warning [stale-suppression] no binding has the scope 'login', which 'scopes' lists",
+      ])
+    // A framework's own ones are there for the order.
+    expectSame(try await told("scopes: [transient, weak, journey, session, container, singleton]"), [])
+    // What could not be read may have any scope; a slip is one all the same.
+    let open = Self.scopes.replacing(
+      "_ = container.resolve", with: "container.register(Log.self) { _ in Log() }.inObjectScope(choose())\n  _ = container.resolve")
+    expectSame(try await told("scopes: [journey, session, login]", open), [])
+    expectSame(
+      try await told("scopes: [journey, sesion]", open),
+      [".digraph.yml:1 warning [stale-suppression] no binding has the scope 'sesion', which 'scopes' lists, did you mean 'session'?"])
+  }
+
   // MARK: Conditional compilation
 
   @Test func whatIsNotCompiledIsNotRead() async throws {

@@ -10,6 +10,18 @@ struct ConfiguredProjectTests {
   private static func project(
     _ files: [String: String], paths: [String], from folder: String = "", configuration: String? = nil
   ) throws -> String {
+    do {
+      let project = try loaded(files, paths: paths, from: folder, configuration: configuration)
+      let shown = project.files.map { $0.module == "Kit" ? "\($0.path) in Kit" : $0.path }
+      return (["'\(project.configurationFolder)'\(project.isWhole ? ", whole" : "")"] + shown).joined(separator: "\n")
+    } catch let error as Project.LoadError {
+      return "\(error)".replacing(#/\/\S*digraph-[-0-9A-F]+/#, with: "ROOT")
+    }
+  }
+
+  private static func loaded(
+    _ files: [String: String], paths: [String], from folder: String = "", configuration: String? = nil
+  ) throws -> Project {
     let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").resolvingSymlinksInPath()
     defer { try? FileManager.default.removeItem(at: root) }
     for (path, text) in files.merging([".git/HEAD": "ref: refs/heads/main\n"], uniquingKeysWith: { $1 }) {
@@ -17,14 +29,8 @@ struct ConfiguredProjectTests {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }
-    do {
-      let project = try Project.load(
-        paths: paths, workingDirectory: folder.isEmpty ? root.path : root.path + "/" + folder, configurationPath: configuration)
-      let shown = project.files.map { $0.module == "Kit" ? "\($0.path) in Kit" : $0.path }
-      return (["'\(project.configurationFolder)'\(project.isWhole ? ", whole" : "")"] + shown).joined(separator: "\n")
-    } catch {
-      return "\(error)".replacing(root.path, with: "ROOT")
-    }
+    return try Project.load(
+      paths: paths, workingDirectory: folder.isEmpty ? root.path : root.path + "/" + folder, configurationPath: configuration)
   }
 
   private static let files = ["App/A.swift": "", "App/Old/B.swift": "", "Old/C.swift": "", "D.swift": ""]
@@ -65,6 +71,62 @@ struct ConfiguredProjectTests {
     files["ci/more.yml"] = nil
     expectSame(
       try Self.project(files, paths: ["."]), ".digraph.yml:1:10: error: 'ci/more.yml' cannot be read: no such file or folder")
+  }
+
+  @Test func filesThatOnlyLackTheNameAreTold() throws {
+    func told(_ names: [String], paths: [String] = ["App"], configuration: String? = nil) throws -> [String] {
+      try Self.loaded(
+        Self.files.merging(names.map { ($0, "tests: true") }) { $1 }, paths: paths, configuration: configuration
+      ).diagnostics.map { "\($0.site.path): \($0.severity): \($0.message)" }
+    }
+    let yaml = "App/.digraph.yaml: warning: '.digraph.yaml' is not read; if it is meant for digraph, call it '.digraph.yml'"
+    let visible = "digraph.yml: warning: 'digraph.yml' is not read; if it is meant for digraph, call it '.digraph.yml'"
+    expectSame(try told(["App/.digraph.yaml", "digraph.yml"]), [yaml, visible])
+    expectSame(try told(["App/.digraph.yaml", "digraph.yml"], paths: ["."]), [visible])
+    // Above, or beside the one that applies, they may be anything.
+    expectSame(try told(["App/.digraph.yml", "App/.digraph.yaml", "digraph.yml"]), [])
+    expectSame(try told(["App/.digraph.yaml", ".digraph.yml", "digraph.yaml"]), [yaml])
+    expectSame(try told(["App/.digraph.yaml", "digraph.yml"], configuration: "digraph.yml"), [])
+  }
+
+  private static func idleConditions(_ configuration: String, paths: [String] = ["."]) throws -> [String] {
+    let files = [
+      ".digraph.yml": configuration, "Shared.yml": "defines: {GONE: true}",
+      "Package.swift": "import PackageDescription\nlet package = Package(name: \"App\")\n",
+      "Sources/App/A.swift": "#if DEBUG && !(os( iOS ) || STAGING)\n#elseif canImport(UIKit)\n#endif\n// #if COMMENT\n",
+      "Sources/App/B.swift": "let text = \"\"\"\n#if TEXT\n#endif\n\"\"\"\n",
+      "Tests/AppTests/C.swift": "#if TESTING // not shipped\n#endif\n",
+    ]
+    return try loaded(files, paths: paths).configuration.remnants.map { "\($0.site.line):\($0.site.column) \($0.fact)" }
+  }
+
+  @Test func conditionsThatNoCodeHasAreTold() throws {
+    expectSame(
+      try Self.idleConditions(
+        """
+        extends: Shared.yml
+        defines:
+          DEBUG: false
+          DEBGU: false
+          os(IOS): true
+          COMMENT: true
+          TEXT: true
+          TESTING: true
+          os(tvOS): false
+          swift( >=6 ): true
+          STAGING: false
+        wrappers: |
+          #if HELPERS
+          #endif
+        """),
+      [
+        "4:3 no '#if' names 'DEBGU', which 'defines' lists, did you mean 'DEBUG'?",
+        "5:3 no '#if' names 'os(IOS)', which 'defines' lists, did you mean 'os(iOS)'?",
+        "6:3 no '#if' names 'COMMENT', which 'defines' lists", "7:3 no '#if' names 'TEXT', which 'defines' lists",
+      ])
+    expectSame(try Self.idleConditions("defines: {HELPERS: true}\nwrappers: |\n  #if HELPERS\n  #endif\n"), [])
+    // The rest of the project may have it.
+    expectSame(try Self.idleConditions("defines: {OTHER: true}", paths: ["Sources/App/B.swift"]), [])
   }
 
   private static func idle(_ configuration: String, _ folders: Set<String> = ["App", "App/Old"]) throws -> [String] {

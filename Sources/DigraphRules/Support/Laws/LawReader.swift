@@ -209,10 +209,6 @@ struct LawReader {
   }
 
   private static func suggestion(for word: String, among candidates: [String]) -> String {
-    let limit = max(2, word.count / 3)
-    let ranked = candidates.compactMap { candidate in
-      editDistance(word, candidate, atMost: limit).map { (distance: $0, candidate: candidate) }
-    }
-    return ranked.min { $0 < $1 }.map { ", did you mean '\($0.candidate)'?" } ?? ""
+    likeNames(of: word, among: candidates).first.map { ", did you mean '\($0)'?" } ?? ""
   }
 }

@@ -1,20 +1,19 @@
-import DigraphLinker
 import Foundation
 
 /// Threads with stacks that are large enough for code that recurses over the user's code.
 ///
 /// The threads of Swift's tasks have 512 kilobytes on some platforms, which fewer than a hundred levels of brackets
 /// exhaust. Memory is taken only as far as a stack really grows.
-enum LargeStack {
+package enum LargeStack {
   /// What a parse, and the walk over its tree, may need: see `NestingGuard`.
-  static let reading = 64 << 20
+  package static let reading = 64 << 20
   /// What an evaluation may need: a way of calls, each through a body that is nested as deeply as bodies may be.
-  static let evaluation = 512 << 20
+  package static let evaluation = 512 << 20
 
   /// Runs `body` on a thread of its own, and waits for it.
   ///
   /// If the system has no thread to give, it runs on the caller's.
-  static func run<Result: Sendable>(size: Int, _ body: @escaping @Sendable () -> Result) -> Result {
+  package static func run<Result: Sendable>(size: Int, _ body: @escaping @Sendable () -> Result) -> Result {
     let box = Box<Result>()
     let group = DispatchGroup()
     group.enter()
@@ -31,7 +30,7 @@ enum LargeStack {
   }
 
   /// Runs `body` on a thread of its own; the caller's task is suspended meanwhile.
-  static func run<Result: Sendable>(size: Int, _ body: @escaping @Sendable () -> Result) async -> Result {
+  package static func run<Result: Sendable>(size: Int, _ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       if !start(size: size, { continuation.resume(returning: body()) }) { continuation.resume(returning: body()) }
     }
@@ -40,7 +39,7 @@ enum LargeStack {
   /// Starts a thread. Where there is no room for the stack, it gets a smaller one.
   ///
   /// - Returns: `false` if there is no thread; `body` is not run then.
-  static func start(size: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(size: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return false }
     defer { pthread_attr_destroy(&attributes) }
@@ -79,23 +78,4 @@ enum LargeStack {
   private final class Box<Value>: @unchecked Sendable {
     var value: Value?
   }
-}
-
-extension Background {
-  /// Threads on which code can be evaluated.
-  static let largeStack = Background(
-    { work in
-      let end = DispatchGroup()
-      end.enter()
-      let isStarted = LargeStack.start(size: LargeStack.evaluation) {
-        work()
-        end.leave()
-      }
-      guard isStarted else {
-        end.leave()
-        return nil
-      }
-      return { end.wait() }
-    },
-    discard: { Disposal.dispose($0) })
 }

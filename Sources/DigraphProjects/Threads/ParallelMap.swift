@@ -8,7 +8,7 @@ import Synchronization
 /// - Parameters:
 ///   - chunk: How many inputs a thread takes at a time, so that one long file delays nobody else.
 ///   - stack: The size of each thread's stack.
-func parallelMap<Input: Sendable, Output: Sendable>(
+package func parallelMap<Input: Sendable, Output: Sendable>(
   _ inputs: [Input], jobs: Int, chunk: Int = 4, stack: Int = LargeStack.reading,
   _ transform: @escaping @Sendable (Int, Input) -> Output
 ) -> [Output] {
