@@ -17,14 +17,20 @@ public struct Analysis: Sendable {
   public var jobs: Int
   /// What the project says.
   public var configuration: Configuration
+  /// Where front ends may do a part of their work.
+  private let background: Background?
 
   /// Creates an analysis.
+  ///
+  /// - Parameter background: Where front ends may do a part of their work; by default on a thread, if there are several jobs.
   public init(
-    frontEnds: [any FrontEnd] = Analysis.allFrontEnds, jobs: Int = 1, configuration: Configuration = Configuration()
+    frontEnds: [any FrontEnd] = Analysis.allFrontEnds, jobs: Int = 1, configuration: Configuration = Configuration(),
+    background: Background? = nil
   ) {
     self.frontEnds = frontEnds
     self.jobs = jobs
     self.configuration = configuration
+    self.background = background ?? (jobs > 1 ? .largeStack : nil)
   }
 
   /// All front ends.
@@ -127,7 +133,7 @@ public struct Analysis: Sendable {
       let files = StrayFiles.removed(from: stage.files(), inputs: inputs)
       let index = stage.index()
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
-        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles, background: jobs > 1 ? .largeStack : nil)
+        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles, background: background)
       }
       var helpers: Set<String> = []
       var readInFull: Set<String> = []

@@ -36,8 +36,8 @@ final class FileRuns: Sendable {
     var calledNames: Set<String> = []
   }
 
-  /// In fewer files there is nothing to gain.
-  private static let fewestFiles = 16
+  /// In one file there is nothing to run ahead of.
+  private static let fewestFiles = 2
 
   /// Starts to run functions in the background; `nil` if there is none, or if something is known from an earlier pass.
   static func ahead(of evaluator: SwinjectEvaluator) -> Ahead? {
