@@ -156,7 +156,7 @@ extension Lowering {
   private mutating func lowerFunction(_ decl: FunctionDeclSyntax, owner: Int?, wholeType: Bool) {
     var function = FunctionDecl(
       kind: .function, name: decl.name.identifierText, owner: owner, nameRange: decl.name.range, range: decl.range)
-    let interesting = wholeType || isInteresting(decl.range)
+    let interesting = wholeType || isInteresting(function.range)
     function.generics = lowerGenerics(decl.genericParameterClause)
     function.parameters = lowerParameters(decl.signature.parameterClause.parameters, interesting: interesting)
     function.result = decl.signature.returnClause.map { lowerType($0.type) }
@@ -168,7 +168,7 @@ extension Lowering {
   private mutating func lowerInitializer(_ decl: InitializerDeclSyntax, owner: Int?, wholeType: Bool) {
     var function = FunctionDecl(
       kind: .initializer, name: "init", owner: owner, nameRange: decl.initKeyword.range, range: decl.range)
-    let interesting = wholeType || isInteresting(decl.range)
+    let interesting = wholeType || isInteresting(function.range)
     function.generics = lowerGenerics(decl.genericParameterClause)
     function.parameters = lowerParameters(decl.signature.parameterClause.parameters, interesting: interesting)
     function.isFailable = decl.optionalMark != nil
@@ -180,7 +180,7 @@ extension Lowering {
   private mutating func lowerSubscript(_ decl: SubscriptDeclSyntax, owner: Int?, wholeType: Bool) {
     var function = FunctionDecl(
       kind: .subscript, name: "subscript", owner: owner, nameRange: decl.subscriptKeyword.range, range: decl.range)
-    let interesting = wholeType || isInteresting(decl.range)
+    let interesting = wholeType || isInteresting(function.range)
     function.generics = lowerGenerics(decl.genericParameterClause)
     function.parameters = lowerParameters(decl.parameterClause.parameters, interesting: interesting)
     function.result = lowerType(decl.returnClause.type)
@@ -209,12 +209,14 @@ extension Lowering {
     // The place is taken before the body, whose local functions come behind it.
     let number = facts.functions.count
     facts.functions.append(function)
-    if let body, interesting || mentionsWatchedName(body.range) {
-      let outer = (isLocal, conditions)
-      (isLocal, conditions) = (true, [])
-      facts.functions[number].body = lowerBlock(body)
-      (isLocal, conditions) = outer
-    }
+    guard let body else { return }
+    // Ranges are costly to ask for.
+    let range = body.range
+    guard interesting || mentionsWatchedName(range) else { return }
+    let outer = (isLocal, conditions)
+    (isLocal, conditions) = (true, [])
+    facts.functions[number].body = lowerBlock(body.statements, range: range)
+    (isLocal, conditions) = outer
   }
 
   /// A setter, observer or deinitialiser: nobody calls it by name, but requests may be in it.
@@ -277,6 +279,7 @@ extension Lowering {
     let modifiers = texts(of: decl.modifiers)
     let isConstant = decl.bindingSpecifier.tokenKind == .keyword(.let)
     let bindings = Array(decl.bindings)
+    let range = decl.range
     // In `var a, b: Int` the type belongs to both.
     var laterType: TypeSyntax?
     var types: [TypeSyntax?] = []
@@ -291,14 +294,15 @@ extension Lowering {
     for (binding, type) in zip(bindings, types.reversed()) {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
       var property = PropertyDecl(
-        name: name.identifierText, owner: owner, nameRange: name.range, range: decl.range)
+        name: name.identifierText, owner: owner, nameRange: name.range, range: range)
       property.attributes = attributes
       property.modifiers = modifiers
       property.isConstant = isConstant
       property.isStatic = modifiers.areStatic
       property.conditions = conditions
       property.type = type.map { lowerType($0) }
-      let interesting = wholeType || isInteresting(binding.range) || mentionsWatchedName(binding.range)
+      let own = bindings.count == 1 && !isInteresting(range) && watchedNames.isEmpty ? nil : binding.range
+      let interesting = wholeType || own.map { isInteresting($0) || mentionsWatchedName($0) } ?? false
       lowerValue(of: binding, into: &property, interesting: interesting)
       lowerAccessors(of: binding, into: &property, interesting: interesting)
       facts.properties.append(property)
@@ -321,9 +325,9 @@ extension Lowering {
   /// The type that a call evidently constructs: a name that begins with a capital letter, or a specialised one.
   private mutating func lowerConstructedType(_ callee: ExprSyntax) -> NodeID? {
     switch callee.as(ExprSyntaxEnum.self) {
-    case .declReferenceExpr(let name) where name.baseName.text.first?.isUppercase == true: lowerType(expression: callee)
+    case .declReferenceExpr(let name) where name.baseName.text.startsUppercase: lowerType(expression: callee)
     case .memberAccessExpr(let member)
-    where member.base != nil && member.declName.baseName.text.first?.isUppercase == true:
+    where member.base != nil && member.declName.baseName.text.startsUppercase:
       lowerType(expression: callee)
     case .genericSpecializationExpr, .arrayExpr, .dictionaryExpr: lowerType(expression: callee)
     default: nil

@@ -32,9 +32,9 @@ extension Lowering {
       children += lowerTrailingClosures(call.trailingClosure, call.additionalTrailingClosures)
       return builder.add(.subscript, children: children, at: range)
     case .closureExpr(let closure):
-      return lowerClosure(closure)
+      return lowerClosure(closure, range: range)
     case .stringLiteralExpr(let string):
-      return lowerString(string)
+      return lowerString(string, range: range)
     case .simpleStringLiteralExpr(let string):
       return builder.add(.string, text: string.segments.map(\.content.text).joined(), at: range)
     case .integerLiteralExpr(let literal):
@@ -166,11 +166,11 @@ extension Lowering {
   ) -> [NodeID] {
     var arguments: [NodeID] = []
     if let first {
-      let closure = lowerClosure(first)
+      let closure = lowerClosure(first, range: first.range)
       arguments.append(builder.add(.argument, flags: .trailing, children: [closure], at: first.range))
     }
     for other in others {
-      let closure = lowerClosure(other.closure)
+      let closure = lowerClosure(other.closure, range: other.closure.range)
       arguments.append(
         builder.add(
           .argument, text: other.label.identifierText, flags: .trailing, children: [closure], at: other.range))
@@ -178,8 +178,7 @@ extension Lowering {
     return arguments
   }
 
-  private mutating func lowerClosure(_ closure: ClosureExprSyntax) -> NodeID {
-    let range = closure.range
+  private mutating func lowerClosure(_ closure: ClosureExprSyntax, range: Range<Int>) -> NodeID {
     var children: [NodeID] = []
     var flags: Node.Flags = []
     var result: NodeID?
@@ -225,8 +224,7 @@ extension Lowering {
     return isPlain ? String(decoding: text, as: UTF8.self) : nil
   }
 
-  private mutating func lowerString(_ string: StringLiteralExprSyntax) -> NodeID {
-    let range = string.range
+  private mutating func lowerString(_ string: StringLiteralExprSyntax, range: Range<Int>) -> NodeID {
     if let text = plainText(of: range) { return builder.add(.string, text: text, at: range) }
     if let value = string.representedLiteralValue { return builder.add(.string, text: value, at: range) }
     var segments: [NodeID] = []

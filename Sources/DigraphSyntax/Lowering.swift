@@ -46,8 +46,9 @@ struct Lowering {
   func isInteresting(_ range: Range<Int>) -> Bool { hits.hasMember(in: range) }
 
   /// Whether there is room for another level of the tree; where there is none, what lies in the range is left out.
-  mutating func mayDescend(into range: Range<Int>) -> Bool {
+  mutating func mayDescend(into range: @autoclosure () -> Range<Int>) -> Bool {
     guard depth >= Self.maximumDepth else { return true }
+    let range = range()
     let place = range.lowerBound + builder.origin..<range.upperBound + builder.origin
     facts.omissions.append(.init(range: place, mayMatter: isInteresting(place)))
     return false

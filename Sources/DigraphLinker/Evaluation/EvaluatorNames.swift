@@ -351,14 +351,6 @@ extension Evaluator {
   }
 }
 
-extension String {
-  /// Whether the first letter is a capital one, as it is in names of types. Nearly all are ASCII.
-  var startsUppercase: Bool {
-    guard let byte = utf8.first else { return false }
-    return byte < 0x80 ? (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) : first?.isUppercase == true
-  }
-}
-
 extension String.UTF8View {
   /// How many folders two paths begin with alike.
   fileprivate func commonFolders(with other: String.UTF8View) -> Int {

@@ -20,7 +20,9 @@ extension Evaluator {
     let parameters = closure?.children.filter { $0.kind == .closureParameter }.map(\.text) ?? []
     let context = environment.context
     return Recipe.text(
-      of: node, parameters: parameters, context: "\(context.file) \(context.owner ?? -1) \(environment.functionName)")
+      of: node, parameters: parameters,
+      // Few constructions name a variable.
+      context: { "\(context.file) \(context.owner ?? -1) \(environment.functionName)" })
   }
 
   /// The recipe of `Type()`.
@@ -36,33 +38,37 @@ public enum Recipe {
   /// - Parameters:
   ///   - parameters: names of the parameters of the closure around it; their names do not matter.
   ///   - context: where its variables are known.
-  public static func text(of node: Node, parameters: [String] = [], context: String) -> String {
+  public static func text(of node: Node, parameters: [String] = [], context: () -> String) -> String {
     var hash = Hash()
-    let names = Dictionary(parameters.enumerated().map { ($1, "$\($0)") }) { first, _ in first }
-    write(node, to: &hash, names, context)
+    write(node, to: &hash, parameters, context)
     return hash.text
   }
 
   /// The recipe of `Type()`.
   static func text(constructing type: String) -> String {
     var hash = Hash()
-    hash.combine("\(Node.Kind.call.rawValue)")
-    hash.combine("\(Node.Kind.name.rawValue)")
+    hash.combine(Node.Kind.call)
+    hash.combine(Node.Kind.name)
     hash.combine(type)
     hash.combine(")")
     hash.combine(")")
     return hash.text
   }
 
-  private static func write(_ node: Node, to hash: inout Hash, _ names: [String: String], _ context: String) {
-    hash.combine("\(node.kind.rawValue)")
-    if node.hasText { hash.combine(node.kind == .name ? names[node.text] ?? node.text : node.text) }
-    if node.kind == .name, names[node.text] == nil, node.text.first?.isLowercase == true {
-      // A variable: elsewhere, one of the same name is another one.
-      hash.combine(context)
+  private static func write(_ node: Node, to hash: inout Hash, _ parameters: [String], _ context: () -> String) {
+    hash.combine(node.kind)
+    if node.hasText {
+      let text = node.text
+      if node.kind == .name, let number = parameters.firstIndex(of: text) {
+        hash.combine("$\(number)")
+      } else {
+        hash.combine(text)
+        // A variable: elsewhere, one of the same name is another one.
+        if node.kind == .name, text.startsLowercase { hash.combine(context()) }
+      }
     }
     if let type = node.type { hash.combine(type.verbatimType) }
-    for child in node.children { write(child, to: &hash, names, context) }
+    for child in node.children { write(child, to: &hash, parameters, context) }
     hash.combine(")")
   }
 
@@ -73,6 +79,15 @@ public enum Recipe {
 
     mutating func combine(_ text: String) {
       for byte in text.utf8 { combine(byte) }
+      combine(0xff)
+    }
+
+    /// As its number in decimal digits.
+    mutating func combine(_ kind: Node.Kind) {
+      let number = kind.rawValue
+      if number >= 100 { combine(UInt8(ascii: "0") + number / 100) }
+      if number >= 10 { combine(UInt8(ascii: "0") + number / 10 % 10) }
+      combine(UInt8(ascii: "0") + number % 10)
       combine(0xff)
     }
 
@@ -165,4 +180,12 @@ extension Draft {
 extension Scope.Lifetime {
   /// Whether a value is kept for others to get the same one.
   fileprivate var isKept: Bool { self == .shared || self == .resettable || self == .weak }
+}
+
+extension String {
+  /// Whether the first letter is a small one, as it is in names of variables. Nearly all are ASCII.
+  fileprivate var startsLowercase: Bool {
+    guard let byte = utf8.first else { return false }
+    return byte < 0x80 ? (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) : first?.isLowercase == true
+  }
 }

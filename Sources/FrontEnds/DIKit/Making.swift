@@ -54,7 +54,7 @@ struct Making {
     let context = program.context(of: declaration)
     let type = program.type(named: node[0].text, in: context)
     guard case .nominal(let id, _) = type, program[id].isDeclared else { return nil }
-    let recipe = Recipe.text(of: node, context: "\(declaration.file) \(declaration.index)")
+    let recipe = Recipe.text(of: node) { "\(declaration.file) \(declaration.index)" }
     return Made(type: type, recipe: recipe, range: node[0].range)
   }
 }

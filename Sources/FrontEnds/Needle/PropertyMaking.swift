@@ -41,7 +41,7 @@ struct PropertyMaking {
 
   /// How an object is made in the code of a component: what its arguments name is known there.
   static func recipe(of call: Node, in context: TypeContext) -> String {
-    Recipe.text(of: call, context: "\(context.file) \(context.owner ?? -1)")
+    Recipe.text(of: call) { "\(context.file) \(context.owner ?? -1)" }
   }
 }
 
