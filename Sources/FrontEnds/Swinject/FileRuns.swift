@@ -1,6 +1,5 @@
 import DigraphLinker
 import DigraphModel
-import Synchronization
 
 /// Runs functions in the background, file by file from the last one, while properties and the functions of the first files
 /// run.
@@ -9,17 +8,10 @@ import Synchronization
 /// of one file do is worked out as if nothing else had run; then it is taken over in the order of the files, as it would have
 /// come about. Where it would not - code that registers, makes containers, or reads what other code has assigned - the file
 /// is run anew: with a background or without, the result is the same.
-final class FileRuns: Sendable {
-  /// Files that nobody has taken yet.
-  private let open: Mutex<Range<Int>>
-  /// Whether somebody waits for the results: what is not yet begun is left then.
-  private let isAwaited = Atomic<Bool>(false)
-
-  private init(fileCount: Int) { open = Mutex(0..<fileCount) }
-
+enum FileRuns {
   /// What runs ahead, and where its results will be.
   struct Ahead {
-    fileprivate let runs: FileRuns
+    fileprivate let files: SharedRange
     fileprivate let interpreter: SwinjectEvaluator
     fileprivate let results: Background.Promise<Results>
     /// How many types the program had when it was forked.
@@ -43,53 +35,35 @@ final class FileRuns: Sendable {
   static func ahead(of evaluator: SwinjectEvaluator) -> Ahead? {
     let program = evaluator.program
     guard let background = program.background, program.files.count >= fewestFiles, evaluator.isNew else { return nil }
-    let runs = FileRuns(fileCount: program.files.count)
+    let files = SharedRange(program.files.indices)
     let fork = SwinjectEvaluator(program: program.fork())
     let common = program.nominals.count
     fork.notesReads = true
     let promise = background.run {
       var results = Results()
       results.calledNames = fork.calledNames()
-      while let file = runs.takeLast() { results.files.append(FunctionRun(of: file, fork)) }
+      while let file = files.takeLast() { results.files.append(FunctionRun(of: file, fork)) }
       for run in results.files {
-        for id in run.postponed where !runs.isAwaited.load(ordering: .relaxed) {
+        for id in run.postponed where !files.isAwaited {
           results.postponed[id] = FunctionRun(ofPostponed: id, fork)
         }
       }
       return results
     }
-    return promise.map { Ahead(runs: runs, interpreter: fork, results: $0, common: common) }
-  }
-
-  private func takeLast() -> Int? {
-    open.withLock { files in
-      guard let last = files.last else { return nil }
-      files = files.lowerBound..<last
-      return last
-    }
-  }
-
-  fileprivate func wait() { isAwaited.store(true, ordering: .relaxed) }
-
-  fileprivate func takeFirst(_ file: Int) -> Bool {
-    open.withLock { files in
-      guard files.first == file else { return false }
-      files = (file + 1)..<files.upperBound
-      return true
-    }
+    return promise.map { Ahead(files: files, interpreter: fork, results: $0, common: common) }
   }
 }
 
 extension FileRuns.Ahead {
   /// Takes the next file from the front; `false` if it runs in the background, as all behind it do.
-  func claimNext(_ file: Int) -> Bool { runs.takeFirst(file) }
+  func claimNext(_ file: Int) -> Bool { files.takeFirst(file) }
 
   /// Waits for the results and takes over what the functions of files do, in order.
   ///
   /// - Parameter postpone: is given the functions that are to run at the end.
   /// - Returns: what the functions do that are run at the end.
   func adopt(into evaluator: SwinjectEvaluator, postpone: ([DeclarationID]) -> Void) -> Postponed {
-    runs.wait()
+    files.isAwaited = true
     let results = results.value()
     let postponed = Postponed(
       results, translation: ForkTranslation(from: interpreter.program, to: evaluator.program, common: common))

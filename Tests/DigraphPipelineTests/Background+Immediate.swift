@@ -1,8 +1,8 @@
-public import DigraphLinker
+import DigraphLinker
 
 extension Background {
   /// A background that has done its work as soon as it is asked to: nothing depends on how fast threads are.
-  public static let immediate = Background(
+  static let immediate = Background(
     { work in
       work()
       return {}

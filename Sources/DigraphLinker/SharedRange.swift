@@ -1,0 +1,34 @@
+import Synchronization
+
+/// Numbers that two threads take, one from the front and one from the back, until they meet.
+public final class SharedRange: Sendable {
+  private let open: Mutex<Range<Int>>
+  private let isAwaitedFlag = Atomic<Bool>(false)
+
+  /// Creates a range of which nothing has been taken.
+  public init(_ range: Range<Int>) { open = Mutex(range) }
+
+  /// Takes a number from the front; `false` if it has been taken from the back, as all behind it have.
+  public func takeFirst(_ number: Int) -> Bool {
+    open.withLock { range in
+      guard range.first == number else { return false }
+      range = (number + 1)..<range.upperBound
+      return true
+    }
+  }
+
+  /// Takes the last number; `nil` if none is left.
+  public func takeLast() -> Int? {
+    open.withLock { range in
+      guard let last = range.last else { return nil }
+      range = range.lowerBound..<last
+      return last
+    }
+  }
+
+  /// Whether the thread in front waits for the other one, so that what can be left had better be left.
+  public var isAwaited: Bool {
+    get { isAwaitedFlag.load(ordering: .relaxed) }
+    set { isAwaitedFlag.store(newValue, ordering: .relaxed) }
+  }
+}

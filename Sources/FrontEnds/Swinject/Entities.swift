@@ -1,0 +1,78 @@
+import DigraphLinker
+import DigraphModel
+
+/// What the interpreter's values stand for.
+extension SwinjectEvaluator {
+  func handleEntity(_ number: Int) -> Value { .entity(Entity(kind: EntityKind.handle.rawValue, number: number)) }
+
+  func entryEntity(_ number: Int) -> Evaluated {
+    Evaluated(
+      type: types.serviceEntry,
+      value: .entity(Entity(kind: EntityKind.entry.rawValue, number: earlier.entries + number)))
+  }
+
+  /// A registration of which it is not known which one it is.
+  var anyEntry: Value { .entity(Entity(kind: EntityKind.entry.rawValue, number: -1)) }
+
+  /// The value of a request; `nil` stands for one that is not recorded.
+  func requestEntity(_ number: Int?) -> Value {
+    .entity(Entity(kind: EntityKind.request.rawValue, number: number.map { earlier.requests + $0 } ?? -1))
+  }
+
+  /// The request of this pass that an entity is.
+  func request(of entity: Entity) -> Int? {
+    let number = entity.number - earlier.requests
+    return entity.kind == EntityKind.request.rawValue && requests.indices.contains(number) ? number : nil
+  }
+
+  /// The handle that a value is: of a container, a resolver, or the container of an assembler.
+  func handle(of value: Evaluated?) -> Int? {
+    guard let value else { return nil }
+    switch value.value {
+    case .entity(let entity):
+      guard let kind = EntityKind(rawValue: entity.kind) else { return nil }
+      switch kind {
+      case .handle, .assembler: return entity.number
+      case .request:
+        // Somebody registered the resolver itself, and resolves it.
+        return value.type.map { $0.unwrapped == types.resolver || isContainer($0.unwrapped) } ?? false ? anyHandle() : nil
+      case .entry, .scope, .wrapperObject: return nil
+      }
+    case .either(let choices):
+      let known = choices.filter { handle(of: $0) != nil }
+      return known.isEmpty ? nil : handle(of: join(known))
+    default:
+      return value.type.map { $0.unwrapped == types.resolver || isContainer($0.unwrapped) } ?? false ? anyHandle() : nil
+    }
+  }
+
+  /// A container of which nothing is known.
+  func anyHandle() -> Int { handles.number(of: Handle(regions: [], isUnknown: true)) }
+
+  func entry(of value: Evaluated?) -> Int? {
+    guard let entity = value?.entity, entity.kind == EntityKind.entry.rawValue else { return nil }
+    let number = entity.number - earlier.entries
+    return entries.indices.contains(number) ? number : nil
+  }
+
+  func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
+}
+
+extension Table {
+  var isEmpty: Bool { values.isEmpty }
+}
+
+/// Values by number, each once.
+struct Table<Value: Hashable> {
+  private(set) var values: [Value] = []
+  private var numbers: [Value: Int] = [:]
+
+  subscript(number: Int) -> Value { values[number] }
+
+  mutating func number(of value: Value) -> Int {
+    if let known = numbers[value] { return known }
+    values.append(value)
+    numbers[value] = values.count - 1
+    return values.count - 1
+  }
+}
