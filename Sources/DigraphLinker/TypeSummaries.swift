@@ -30,6 +30,7 @@ extension Program {
       summary.isComposed = isComposed(id)
     }
     summary.isUnarchived = summary.kind == .class && isUnarchived(id)
+    summary.isMadeInCode = summary.kind == .class && isMadeInCode(id)
     return summary
   }
 
@@ -41,6 +42,17 @@ extension Program {
     return nominal.properties.values.joined().contains { property($0).attributes.contains { $0.name == "IBOutlet" } }
       || nominal.functions.values.joined().contains { function($0).attributes.contains { $0.name == "IBAction" } }
   }
+
+  /// Whether a class declares an initializer of its own: none that it shares with all controllers, views and cells.
+  private func isMadeInCode(_ id: NominalID) -> Bool {
+    (nominals[id.index].functions["init"] ?? []).contains {
+      let function = function($0)
+      return !Self.shared.contains(function.parameters.first?.label ?? "") && !function.attributes.contains { $0.name == "available" }
+    }
+  }
+
+  /// First labels of initializers that controllers, views and cells have anyway, by which storyboards, nibs and tables make them.
+  private static let shared: Set<String> = ["coder", "nibName", "frame", "style", "collectionViewLayout", "rootView"]
 
   /// Whether anybody can change a variable: of a value, only who sees it, or code that is marked.
   private func mayChange(_ property: PropertyDecl, of id: NominalID) -> Bool {

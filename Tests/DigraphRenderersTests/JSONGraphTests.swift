@@ -181,9 +181,9 @@ struct JSONGraphTests {
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
     #expect(properties(graph.bindings.first) == 27, "\(message)")
-    #expect(properties(graph.requests.first) == 37, "\(message)")
+    #expect(properties(graph.requests.first) == 38, "\(message)")
     #expect(properties(graph.gaps.first) == 6, "\(message)")
-    #expect(properties(graph.types["A"]) == 11, "\(message)")
+    #expect(properties(graph.types["A"]) == 12, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
     #expect(properties(graph.misfits.first) == 10, "\(message)")
@@ -241,6 +241,7 @@ struct JSONGraphTests {
       request.isUnchecked = index == 2
       request.ignoresParents = index == 3
       request.isConcurrent = index == 2
+      request.occasion = [.making, .use, .type][index % 3]
       request.idleness = index == 2 ? "nothing reads 'a'" : nil
       request.isSynchronized = index == 1
       return request
@@ -262,7 +263,7 @@ struct JSONGraphTests {
         "A": TypeSummary(
           kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true, module: "M",
           path: "M/A.swift"), "B": TypeSummary(
-          kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true),
+          kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true, isMadeInCode: true),
       ],
       constructions: parents.map {
         Construction(

@@ -224,6 +224,7 @@ struct TypeRecord: Codable {
   @Omitted var isComposed: Bool?
   @Omitted var appliesAssemblies: Bool?
   @Omitted var isUnarchived: Bool?
+  @Omitted var isMadeInCode: Bool?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
   @Omitted var module: String?
@@ -238,6 +239,7 @@ struct TypeRecord: Codable {
     isComposed = summary.isComposed.orOmitted
     appliesAssemblies = summary.appliesAssemblies.orOmitted
     isUnarchived = summary.isUnarchived.orOmitted
+    isMadeInCode = summary.isMadeInCode.orOmitted
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
@@ -252,6 +254,7 @@ struct TypeRecord: Codable {
     summary.isComposed = isComposed ?? false
     summary.appliesAssemblies = appliesAssemblies ?? false
     summary.isUnarchived = isUnarchived ?? false
+    summary.isMadeInCode = isMadeInCode ?? false
     return summary
   }
 }

@@ -38,6 +38,7 @@ struct RequestRecord: Codable {
   @Omitted var ignoresParents: Bool?
   @Omitted var isOnlyRead: Bool?
   @Omitted var isHandedOn: Bool?
+  @Omitted var occasion: Request.Occasion?
   @Omitted var idleness: String?
   @Omitted var miscast: Miscast?
   @Omitted var isConcurrent: Bool?
@@ -85,6 +86,7 @@ struct RequestRecord: Codable {
     ignoresParents = request.ignoresParents.orOmitted
     isOnlyRead = request.isOnlyRead.orOmitted
     isHandedOn = request.isHandedOn.orOmitted
+    occasion = request.occasion == .making ? nil : request.occasion
     idleness = request.idleness
     miscast = request.miscast
     isConcurrent = request.isConcurrent.orOmitted
@@ -110,6 +112,7 @@ struct RequestRecord: Codable {
     request.ignoresParents = ignoresParents ?? false
     request.isOnlyRead = isOnlyRead ?? false
     request.isHandedOn = isHandedOn ?? false
+    request.occasion = occasion ?? .making
     request.idleness = idleness
     request.miscast = miscast
     request.isConcurrent = isConcurrent ?? false

@@ -291,7 +291,7 @@ extension SwinjectEvaluator {
       requests[index].isAlternative = frame.isBranchOfHelper
       requests[index].original = asked.last { requests[$0].keys == keys }
       requests[index].isTested = isGuarded(key)
-      requests[index].isFallback = frame.isFallback || frame.owner.name == "init(coder:)"
+      requests[index].isFallback = frame.isFallback || ["init(coder:)", "init(from:)"].contains(frame.owner.name)
       requests[index].isOfWrapper = wrappers.isRunning
       requests[index].lazyProperty = wrappers.lazyProperty
       if isStatement { places.understand(place, .request) }

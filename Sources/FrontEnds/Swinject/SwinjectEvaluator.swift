@@ -223,9 +223,12 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   override func assigned(_ value: Evaluated, to property: DeclarationID) {
-    guard !frame.isRehearsal, program.property(property).modifiers.contains(where: { $0.hasPrefix("weak") || $0.hasPrefix("unowned") })
-    else { return }
-    forEachRequest(in: value) { requests[$0].isHeldWeakly = true }
+    if frame.isRehearsal { return }
+    let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
+    forEachRequest(in: value) {
+      requests[$0].isKept = true
+      if isWeak { requests[$0].isHeldWeakly = true }
+    }
   }
 
   override func cast(_ value: Evaluated, to type: Type, at node: Node) { noteCast(value, to: type, at: node) }
