@@ -307,7 +307,7 @@ extension Lowering {
     property.hasInitialValue = true
     if interesting || value.isPlainLiteral || property.type == nil && value.isReference {
       property.initialValue = lowerExpression(value)
-    } else if property.type == nil, let call = value.as(FunctionCallExprSyntax.self) {
+    } else if property.type == nil || property.isConstant, let call = value.as(FunctionCallExprSyntax.self) {
       property.inferredType = lowerConstructedType(call.calledExpression)
     }
   }
