@@ -41,7 +41,7 @@ struct UncalledFunctionTests {
   @Test func whatAFileWithoutAWordOfSwinjectCallsIsRead() async {
     let code = "\(Self.shared)\nfunc add(_ assembly: Assembly) { assembler.apply(assembly: assembly) }\n}"
     let gaps = await gaps(code, ["App/Boot.swift": "import Vendor\nfunc boot() { shared.add(Vendor.part()) }"])
-    expectNoDifference(gaps, ["App.swift: its assemblies are listed elsewhere"])
+    expectNoDifference(gaps, ["App.swift: it cannot be followed which assemblies are applied to it"])
   }
 
   @Test func whatIsAddedIsFollowed() async {

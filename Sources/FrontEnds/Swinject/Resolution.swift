@@ -126,7 +126,27 @@ extension SwinjectEvaluator {
       case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen
     else { return nil }
     foreignRequests[place(ofCall: call.node)] = (type, outsider(asked: call))
+    wantValue(of: call.receiverNode, in: call.environment)
     return nil
+  }
+
+  /// Asks for the initial value of a property to be read which stands in no file with a word of the framework:
+  /// `let services = (app.delegate as! AppDelegate).container`. With its name for a word, it does.
+  private func wantValue(of receiver: Node?, in environment: Environment) {
+    guard let receiver, receiver.kind == .name || receiver.kind == .member else { return }
+    let name = receiver.text
+    let base =
+      receiver.kind == .member && receiver.flags.contains(.hasBase)
+      ? evaluate(receiver[0], in: environment).type : environment.receiver?.type
+    let property = base.flatMap { program.property(name, of: instance($0.unwrapped)) } ?? program.variables[name]?.first
+    if property == nil, receiver.kind == .name, environment[name] == nil, name.first?.isLowercase == true, name != "self" {
+      // A variable of a file that was not read.
+      program.wantedWords.insert(name)
+    }
+    guard let property, case let declaration = program.property(property), declaration.type == nil,
+      declaration.hasInitialValue, declaration.initialValue == nil
+    else { return }
+    program.wantedWords.insert(name)
   }
 
   /// The type that stands in the way of knowing what a call is made on: of `router.resolver`, that of `router`.
