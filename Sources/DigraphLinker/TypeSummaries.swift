@@ -29,7 +29,7 @@ extension Program {
     let storing = seen.filter(mayStore)
     summary.isComposed = summary.kind.isReferenceType && !storing.isEmpty && storing.allSatisfy(isComposed)
     summary.isUnarchived = summary.kind == .class && isUnarchived(id)
-    summary.isMadeInCode = summary.kind == .class && isMadeInCode(id)
+    summary.isMadeInCode = summary.kind == .class && seen.contains(where: isArchivable) && isMadeInCode(id)
     return summary
   }
 
@@ -40,6 +40,11 @@ extension Program {
     if !initializers.isEmpty { return initializers.allSatisfy { function($0).parameters.first?.label == "coder" } }
     return nominal.properties.values.joined().contains { property($0).attributes.contains { $0.name == "IBOutlet" } }
       || nominal.functions.values.joined().contains { function($0).attributes.contains { $0.name == "IBAction" } }
+  }
+
+  /// Whether storyboards and nibs may make objects of a class and of its heirs.
+  private func isArchivable(_ id: NominalID) -> Bool {
+    ["Cell", "Control", "Controller", "View"].contains { nominals[id.index].name.hasSuffix($0) }
   }
 
   /// Whether a class declares an initializer of its own: none that it shares with all controllers, views and cells.

@@ -14,7 +14,7 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var appliesAssemblies: Bool
   /// Whether a storyboard, a nib or another archive makes its objects, so that nobody can hand anything to an initializer.
   public var isUnarchived: Bool
-  /// Whether it declares an initializer that no archive calls, so that code makes its objects.
+  /// Whether it is a controller or a view and declares an initializer that no archive calls, so that code makes its objects.
   public var isMadeInCode: Bool
   /// Whether it is `public` or `open`, so that code outside of its module can name it.
   public var isPublic: Bool
