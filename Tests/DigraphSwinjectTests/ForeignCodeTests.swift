@@ -276,6 +276,19 @@ struct ForeignCodeTests {
     expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["Store: bound"])
   }
 
+  /// Nor may the file of a constant that is a key's name; each module may have one of its own.
+  @Test func aNameInAConstantOfAnotherFile() async {
+    let code = """
+      import Swinject
+      func fill(_ container: Container) {
+        container.register(Int.self, name: path) { _ in 1 }
+        _ = container.resolve(Int.self, name: path)!
+      }
+      """
+    let graph = await Analyzed.graph(of: ["App/App.swift": code, "App/Names.swift": "let path = \"a.db\""])
+    expectNoDifference(graph.bindings.map(\.key.description) + graph.requests.map(\.key.description), ["Int named \"a.db\"", "Int named \"a.db\""])
+  }
+
   @Test func anAssemblyThatCannotBeFollowedIsNamed() async {
     let text = await Analyzed.swinject(
       """

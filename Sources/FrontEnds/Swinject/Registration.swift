@@ -259,7 +259,13 @@ extension SwinjectEvaluator {
   /// The name that an argument gives; `nil` for none and for `nil`.
   func name(_ argument: CallArgument?, in environment: Environment) -> Key.Name? {
     guard let argument else { return nil }
-    return name(evaluate(argument.node, in: environment), source: argument.node)
+    let value = evaluate(argument.node, in: environment)
+    let node = argument.node
+    if node.kind == .name, value.texts == nil, environment[node.text] == nil, program.variables[node.text] == nil {
+      // A constant of a file that was not read.
+      program.wantedWords.insert(node.text)
+    }
+    return name(value, source: node)
   }
 
   func name(_ value: Evaluated, source: Node) -> Key.Name? {
