@@ -128,7 +128,7 @@ struct ServiceLocator: Rule {
         guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph, binding.implementationKind == .class,
           let type = binding.implementation.flatMap({ graph.types[$0] })
         else { return false }
-        return type.hasStoredVariables || !type.supertypes.isDisjoint(with: Self.shown)
+        return !(type.isStateless || type.isComposed) || !type.supertypes.isDisjoint(with: Self.shown)
       }
   }
 
@@ -179,7 +179,7 @@ private struct Remedy {
     if isStatic { return "let its functions take \(what)" }
     if needsArguments { return "hand it a closure that makes \(what): the arguments are known only here" }
     if type?.supertypes.isDisjoint(with: Self.decoded) == false { return "let its functions take \(what)" }
-    let things = anew == 0 ? what : anew == count ? "a closure that makes \(what) each time" : "them, as closures what is made each time"
+    let things = anew == 0 ? what : anew == count ? "a closure that makes \(what) each time" : "them, with closures for what is made each time"
     let properties = count == 1 ? "a property" : "properties"
     if maker == .storyboard || maker == .injector { return "let what is registered for it set \(things) as \(properties)" }
     if type?.isUnarchived == true { return "let whoever shows it set \(things) as \(properties)" }

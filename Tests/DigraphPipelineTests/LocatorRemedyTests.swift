@@ -48,16 +48,20 @@ struct LocatorRemedyTests {
     ),
     (
       "final class Feed { var row: Row { app.resolve(Row.self)! }; func load() { _ = app.resolve(Store.self)! } }",
-      "let its initializer take them, as closures what is made each time, and whoever makes it hand them in"
+      "let its initializer take them, with closures for what is made each time, and whoever makes it hand them in"
     ),
     (
       "final class Feed { func open() { _ = app.resolve(Page.self, argument: \"a\")! }; let store = app.resolve(Store.self)! }",
-      "let its initializer take them, as closures what is made each time, and whoever makes it hand them in"
+      "let its initializer take them, with closures for what is made each time, and whoever makes it hand them in"
     ),
     // What the object keeps is one, whenever it asks.
     (
       "final class Feed { var row: Row!; func start() { row = app.resolve(Row.self)! } }",
       "let its initializer take it, and whoever makes it hand it in"
+    ),
+    (
+      "final class Cell { var row: Row? }; final class Feed { func show(_ cell: Cell) { cell.row = app.resolve(Row.self) } }",
+      "let its initializer take a closure that makes it each time, and whoever makes it hand it in"
     ),
     ("final class Feed { let row = app.resolve(Row.self)! }", "let its initializer take it, and whoever makes it hand it in"),
     // The provider of what is asked for makes the asker, in place or by another binding.
@@ -120,6 +124,7 @@ struct LocatorRemedyTests {
     "final class Feed { init(store: Store) {}; static var sample: Feed { Feed(store: app.resolve(Store.self)!) } }",
     "final class Feed { init(store: Store) {}; static func make() -> Feed? { Feed(store: app.resolve(Store.self)!) } }",
     "final class Post: Decodable { init(from decoder: any Decoder) throws { _ = app.resolve(Store.self)! } }",
+    "final class Post: Decodable { init(from decoder: any Decoder) throws { _ = find(Store.self) } }; func find<T>(_ type: T.Type) -> T { app.resolve(type)! }",
     "final class Intents: INExtension { let store = app.resolve(Store.self)! }",
   ])
   func nobodyCouldHandItIn(asker: String) async {

@@ -182,7 +182,7 @@ struct JSONGraphTests {
     #expect(properties(graph.containers.first) == 12, "\(message)")
     #expect(properties(graph.bindings.first) == 27, "\(message)")
     #expect(properties(graph.requests.first) == 38, "\(message)")
-    #expect(properties(graph.gaps.first) == 6, "\(message)")
+    #expect(properties(graph.gaps.first) == 7, "\(message)")
     #expect(properties(graph.types["A"]) == 12, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
@@ -257,7 +257,7 @@ struct JSONGraphTests {
           isMerged: true, annexes: [0], isReachable: false, copiesParents: true)
       ],
       bindings: [binding, alias], requests: requests,
-      gaps: [Gap(framework: .dikit, subject: .container, reason: "r", remedy: "s", site: site, containers: [0])],
+      gaps: [Gap(framework: .dikit, subject: .container, reason: "r", remedy: "s", site: site, containers: [0], callee: "'f'")],
       coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)),
       types: [
         "A": TypeSummary(

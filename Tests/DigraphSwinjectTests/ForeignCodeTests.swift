@@ -262,6 +262,7 @@ struct ForeignCodeTests {
     ("class Base { let services = (app.delegate as! AppDelegate).container }", "final class Model: Base { func load() { _ = services.resolve(Store.self)! } }"),
     ("let services = (app.delegate as! AppDelegate).container", "final class Model { func load() { _ = services.resolve(Store.self)! } }"),
     ("class Base { let services = (app.delegate as! AppDelegate).container }", "func load(_ base: Base) { _ = base.services.resolve(Store.self)! }"),
+    ("let services = (app.delegate as? AppDelegate)?.container", "final class Model { func load() { _ = services?.resolve(Store.self)! } }"),
   ])
   func aContainerInAPropertyOfAnotherFile(property: String, use: String) async {
     let delegate = """

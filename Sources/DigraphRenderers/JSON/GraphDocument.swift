@@ -268,6 +268,7 @@ struct GapRecord: Codable {
   var subject: Gap.Subject?
   var remedy: String?
   var containers: [Int]?
+  @Omitted var callee: String?
 
   init(_ gap: Gap) {
     framework = gap.framework
@@ -276,11 +277,12 @@ struct GapRecord: Codable {
     subject = gap.subject
     remedy = gap.remedy
     containers = gap.containers
+    callee = gap.callee
   }
 
   var gap: Gap {
     Gap(
       framework: framework, subject: subject ?? .binding, reason: reason, remedy: remedy ?? "", site: site,
-      containers: containers ?? [])
+      containers: containers ?? [], callee: callee)
   }
 }

@@ -152,7 +152,7 @@ final class InjectionEvaluator: Evaluator {
     let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
     if frame.isRehearsal { return }
     forEachRequest(in: value) {
-      requests[$0].isKept = true
+      requests[$0].isKept = requests[$0].isKept || program.isMember(property, of: requests[$0].ownerType)
       if isWeak { requests[$0].isHeldWeakly = true }
     }
   }

@@ -414,6 +414,7 @@ extension SwinjectEvaluator {
     missed(
       place(ofCall: call.node), .container,
       "it is handed to \(callee), which cannot be followed and may bind anything in it",
-      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions)
+      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions,
+      callee: call.name.isEmpty ? nil : callee)
   }
 }

@@ -311,12 +311,15 @@ extension SwinjectEvaluator {
 
   private static let storyboardCalls: Set<String> = ["storyboardInitCompleted", "registerForStoryboard"]
 
-  func missed(_ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, regions: [Int] = []) {
+  func missed(
+    _ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, regions: [Int] = [], callee: String? = nil
+  ) {
     guard !frame.isRehearsal else { return }
     places.miss(
       place, in: regions,
       Gap(
-        framework: .swinject, subject: subject, reason: reason, remedy: remedy, site: site(place), containers: regions))
+        framework: .swinject, subject: subject, reason: reason, remedy: remedy, site: site(place), containers: regions,
+        callee: callee))
   }
 
   func escapeArguments(_ call: Call) {

@@ -133,7 +133,9 @@ extension SwinjectEvaluator {
   /// Asks for the initial value of a property to be read which stands in no file with a word of the framework:
   /// `let services = (app.delegate as! AppDelegate).container`. With its name for a word, it does.
   private func wantValue(of receiver: Node?, in environment: Environment) {
-    guard let receiver, receiver.kind == .name || receiver.kind == .member else { return }
+    guard var receiver else { return }
+    while receiver.kind == .forceUnwrap || receiver.kind == .optionalChain { receiver = receiver[0] }
+    guard receiver.kind == .name || receiver.kind == .member else { return }
     let name = receiver.text
     let base =
       receiver.kind == .member && receiver.flags.contains(.hasBase)
@@ -311,7 +313,8 @@ extension SwinjectEvaluator {
       requests[index].isAlternative = frame.isBranchOfHelper
       requests[index].original = asked.last { requests[$0].keys == keys }
       requests[index].isTested = isGuarded(key)
-      requests[index].isFallback = frame.isFallback || ["init(coder:)", "init(from:)"].contains(frame.owner.name)
+      let member = frame.helperCall == nil ? frame.owner.name : frame.helperOwner.name
+      requests[index].isFallback = frame.isFallback || ["init(coder:)", "init(from:)"].contains(member)
       requests[index].isOfWrapper = wrappers.isRunning
       requests[index].lazyProperty = wrappers.lazyProperty
       if isStatement { places.understand(place, .request) }
