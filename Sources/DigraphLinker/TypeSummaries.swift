@@ -85,6 +85,10 @@ extension Program {
       if property.isStatic || property.isComputed { continue }
       let type = (property.type ?? property.inferredType).map { node($0, in: declaration.file).verbatimType }
       if let type, Self.observations.contains(type) { continue }
+      if property.attributes.contains(where: { $0.name.contains("Inject") || $0.name == "Dependency" }) {
+        isComposed = true
+        continue
+      }
       if property.hasInitialValue {
         made.append(declaration)
       } else if !given.contains(property.name), !(type.map { given.contains(":" + $0) } ?? false) {
@@ -130,8 +134,8 @@ extension Program {
 
   /// Classes of libraries whose objects, made in the same way, are as good as one another.
   private static let tools: Set<String> = [
-    "DateFormatter", "FileManager", "ISO8601DateFormatter", "JSONDecoder", "JSONEncoder", "Logger", "MoyaProvider", "NSObject",
-    "NumberFormatter", "OSLog", "PropertyListDecoder", "PropertyListEncoder",
+    "ConcurrentDispatchQueueScheduler", "DateFormatter", "DispatchQueue", "FileManager", "ISO8601DateFormatter", "JSONDecoder", "JSONEncoder", "Logger", "MoyaProvider", "NSObject",
+    "NumberFormatter", "OSLog", "PropertyListDecoder", "PropertyListEncoder", "SerialDispatchQueueScheduler",
   ]
 
   /// Whether a constant is the same in all objects, or as good as the same: a literal, `Client.shared`, `JSONDecoder()`, or an

@@ -125,9 +125,11 @@ struct ServiceLocator: Rule {
     let answers = request.resolution.bindings.map { graph.bindings[$0] }
     return request.occasion == .use && !answers.isEmpty
       && answers.allSatisfy { binding in
-        guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph, binding.implementationKind == .class,
-          let type = binding.implementation.flatMap({ graph.types[$0] })
+        guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph, !binding.implementationKind.isValueType
         else { return false }
+        guard let type = binding.implementation.flatMap({ graph.types[$0] }) else {
+          return binding.scope.lifetime == .unique && binding.scope.isExplicit
+        }
         return !(type.isStateless || type.isComposed) || !type.supertypes.isDisjoint(with: Self.shown)
       }
   }

@@ -54,6 +54,21 @@ struct LocatorRemedyTests {
       "final class Feed { func open() { _ = app.resolve(Page.self, argument: \"a\")! }; let store = app.resolve(Store.self)! }",
       "let its initializer take them, with closures for what is made each time, and whoever makes it hand them in"
     ),
+    // It is not known what it is, but that there is to be another one each time.
+    (
+      """
+      protocol Tab {}
+      app.register(Tab.self) { _ in vendor.make() as! Tab }.inObjectScope(.transient)
+      final class Feed { func open() { _ = app.resolve(Tab.self)! } }
+      """, "let its initializer take a closure that makes it each time, and whoever makes it hand it in"
+    ),
+    (
+      """
+      protocol Tab {}
+      app.register(Tab.self) { _ in vendor.make() as! Tab }
+      final class Feed { func open() { _ = app.resolve(Tab.self)! } }
+      """, "let its initializer take it, and whoever makes it hand it in"
+    ),
     // What the object keeps is one, whenever it asks.
     (
       "final class Feed { var row: Row!; func start() { row = app.resolve(Row.self)! } }",

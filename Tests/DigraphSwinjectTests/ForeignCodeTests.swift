@@ -277,6 +277,41 @@ struct ForeignCodeTests {
     expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["Store: bound"])
   }
 
+  /// What cannot be followed is not said to be declared elsewhere.
+  @Test(arguments: ["let Locator = find()", "let (Locator, Other) = find()"])
+  func aContainerThatCannotBeFollowed(variable: String) async {
+    let code = """
+      import Swinject
+      final class Store {}
+      let container = Container { $0.register(Store.self) { _ in Store() } }
+      \(variable)
+      """
+    // In a file that imports Swinject, each `resolve` is one of its.
+    let load = """
+      func load() { _ = Locator.resolve(Store.self)! }
+      func look() { _ = Vendor.locator.resolve(Store.self)! }
+      """
+    let graph = await Analyzed.graph(of: ["App/App.swift": code, "App/Load.swift": load])
+    expectNoDifference(graph.gaps.map(\.reason), ["it cannot be followed what it asks", "'Vendor' is declared outside of the input"])
+  }
+
+  /// A generic helper whose type only its callers know is no gap, however it writes the type.
+  @Test func templatesThatNobodyCalls() async {
+    let text = await Analyzed.swinject(
+      """
+      import SwinjectStoryboard
+      extension Container {
+        func first<Service>(_ service: Service.Type) { register(service.self) { _ in fatalError() } }
+        func second<Service, Arg>(factory: ((Arg) -> Service).Type) { register(factory.self) { _ in { _ in fatalError() } } }
+        func third<Screen>(_ screen: Screen.Type) { storyboardInitCompleted(screen.self) { _, _ in } }
+      }
+      final class Store {}
+      let container = Container()
+      func fill(_ types: [Any.Type]) { for type in types { container.register(type.self) { _ in Store() } } }
+      """)
+    expectNoDifference(text, "gap: binding its type is only known at run time")
+  }
+
   /// Nor may the file of a constant that is a key's name; each module may have one of its own.
   @Test func aNameInAConstantOfAnotherFile() async {
     let code = """

@@ -371,7 +371,9 @@ extension SwinjectEvaluator {
   /// controller, the closure fills it in. The key is out of reach of `resolve`.
   func storyboardCall(_ call: Call) -> Evaluated? {
     guard let target = registrationTarget(call), let first = call.arguments.first, first.label == nil else { return nil }
-    guard case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen else {
+    let controller = evaluate(first.node, in: call.environment)
+    guard case .metatype(let type) = controller.value, !type.isOpen else {
+      if case .metatype(let open)? = controller.type, open.isOpen, isTemplate { return templateEntry(call) }
       return unreadable(call, on: target.handle, "the controller's type is computed", remedy: "name the type, as in 'Controller.self'")
     }
     guard !frame.isRehearsal else { return Evaluated(type: .void) }

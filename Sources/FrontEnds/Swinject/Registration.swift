@@ -17,7 +17,7 @@ extension SwinjectEvaluator {
       call.argument("factory") ?? call.argument("mainActorFactory") ?? call.arguments.dropFirst().first { $0.label == nil }
     guard let factory else { return nil }
     guard case .metatype(let type) = service.value else {
-      if first.node.kind != .metatype, case .metatype? = service.type, isTemplate { return templateEntry(call) }
+      if case .metatype(let open)? = service.type, first.node.kind != .metatype || open.isOpen, isTemplate { return templateEntry(call) }
       if target.isSure || first.node.kind == .metatype {
         return unreadable(
           call, on: target.handle, "its type is only known at run time",

@@ -176,9 +176,15 @@ extension SwinjectEvaluator {
   func missForeignRequests() {
     let bound = boundTypes()
     for (place, request) in foreignRequests where bound.contains(program.spelling(request.type)) && !places.isKnown(place) {
-      missed(
-        place, .request, "\(request.outsider.map { "'\($0)'" } ?? "what it asks") is declared outside of the input",
-        remedy: "add the code that declares it to the input, or declare the request with '// digraph:requests'")
+      if let outsider = request.outsider {
+        missed(
+          place, .request, "'\(outsider)' is declared outside of the input",
+          remedy: "add the code that declares it to the input, or declare the request with '// digraph:requests'")
+      } else {
+        missed(
+          place, .request, "it cannot be followed what it asks",
+          remedy: "write the type of what it asks, as in 'let services: Container', or declare the request with '// digraph:requests'")
+      }
     }
   }
 
