@@ -62,7 +62,8 @@ public struct Occasions {
 
   /// `Feed` for `= Feed(…)`.
   private func constructed(_ property: PropertyDecl, _ file: Int) -> Type? {
-    guard let value = property.initialValue.map({ program.node($0, in: file) }), value.kind == .call, value[0].kind == .name
+    guard let value = property.initialValue.map({ program.node($0, in: file) }), value.kind == .call,
+      value[0].kind == .name
     else { return nil }
     return program.type(named: value[0].text, in: TypeContext(file: file, owner: property.owner))
   }
@@ -76,7 +77,8 @@ public struct Occasions {
     let facts = program.files[file].facts
     let functions = facts.functions.indices.filter { facts.functions[$0].owner != nil && !facts.functions[$0].isLocal }
     let properties = facts.properties.indices.filter { facts.properties[$0].owner != nil }
-    let all = functions.map { Member.function($0, facts.functions[$0].range) }
+    let all =
+      functions.map { Member.function($0, facts.functions[$0].range) }
       + properties.map { Member.property($0, facts.properties[$0].range) }
     let sorted = all.sorted { $0.range.lowerBound < $1.range.lowerBound }
     members[file] = sorted

@@ -78,7 +78,10 @@ struct LocatorRemedyTests {
       "final class Cell { var row: Row? }; final class Feed { func show(_ cell: Cell) { cell.row = app.resolve(Row.self) } }",
       "let its initializer take a closure that makes it each time, and whoever makes it hand it in"
     ),
-    ("final class Feed { let row = app.resolve(Row.self)! }", "let its initializer take it, and whoever makes it hand it in"),
+    (
+      "final class Feed { let row = app.resolve(Row.self)! }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
     // The provider of what is asked for makes the asker, in place or by another binding.
     (
       """

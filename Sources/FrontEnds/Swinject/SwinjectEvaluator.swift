@@ -334,9 +334,11 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   /// Whether a type is `Assembly` or one of the input that conforms to it.
-  private func isAssembly(_ type: Type) -> Bool {
+  /// Whether a type is `Assembly`, inherits from it, or is a protocol of the app's own that requires the same.
+  func isAssembly(_ type: Type) -> Bool {
     if type == types.assembly { return true }
     guard case .nominal(let id, _) = type, program[id].isDeclared else { return false }
+    if program[id].kind == .protocol, (program[id].functions["assemble"] ?? []).contains(where: isAssembling) { return true }
     return inherits(id, from: types.assembly, &assemblyMemo)
   }
 
