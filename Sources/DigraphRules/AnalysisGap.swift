@@ -57,7 +57,7 @@ struct AnalysisGap: Rule {
     guard let first = gaps.first else { return nil }
     // Code that several apps share is a gap of each.
     var places: Set<Site> = []
-    let further = gaps.filter { places.insert($0.site).inserted }.dropFirst()
+    let further = gaps.filter { places.insert($0.site).inserted }.dropFirst().sorted { $0.site < $1.site }
     var seen: Set<Container.ID> = []
     let containers = gaps.flatMap(\.containers).filter { seen.insert($0).inserted }
     let files = Set(gaps.map(\.site.path)).count

@@ -303,6 +303,7 @@ struct ForeignCodeTests {
       extension Container {
         func first<Service>(_ service: Service.Type) { register(service.self) { _ in fatalError() } }
         func second<Service, Arg>(factory: ((Arg) -> Service).Type) { register(factory.self) { _ in { _ in fatalError() } } }
+        func again<Service>(_ service: Service.Type) { first(Service.self) }
         func third<Screen>(_ screen: Screen.Type) { storyboardInitCompleted(screen.self) { _, _ in } }
       }
       final class Store {}

@@ -55,7 +55,7 @@ struct UncalledFunctionTests {
         static let shared = Locator()
         let container = Container()
         static func apply(_ parts: [Part]) { parts.forEach { $0.assemble(container: shared.container) } }
-        static func add(_ part: Part) { part.assemble(container: shared.container) }
+        static func apply(_ part: Part) { part.assemble(container: shared.container) }
         static func find() -> API { shared.container.resolve(API.self)! }
       }
       """
