@@ -43,8 +43,22 @@ struct TooManyDependencies: Rule {
       else { return nil }
       let requests = graph.requests(of: binding).filter { $0.timing == .eager && $0.via.isEmpty && !$0.isTestOnly }
       let name = binding.implementation ?? binding.key.type
-      return finding(binding.key.quoted, name, about: binding.key.description, requests, at: binding.site, &seen)
+      let whole = finding(
+        binding.key.quoted, name, about: binding.key.description, requests.filter { $0.part == nil }, at: binding.site, &seen)
+      return whole ?? ofParts(binding, requests, &seen)
     }
+  }
+
+  /// What is made only to be given to what the binding makes: what it takes is no need of the whole.
+  private func ofParts(_ binding: Binding, _ requests: [Request], _ seen: inout Set<Site>) -> Finding? {
+    var parts: [String] = []
+    for case let part? in requests.map(\.part) where !parts.contains(part) { parts.append(part) }
+    for part in parts {
+      let quoted = "'\(part)', of which \(binding.key.quoted) gets one of its own,"
+      let own = requests.filter { $0.part == part }
+      if let finding = finding(quoted, part, about: binding.key.description, own, at: binding.site, &seen) { return finding }
+    }
+    return nil
   }
 
   /// What a container requires of those above it (Needle): all that it makes of it is one thing. Those that require by the

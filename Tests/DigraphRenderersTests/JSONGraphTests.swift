@@ -181,7 +181,7 @@ struct JSONGraphTests {
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 12, "\(message)")
     #expect(properties(graph.bindings.first) == 27, "\(message)")
-    #expect(properties(graph.requests.first) == 38, "\(message)")
+    #expect(properties(graph.requests.first) == 39, "\(message)")
     #expect(properties(graph.gaps.first) == 7, "\(message)")
     #expect(properties(graph.types["A"]) == 12, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -241,6 +241,7 @@ struct JSONGraphTests {
       request.isUnchecked = index == 2
       request.ignoresParents = index == 3
       request.isConcurrent = index == 2
+      request.part = index == 1 ? "P" : nil
       request.occasion = [.making, .use, .type][index % 3]
       request.idleness = index == 2 ? "nothing reads 'a'" : nil
       request.isSynchronized = index == 1

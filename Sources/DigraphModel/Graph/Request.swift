@@ -73,6 +73,9 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var isOnlyRead = false
   /// Whether the answer is what the consumer itself gives out: `var feed: Feed { mainFeed }`.
   public var isHandedOn = false
+  /// The type of the object that takes the answer as an argument, if that is not what the consumer makes but a part of it:
+  /// `Screen` is given a `Model(api: r.resolve(API.self)!)`.
+  public var part: String?
   /// When the code that asks runs in the life of the object whose code it is.
   public var occasion = Occasion.making
   /// Why nothing of the input ever runs the code that asks, as half a sentence; `nil` if something may.

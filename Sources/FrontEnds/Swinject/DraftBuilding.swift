@@ -265,6 +265,9 @@ extension SwinjectEvaluator {
           isTestOnly: program.files[record.place.file].isTest, followsStorage: record.followsStorage)
         request.discard = record.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
         request.nameSite = record.namePlace.map(site)
+        if let taker = record.taker, let entry = record.consumer, let made = entries[entry].made?.nominal, made != taker {
+          request.part = program.spelling(program.selfType(taker))
+        }
         request.isOnlyRead = record.flow.isOnlyRead
         if record.ownerType != nil, request.consumer == nil || timing == .deferred {
           let occasion = occasions.occasion(at: record.place, isKept: record.isKept)

@@ -316,6 +316,7 @@ extension SwinjectEvaluator {
           access: access, conditions: frame.conditions + frame.exits, via: frame.via, receiver: receiver, namePlace: name,
           followsConsumer: follows))
       requests[index].discard = discard(access)
+      requests[index].taker = frame.via.isEmpty ? frame.taker : nil
       requests[index].isAlternative = frame.isBranchOfHelper
       requests[index].original = asked.last { requests[$0].keys == keys }
       requests[index].isTested = isGuarded(key)
