@@ -26,10 +26,10 @@ extension Program {
       isPublic: declarations.contains { self.type($0).modifiers.contains { $0 == "public" || $0 == "open" } },
       isTestOnly: file?.isTest ?? false, module: file?.module ?? "", path: file?.path ?? "")
     summary.isStateless = summary.kind.isReferenceType && hasBehaviour(id) && !seen.contains(where: mayStore)
-    if summary.kind.isReferenceType, !seen.subtracting([id]).contains(where: mayStore) {
-      summary.isComposed = isComposed(id)
-    }
+    let storing = seen.filter(mayStore)
+    summary.isComposed = summary.kind.isReferenceType && !storing.isEmpty && storing.allSatisfy(isComposed)
     summary.isUnarchived = summary.kind == .class && isUnarchived(id)
+    summary.isMadeInCode = summary.kind == .class && seen.contains(where: isArchivable) && isMadeInCode(id)
     return summary
   }
 
@@ -42,6 +42,22 @@ extension Program {
       || nominal.functions.values.joined().contains { function($0).attributes.contains { $0.name == "IBAction" } }
   }
 
+  /// Whether storyboards and nibs may make objects of a class and of its heirs.
+  private func isArchivable(_ id: NominalID) -> Bool {
+    ["Cell", "Control", "Controller", "View"].contains { nominals[id.index].name.hasSuffix($0) }
+  }
+
+  /// Whether a class declares an initializer of its own: none that it shares with all controllers, views and cells.
+  private func isMadeInCode(_ id: NominalID) -> Bool {
+    (nominals[id.index].functions["init"] ?? []).contains {
+      let function = function($0)
+      return !Self.shared.contains(function.parameters.first?.label ?? "") && !function.attributes.contains { $0.name == "available" }
+    }
+  }
+
+  /// First labels of initializers that controllers, views and cells have anyway, by which storyboards, nibs and tables make them.
+  private static let shared: Set<String> = ["coder", "nibName", "frame", "style", "collectionViewLayout", "rootView"]
+
   /// Whether anybody can change a variable: of a value, only who sees it, or code that is marked.
   private func mayChange(_ property: PropertyDecl, of id: NominalID) -> Bool {
     guard nominals[id.index].kind == .struct, property.modifiers.contains(where: { $0.hasPrefix("private") || $0.hasPrefix("fileprivate") })
@@ -51,7 +67,7 @@ extension Program {
   }
 
   /// Whether all that objects of a type store has the name or the type of an initializer's parameter, and no value of its
-  /// own. What only holds observations of others is no state.
+  /// own. What only holds observations of others is no state, and what is the same in all objects is none.
   private func isComposed(_ id: NominalID) -> Bool {
     let nominal = nominals[id.index]
     if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) { return false }
@@ -62,17 +78,25 @@ extension Program {
         if let type = parameter.type { given.insert(":" + node(type, in: declaration.file).verbatimType) }
       }
     }
-    var isGiven = false
+    var isComposed = false
+    var made: [DeclarationID] = []
     for declaration in nominal.properties.values.joined() {
       let property = property(declaration)
       if property.isStatic || property.isComputed { continue }
       let type = (property.type ?? property.inferredType).map { node($0, in: declaration.file).verbatimType }
       if let type, Self.observations.contains(type) { continue }
-      guard !property.hasInitialValue, given.contains(property.name) || type.map({ given.contains(":" + $0) }) ?? false
-      else { return false }
-      isGiven = true
+      if property.attributes.contains(where: { $0.name.contains("Inject") || $0.name == "Dependency" }) {
+        isComposed = true
+        continue
+      }
+      if property.hasInitialValue {
+        made.append(declaration)
+      } else if !given.contains(property.name), !(type.map { given.contains(":" + $0) } ?? false) {
+        return false
+      }
+      isComposed = true
     }
-    return isGiven
+    return isComposed && made.allSatisfy { isTool($0, depth: 0) }
   }
 
   /// Types that keep observations alive.
@@ -101,5 +125,55 @@ extension Program {
     let property = property(id)
     guard property.isConstant, let value = property.initialValue else { return false }
     return node(value, in: id.file).kind.isLiteral
+  }
+
+  // MARK: Tools
+
+  /// Classes of libraries whose objects, made in the same way, are as good as one another.
+  private static let tools: Set<String> = [
+    "ConcurrentDispatchQueueScheduler", "DateFormatter", "DispatchQueue", "FileManager", "ISO8601DateFormatter", "JSONDecoder", "JSONEncoder", "Logger", "MoyaProvider", "NSObject",
+    "NumberFormatter", "OSLog", "PropertyListDecoder", "PropertyListEncoder", "SerialDispatchQueueScheduler",
+  ]
+
+  /// Whether a constant is the same in all objects, or as good as the same: a literal, `Client.shared`, `JSONDecoder()`, or an
+  /// object that has no state itself.
+  private func isTool(_ id: DeclarationID, depth: Int) -> Bool {
+    let property = property(id)
+    guard property.isConstant, property.hasInitialValue else { return false }
+    if let value = property.initialValue.map({ node($0, in: id.file) }) {
+      if isLiteral(id) { return true }
+      if value.kind == .member, value.childCount > 0, value[0].kind == .name, value[0].text.startsUppercase { return true }
+    }
+    guard let made = property.inferredType, depth < 4 else { return false }
+    let type = resolve(node(made, in: id.file), in: TypeContext(file: id.file, owner: property.owner))
+    return type.nominal.map { isTool($0, depth: depth + 1) } ?? false
+  }
+
+  /// Whether an object of a type stores nothing but such constants, also in what it inherits from.
+  private func isTool(_ id: NominalID, depth: Int) -> Bool {
+    var pending = [id]
+    var seen: Set<NominalID> = [id]
+    while let current = pending.popLast() {
+      let nominal = nominals[current.index]
+      if nominal.isUnread {
+        want(nominal.name)
+        return false
+      }
+      guard nominal.isDeclared else {
+        if current != id, nominal.kind == .protocol || nominal.name == "Sendable" { continue }
+        if Self.tools.contains(nominal.name) { continue }
+        return false
+      }
+      if nominal.kind == .protocol { continue }
+      let isPlain = !nominal.declarations.contains { type($0).attributes.contains(where: \.mayBeMacro) }
+      guard isPlain, nominal.properties.values.joined().allSatisfy({
+        property($0).isStatic || property($0).isComputed || isTool($0, depth: depth)
+      })
+      else { return false }
+      for supertype in supertypes(of: current) {
+        if let next = supertype.nominal, seen.insert(next).inserted { pending.append(next) }
+      }
+    }
+    return true
   }
 }

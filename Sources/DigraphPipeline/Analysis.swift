@@ -17,7 +17,7 @@ public struct Analysis: Sendable {
   public var jobs: Int
   /// What the project says.
   public var configuration: Configuration
-  /// Where front ends may do a part of their work.
+  /// Where front ends may do a part of their work, if that is not to be on a thread.
   private let background: Background?
 
   /// Creates an analysis.
@@ -30,7 +30,7 @@ public struct Analysis: Sendable {
     self.frontEnds = frontEnds
     self.jobs = jobs
     self.configuration = configuration
-    self.background = background ?? (jobs > 1 ? .largeStack : nil)
+    self.background = background
   }
 
   /// All front ends.
@@ -101,8 +101,10 @@ public struct Analysis: Sendable {
   }
 
   /// Analyses the input on the caller's thread, with what a cache knows of it.
-  func analyse(_ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil) -> Outcome {
-    Disposal.free()
+  func analyse(
+    _ inputs: [InputFile], sideFiles: SideFileSource = .none, cache: Cache? = nil, leftovers: Leftovers = Leftovers()
+  ) -> Outcome {
+    let background = background ?? (jobs > 1 ? .largeStack(leftovers) : nil)
     let clock = ContinuousClock()
     var timings: [(String, Duration)] = []
     var mark = clock.now
@@ -161,7 +163,7 @@ public struct Analysis: Sendable {
       guard stage.parse(wanted) || hasWantedWords else { break }
       lap("read")
     }
-    Disposal.dispose(consume programs)
+    leftovers.take(consume programs)
     let files = StrayFiles.removed(from: stage.files(), inputs: inputs)
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     let promises = Promises(configuration)
@@ -169,7 +171,7 @@ public struct Analysis: Sendable {
     let graph = Linker(isExternal: promises.isExternal).link(draft)
     let linked = draft
     draft = Draft()
-    Disposal.dispose(consume linked)
+    leftovers.take(consume linked)
     lap("link")
     let result = Result(
       graph: graph, frameworks: used,

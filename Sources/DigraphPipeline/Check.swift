@@ -8,6 +8,8 @@ public struct Check: Sendable {
   public var analysis: Analysis.Result
   /// All findings, those that are switched off included, in order.
   public var findings: [Finding]
+  /// What is not needed any more.
+  public var leftovers: Leftovers
 
   /// Analyses the input and runs rules over its graph.
   ///
@@ -26,9 +28,10 @@ public struct Check: Sendable {
   ) async -> Check {
     // Rules walk loops and ways of any length.
     await LargeStack.run(size: LargeStack.evaluation) {
+      let leftovers = Leftovers()
       let outcome = Analysis(
         frontEnds: Analysis.frontEnds(for: configuration), jobs: jobs, configuration: configuration
-      ).analyse(inputs, sideFiles: sideFiles, cache: store?.cache)
+      ).analyse(inputs, sideFiles: sideFiles, cache: store?.cache, leftovers: leftovers)
       var analysis = outcome.result
       let clock = ContinuousClock()
       var start = clock.now
@@ -37,7 +40,7 @@ public struct Check: Sendable {
       analysis.remnants += configuration.remnants
       let findings = Self.suppressing(found, of: analysis, runner, isWhole: extent == .whole, allSelected: rules == .all)
       analysis.timings.append(("rules", clock.now - start))
-      var check = Check(analysis: analysis, findings: findings)
+      var check = Check(analysis: analysis, findings: findings, leftovers: leftovers)
       if let store {
         start = clock.now
         let key = Verdict.key(of: inputs, configuration, rules, extent)
@@ -46,15 +49,16 @@ public struct Check: Sendable {
           outcome.stage, manifests: store.manifests, verdict: stored.json.map { (key, $0) }, started: store.started)
         check.analysis.timings.append(("write cache", clock.now - start))
       }
-      Disposal.dispose(consume outcome)
+      leftovers.take(consume outcome)
       return check
     }
   }
 
-  /// The verdict alone; all else is freed beside the run.
+  /// The verdict alone, for who ends right after it; all else is left to the system.
   public consuming func onlyVerdict() -> Verdict {
-    let verdict = verdict
-    Disposal.dispose(self)
+    let (verdict, leftovers) = (verdict, leftovers)
+    leftovers.take(self)
+    leftovers.leave()
     return verdict
   }
 

@@ -48,7 +48,7 @@ struct AmbiguousImplementation: Rule {
       at: first.site, atMost: first.isUnchecked ? .warning : .error, subject: [cause.key.description],
       chain: graph.chain([first]),
       notes: candidates.map { .bound($0) } + requests.dropFirst().map { graph.note($0, ", too") },
-      help: "tell them apart by a name and ask for one of them, or ask for all")
+      help: "tell them apart by a \(first.framework.tag ?? "name") and ask for one of them, or ask for all")
   }
 
   /// What is bound; a name tells bindings of one type apart.

@@ -6,7 +6,8 @@ import DigraphModel
 /// can be closed with one comment or a line in the configuration.
 ///
 /// What cannot be read for one reason in one file has one cause: a helper, a loop, a generator. It is told once. A reason that
-/// names what is not known - a property wrapper, a function, a type - is one cause in all of the app.
+/// names what is not known - a property wrapper, a function, a type - is one cause in all of the app; functions that a
+/// container is handed to, and that none of them can be followed, are told together where they begin in one file.
 struct AnalysisGap: Rule {
   static let info = RuleInfo(
     id: "analysis-gap", family: .analysis, severity: .info,
@@ -20,7 +21,15 @@ struct AnalysisGap: Rule {
       if groups[cause] == nil { order.append(cause) }
       groups[cause, default: []].append(gap)
     }
-    return order.compactMap { groups[$0].flatMap { Self.finding($0, in: graph) } }
+    var handings: [Cause: [Gap]] = [:]
+    var joined: [Cause] = []
+    for cause in order {
+      let gaps = groups[cause] ?? []
+      let whole = gaps.first.flatMap { Cause(handing: $0) } ?? cause
+      if handings[whole] == nil { joined.append(whole) }
+      handings[whole, default: []] += gaps
+    }
+    return joined.compactMap { handings[$0].flatMap { Self.finding($0, in: graph) } }
   }
 
   private struct Cause: Hashable {
@@ -35,19 +44,29 @@ struct AnalysisGap: Rule {
       path = gap.cause == nil ? gap.site.path : nil
       (framework, subject, reason, remedy) = (gap.framework, gap.subject, gap.reason, gap.remedy)
     }
+
+    /// What several functions of one file have in common.
+    init?(handing gap: Gap) {
+      guard let callee = gap.callee else { return nil }
+      path = gap.site.path
+      (framework, subject, reason, remedy) = (gap.framework, gap.subject, gap.reason.replacing(callee, with: ""), gap.remedy)
+    }
   }
 
   private static func finding(_ gaps: [Gap], in graph: Graph) -> Finding? {
     guard let first = gaps.first else { return nil }
     // Code that several apps share is a gap of each.
     var places: Set<Site> = []
-    let further = gaps.filter { places.insert($0.site).inserted }.dropFirst()
+    let further = gaps.filter { places.insert($0.site).inserted }.dropFirst().sorted { $0.site < $1.site }
     var seen: Set<Container.ID> = []
     let containers = gaps.flatMap(\.containers).filter { seen.insert($0).inserted }
     let files = Set(gaps.map(\.site.path)).count
     let count = further.isEmpty ? "" : " (and \(counted(further.count, "more place")) in \(files == 1 ? "this file" : "\(files) files"))"
+    var callees: [String] = []
+    for callee in gaps.compactMap(\.callee) where !callees.contains(callee) { callees.append(callee) }
+    let reason = first.callee.map { first.reason.replacing($0, with: enumeration(callees)) } ?? first.reason
     return Finding(
-      "this \(first.subject.rawValue) was not understood: \(first.reason)\(count)", at: first.site, atMost: .info,
+      "this \(first.subject.rawValue) was not understood: \(reason)\(count)", at: first.site, atMost: .info,
       subject: [first.subject.rawValue, first.reason],
       notes: containers.map {
         Finding.Note("'\(graph.containers[$0].name)' may bind more than is known", at: graph.containers[$0].site)

@@ -82,7 +82,7 @@ struct DuplicateRegistration: Rule {
     return Finding(
       fact, at: heir.site, atMost: isProven ? .error : .warning, subject: [heir.key.description],
       notes: victims.map { .bound($0, areTogether ? " and replaced" : ", too") },
-      help: "remove all but one, or tell them apart by a name")
+      help: "remove all but one" + (heir.framework.tag.map { ", or tell them apart by a \($0)" } ?? ""))
   }
 }
 

@@ -64,7 +64,9 @@ private struct Modules {
     }
     for request in graph.requests where !request.isTestOnly {
       guard let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly,
-        let source = numbers[consumer.module]
+        let source = numbers[consumer.module],
+        // Under a name that nobody knows, any one of several may be meant.
+        request.key.isFullyKnown || request.resolution.bindings.count == 1
       else { continue }
       for answer in request.resolution.bindings.map({ graph.bindings[$0] }) where !answer.isTestOnly {
         guard let target = numbers[answer.module], target != source, !Self.isBelow(answer, consumer, in: graph) else { continue }

@@ -14,8 +14,8 @@ struct ServiceLocator: Rule {
   private static let standardIgnored = [
     "*App", "*AppController", "*AppDelegate", "*AppLoader", "*Application", "*ApplicationService", "*Assemblies", "*Assembler*", "*Assembly*",
     "*Builder", "*Component", "*Configurator", "*Container", "*Controllers", "*Coordinator*", "*Dependencies", "*Dependency", "*DI",
-    "*EndPoint", "*Factory*", "*Flow", "*Injector", "*Kitchen", "*Launcher", "*Locator", "*Mapper", "*Module", "*Navigator*",
-    "*Provider", "*Registrant", "*Resolver", "*Root", "*RouteController", "*Router*", "*Scene", "*SceneDelegate", "*Screen",
+    "*EndPoint", "*Factory*", "*Flow", "*FlowController", "*Injector", "*Kitchen", "*Launcher", "*Locator", "*Mapper", "*Module", "*Navigator*",
+    "*Provider", "*Registrant", "*Resolver", "*Root", "*RouteController", "*Router*", "*Routing", "*Scene", "*SceneDelegate", "*Screen",
     "*Services", "Setup*", "*Wireframe*",
   ]
 
@@ -50,8 +50,9 @@ struct ServiceLocator: Rule {
       if places[asker] == nil { order.append(asker) }
       places[asker, default: []].append(request)
     }
-    let made = Set(graph.bindings.map { $0.implementation ?? $0.key.type })
-    return order.compactMap { finding($0.owner, (places[$0] ?? []).byPlace, isMade: made.contains($0.owner), in: graph) }
+    var makers: [String: Binding.Provider] = [:]
+    for binding in graph.bindings { makers[binding.implementation ?? binding.key.type] = binding.provider }
+    return order.compactMap { finding($0.owner, (places[$0] ?? []).byPlace, maker: makers[$0.owner], in: graph) }
   }
 
   private struct Asker: Hashable {
@@ -79,7 +80,8 @@ struct ServiceLocator: Rule {
 
   private static let composers: Set<String> = [
     "App", "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate", "WKExtensionDelegate",
-    "PreviewProvider", "Assembly", "ModuleBuilder", "WidgetBundle", "Widget", "ControlWidget", "AppExtension",
+    "PreviewProvider", "Assembly", "ModuleBuilder", "WidgetBundle", "Widget", "ControlWidget", "AppExtension", "INExtension",
+    "UNNotificationServiceExtension",
   ]
 
   private func isComposer(_ name: String, _ type: TypeSummary) -> Bool {
@@ -96,45 +98,40 @@ struct ServiceLocator: Rule {
   private static let composingRoles = ["Coordinator", "Wireframe", "Navigator"]
 
   /// Classes whose heirs storyboards and nibs may make.
-  private static let shown: Set<String> = [
+  fileprivate static let shown: Set<String> = [
     "NSViewController", "NSView", "UICollectionViewCell", "UICollectionViewController", "UIControl", "UINavigationController",
     "UISplitViewController", "UITabBarController", "UITableViewCell", "UITableViewController", "UIView", "UIViewController",
   ]
 
-  /// What has no initializer of its own has others who can hand in what it needs.
-  ///
-  /// - Parameters:
-  ///   - late: What cannot be made before the type that asks.
-  ///   - made: Whether all is made with arguments, which are only known where it is asked for.
-  private static func help(_ type: TypeSummary?, _ count: Int, late: [String], of owner: String, made: Bool) -> String {
-    let what = count == 1 ? "it" : "them"
-    if let key = late.first {
-      return "hand it a closure that asks for \(late.count == count ? what : key): \(key) needs '\(owner)' while it is made"
-    }
-    if made { return "hand it a closure that makes \(what): the arguments are known only here" }
-    if type?.isUnarchived == true { return "let whoever shows it set \(what) as \(count == 1 ? "a property" : "properties")" }
-    return switch type?.kind {
-    case .class where type?.supertypes.contains(where: shown.contains) == true:
-      "let its initializer take \(what), or if a storyboard makes it, let whoever shows it set \(what)"
-    case .protocol: "require \(what) as \(count == 1 ? "a property" : "properties") without a default, which those who conform to it are given"
-    case .enum: "let its functions take \(what)"
-    default: "let its initializer take \(what), and register how it is made"
-    }
-  }
-
-  /// - Parameter isMade: Whether some binding makes the type that asks.
-  private func finding(_ owner: String, _ requests: [Request], isMade: Bool, in graph: Graph) -> Finding? {
+  /// - Parameter maker: How a binding makes the type that asks; `nil` if none does.
+  private func finding(_ owner: String, _ requests: [Request], maker: Binding.Provider?, in graph: Graph) -> Finding? {
     guard let first = requests.first else { return nil }
     var known: Set<Key> = []
     let asked = requests.filter { known.insert($0.key).inserted }
-    let keys = asked.map(\.key.quoted)
+    let isMade = maker != nil || graph.instantiations.contains { $0.type == owner && !$0.isTestOnly }
     let late = isMade ? asked.filter { needs(owner, $0, in: graph) } : []
+    var remedy = Remedy(owner: owner, type: graph.types[owner], count: asked.count, maker: maker, late: late.map(\.key.quoted))
+    remedy.isStatic = requests.allSatisfy { $0.occasion == .type }
+    remedy.needsArguments = requests.allSatisfy { !$0.key.arguments.isEmpty }
+    remedy.anew = Set(requests.filter { !$0.key.arguments.isEmpty || isMadeAnew($0, in: graph) }.map(\.key)).count
     return Finding(
-      "'\(owner)' asks a container itself, for \(enumeration(keys))", at: first.site, subject: [owner],
-      notes: requests.dropFirst().map { graph.note($0) },
-      help: Self.help(
-        graph.types[owner], keys.count, late: late.map(\.key.quoted), of: owner,
-        made: requests.allSatisfy { !$0.key.arguments.isEmpty }))
+      "'\(owner)' asks a container itself, for \(enumeration(asked.map(\.key.quoted)))", at: first.site, subject: [owner],
+      notes: requests.dropFirst().map { graph.note($0) }, help: remedy.text)
+  }
+
+  /// Whether another object answers each time, and the code that asks may run again and again: one that is handed in would be
+  /// the same each time.
+  private func isMadeAnew(_ request: Request, in graph: Graph) -> Bool {
+    let answers = request.resolution.bindings.map { graph.bindings[$0] }
+    return request.occasion == .use && !answers.isEmpty
+      && answers.allSatisfy { binding in
+        guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph, !binding.implementationKind.isValueType
+        else { return false }
+        guard let type = binding.implementation.flatMap({ graph.types[$0] }) else {
+          return binding.scope.lifetime == .unique && binding.scope.isExplicit
+        }
+        return !(type.isStateless || type.isComposed) || !type.supertypes.isDisjoint(with: Self.shown)
+      }
   }
 
   /// How many bindings are looked at to see whether one needs another.
@@ -149,10 +146,58 @@ struct ServiceLocator: Rule {
       let binding = graph.bindings[pending[next]]
       next += 1
       if (binding.implementation ?? binding.key.type) == owner { return true }
+      if graph.instantiations.contains(where: { $0.consumer == binding.id && $0.type == owner }) { return true }
       for inner in graph.requests(of: binding) where inner.timing == .eager {
         for id in inner.resolution.bindings where seen.insert(id).inserted { pending.append(id) }
       }
     }
     return false
   }
+}
+
+/// What can be done for a type that asks itself.
+private struct Remedy {
+  let owner: String
+  let type: TypeSummary?
+  /// How many things are asked for.
+  let count: Int
+  /// How a binding makes the type; `nil` if none does.
+  let maker: Binding.Provider?
+  /// What cannot be made before the type that asks.
+  let late: [String]
+  /// Whether only static members ask.
+  var isStatic = false
+  /// Whether all is made with arguments, which are only known where it is asked for.
+  var needsArguments = false
+  /// How many of them are made anew each time, so that only what makes them can be handed in.
+  var anew = 0
+
+  /// One edit.
+  var text: String {
+    let what = count == 1 ? "it" : "them"
+    if let key = late.first {
+      return "hand it a closure that asks for \(late.count == count ? what : key): \(key) needs '\(owner)' while it is made"
+    }
+    if isStatic { return "let its functions take \(what)" }
+    if needsArguments { return "hand it a closure that makes \(what): the arguments are known only here" }
+    if type?.supertypes.isDisjoint(with: Self.decoded) == false { return "let its functions take \(what)" }
+    let things = anew == 0 ? what : anew == count ? "a closure that makes \(what) each time" : "them, with closures for what is made each time"
+    let properties = count == 1 ? "a property" : "properties"
+    if maker == .storyboard || maker == .injector { return "let what is registered for it set \(things) as \(properties)" }
+    if type?.isUnarchived == true { return "let whoever shows it set \(things) as \(properties)" }
+    switch type?.kind {
+    case .protocol: return "require \(what) as \(properties) without a default, which those who conform to it are given"
+    case .enum: return "let its functions take \(what), or make it a struct whose initializer does"
+    default: break
+    }
+    let taken = "let its initializer take \(things)"
+    if maker == .factory || maker == .initializer { return "\(taken), and hand \(what) in where it is registered" }
+    if let type, type.kind == .class, !type.isMadeInCode, !type.supertypes.isDisjoint(with: ServiceLocator.shown) {
+      return "\(taken), or if a storyboard makes it, let whoever shows it set \(what)"
+    }
+    return "\(taken), and whoever makes it hand \(what) in"
+  }
+
+  /// Protocols and classes whose objects are made from data.
+  private static let decoded: Set<String> = ["Codable", "Decodable", "NSCoding", "NSManagedObject", "NSSecureCoding", "Object"]
 }

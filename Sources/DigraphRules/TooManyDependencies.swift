@@ -37,14 +37,39 @@ struct TooManyDependencies: Rule {
   }
 
   private func ofBindings(_ graph: Graph, except containers: Set<Container.ID>, _ seen: inout Set<Site>) -> [Finding] {
-    graph.bindings.indices.filter { graph.requestIDs(of: $0).count > limit }.compactMap { id in
+    var findings: [Finding] = []
+    // Types that have been told of: that a registration makes one and a part of another is one too is the same cause.
+    var told: Set<String> = []
+    var rest: [(binding: Binding, requests: [Request])] = []
+    for id in graph.bindings.indices where graph.requestIDs(of: id).count > limit {
       let binding = graph.bindings[id]
       guard binding.forwardsTo == nil, !binding.isTestOnly, !binding.isReplaced, !containers.contains(binding.container)
-      else { return nil }
+      else { continue }
       let requests = graph.requests(of: binding).filter { $0.timing == .eager && $0.via.isEmpty && !$0.isTestOnly }
       let name = binding.implementation ?? binding.key.type
-      return finding(binding.key.quoted, name, about: binding.key.description, requests, at: binding.site, &seen)
+      let own = requests.filter { $0.part == nil }
+      if let finding = finding(binding.key.quoted, name, about: binding.key.description, own, at: binding.site, &seen) {
+        findings.append(finding)
+        told.insert(name)
+      } else if own.count < requests.count {
+        rest.append((binding, requests))
+      }
     }
+    return findings + rest.compactMap { ofParts($0.binding, $0.requests, &told, &seen) }
+  }
+
+  /// What is made only to be given to what the binding makes: what it takes is no need of the whole.
+  private func ofParts(_ binding: Binding, _ requests: [Request], _ told: inout Set<String>, _ seen: inout Set<Site>) -> Finding? {
+    var parts: [String] = []
+    for case let part? in requests.map(\.part) where !parts.contains(part) && !told.contains(part) { parts.append(part) }
+    for part in parts {
+      let quoted = "'\(part)', of which \(binding.key.quoted) gets one of its own,"
+      let own = requests.filter { $0.part == part }
+      guard let finding = finding(quoted, part, about: binding.key.description, own, at: binding.site, &seen) else { continue }
+      told.insert(part)
+      return finding
+    }
+    return nil
   }
 
   /// What a container requires of those above it (Needle): all that it makes of it is one thing. Those that require by the

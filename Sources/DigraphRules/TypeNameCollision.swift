@@ -77,7 +77,7 @@ struct TypeNameCollision: Rule {
         at: last.site, atMost: isCertain ? .error : .warning, subject: [cause.key.description],
         notes: confusion.bindings.dropLast().map { .bound($0, ", for '\($0.canonicalType ?? "")'") }
           + confusion.requests.map { Finding.Note("'\($0.canonicalType ?? "")' is asked for here", at: $0.site) },
-        help: "give one of the types another name, or bind one of them under a tag")
+        help: help(for: cause.framework))
     }
     guard let first = confusion.requests.first, let answer = first.resolution.bindings.first.map({ graph.bindings[$0] })
     else { return nil }
@@ -87,7 +87,11 @@ struct TypeNameCollision: Rule {
       at: first.site, atMost: isCertain ? .error : .warning, subject: [cause.key.description],
       chain: graph.chain([first]),
       notes: [.bound(answer)] + confusion.requests.byPlace.dropFirst().map { graph.note($0, ", too") },
-      help: "give one of the types another name, or bind one of them under a tag")
+      help: help(for: cause.framework))
+  }
+
+  private static func help(for framework: Framework) -> String {
+    "give one of the types another name" + (framework.tag.map { ", or bind one of them under a \($0)" } ?? "")
   }
 
   // MARK: Keys that are types

@@ -292,7 +292,10 @@ extension Lowering {
       types.append(laterType)
     }
     for (binding, type) in zip(bindings, types.reversed()) {
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
+        lowerParts(of: binding.pattern, owner: owner, isConstant: isConstant, decl)
+        continue
+      }
       var property = PropertyDecl(
         name: name.identifierText, owner: owner, nameRange: name.range, range: range)
       property.attributes = attributes
@@ -309,15 +312,30 @@ extension Lowering {
     }
   }
 
+  /// The names in `let (first, second) = make()`, of which it is not known what they hold.
+  private mutating func lowerParts(of pattern: PatternSyntax, owner: Int?, isConstant: Bool, _ decl: VariableDeclSyntax) {
+    guard let tuple = pattern.as(TuplePatternSyntax.self) else { return }
+    for element in tuple.elements {
+      guard let name = element.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
+      var property = PropertyDecl(name: name.identifierText, owner: owner, nameRange: name.range, range: decl.range)
+      property.modifiers = decl.modifiers.map { text(of: $0) }
+      property.isConstant = isConstant
+      property.isStatic = decl.modifiers.isStatic
+      property.conditions = conditions
+      property.hasInitialValue = true
+      facts.properties.append(property)
+    }
+  }
+
   private mutating func lowerValue(
     of binding: PatternBindingSyntax, into property: inout PropertyDecl, interesting: Bool
   ) {
     property.isSettable = !property.isConstant && binding.accessorBlock == nil
     guard let value = binding.initializer?.value else { return }
     property.hasInitialValue = true
-    if interesting || value.isPlainLiteral || property.type == nil && value.isReference {
+    if interesting || value.isPlainLiteral || (property.type == nil || property.isConstant) && value.isReference {
       property.initialValue = lowerExpression(value)
-    } else if property.type == nil, let call = value.as(FunctionCallExprSyntax.self) {
+    } else if property.type == nil || property.isConstant, let call = value.as(FunctionCallExprSyntax.self) {
       property.inferredType = lowerConstructedType(call.calledExpression)
     }
   }

@@ -182,9 +182,9 @@ struct JSONGraphTests {
     #expect(properties(graph.containers.first) == 12, "\(message)")
     #expect(properties(graph.bindings.first) == 27, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
-    #expect(properties(graph.requests.first) == 37, "\(message)")
-    #expect(properties(graph.gaps.first) == 7, "\(message)")
-    #expect(properties(graph.types["A"]) == 11, "\(message)")
+    #expect(properties(graph.requests.first) == 39, "\(message)")
+    #expect(properties(graph.gaps.first) == 8, "\(message)")
+    #expect(properties(graph.types["A"]) == 12, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
     #expect(properties(graph.misfits.first) == 10, "\(message)")
@@ -242,6 +242,8 @@ struct JSONGraphTests {
       request.isUnchecked = index == 2
       request.ignoresParents = index == 3
       request.isConcurrent = index == 2
+      request.part = index == 1 ? "P" : nil
+      request.occasion = [.making, .use, .type][index % 3]
       request.idleness = index == 2 ? "nothing reads 'a'" : nil
       request.isSynchronized = index == 1
       return request
@@ -257,13 +259,16 @@ struct JSONGraphTests {
           isMerged: true, annexes: [0], isReachable: false, copiesParents: true)
       ],
       bindings: [binding, alias], requests: requests,
-      gaps: [Gap(framework: .dikit, subject: .container, reason: "r", cause: "c", remedy: "s", site: site, containers: [0])],
+      gaps: [
+        Gap(
+          framework: .dikit, subject: .container, reason: "r", cause: "c", remedy: "s", site: site, containers: [0], callee: "'f'")
+      ],
       coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)),
       types: [
         "A": TypeSummary(
           kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true, module: "M",
           path: "M/A.swift"), "B": TypeSummary(
-          kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true),
+          kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true, isMadeInCode: true),
       ],
       constructions: parents.map {
         Construction(

@@ -36,6 +36,19 @@ struct AnalysisGapTests {
     #expect(finding.places.map(\.line) == [3, 4])
   }
 
+  /// A container may be handed to many functions that cannot be followed.
+  @Test func functionsOfOneFileAreToldTogether() {
+    var wiring = GraphBuilder()
+    for (path, callee) in [("Feed.swift", "'a'"), ("Feed.swift", "'b'"), ("Ad.swift", "'c'"), ("Zoo.swift", "'b'")] {
+      wiring.gap(.container, "it is handed to \(callee), which may bind anything", in: [0], path: path, callee: callee)
+    }
+    #expect(
+      report("analysis-gap", wiring) == [
+        "4: info: this container was not understood: it is handed to 'c', which may bind anything",
+        "2: info: this container was not understood: it is handed to 'a' and 'b', which may bind anything (and 2 more places in 2 files)",
+      ])
+  }
+
   /// What a reason names is one cause in all files; where it names nothing, each file may have its own.
   @Test func aReasonThatNamesItsCauseIsOneFindingInAllFiles() throws {
     var wiring = GraphBuilder()

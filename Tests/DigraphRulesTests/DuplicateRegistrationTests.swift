@@ -7,9 +7,9 @@ struct DuplicateRegistrationTests {
 
   /// Two bindings of `Size`.
   private func wiring(
-    _ first: (inout Binding) -> Void = { _ in }, _ second: (inout Binding) -> Void = { _ in }
+    _ first: (inout Binding) -> Void = { _ in }, _ second: (inout Binding) -> Void = { _ in }, framework: Framework = .swinject
   ) -> GraphBuilder {
-    var wiring = GraphBuilder()
+    var wiring = GraphBuilder(framework: framework)
     wiring.bind("Size") { first(&$0) }
     wiring.bind("Size") { second(&$0) }
     return wiring
@@ -19,6 +19,15 @@ struct DuplicateRegistrationTests {
     #expect(report(wiring()) == ["3: error: 'Size' is bound again, which replaces the first binding"])
     let finding = try #require(findings("duplicate-registration", wiring()).first)
     #expect(finding.notes.texts == ["2: 'Size' is bound here and replaced"])
+  }
+
+  /// What tells two apart is called differently, or is not there.
+  @Test(arguments: [
+    (.swinject, "remove all but one, or tell them apart by a name"), (.injection, "remove all but one, or tell them apart by a tag"),
+    (.deli, "remove all but one, or tell them apart by a qualifier"), (.dikit, "remove all but one"),
+  ] as [(Framework, String)])
+  func helps(framework: Framework, help: String) {
+    #expect(findings("duplicate-registration", wiring(framework: framework)).map(\.help) == [help])
   }
 
   @Test func severalAreOneFinding() {

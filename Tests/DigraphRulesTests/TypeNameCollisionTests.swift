@@ -7,10 +7,10 @@ struct TypeNameCollisionTests {
 
   /// `Config` is bound for one type, and perhaps for another.
   private func wiring(
-    _ types: [String], asking wanted: String? = nil, named name: String? = nil,
+    _ types: [String], asking wanted: String? = nil, named name: String? = nil, framework: Framework = .injection,
     _ adjust: (inout Binding) -> Void = { _ in }
   ) -> GraphBuilder {
-    var wiring = GraphBuilder(framework: .injection)
+    var wiring = GraphBuilder(framework: framework)
     for (number, type) in types.enumerated() {
       wiring.bind("Config", named: number == 1 ? name : nil, making: type) {
         $0.canonicalType = type
@@ -50,6 +50,19 @@ struct TypeNameCollisionTests {
         wiring(["A.Config", "B.Config"]) {
           $0.container = 0; $0.canonicalType = nil
         }) == [])
+  }
+
+  /// Not all frameworks have something that tells two bindings of one type apart.
+  @Test(arguments: [
+    (.injection, "give one of the types another name, or bind one of them under a tag"),
+    (.deli, "give one of the types another name, or bind one of them under a qualifier"),
+    (.dikit, "give one of the types another name"), (.needle, "give one of the types another name"),
+  ] as [(Framework, String)])
+  func helps(framework: Framework, help: String) {
+    let both = findings("type-name-collision", wiring(["A.Config", "B.Config"], asking: "B.Config", framework: framework))
+    #expect(both.map(\.help) == [help])
+    let one = findings("type-name-collision", wiring(["B.Config"], asking: "A.Config", framework: framework))
+    #expect(one.map(\.help) == [help])
   }
 
   /// A value of a subtype passes for what is asked for.

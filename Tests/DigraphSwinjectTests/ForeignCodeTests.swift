@@ -285,6 +285,90 @@ struct ForeignCodeTests {
       graph.bindings.map { "\($0.key) in \(graph.containers[$0.container].name)" } + graph.gaps.map(\.reason), expected)
   }
 
+  /// The file of a property may have no word of Swinject.
+  @Test(arguments: [
+    ("class Base { let services = (app.delegate as! AppDelegate).container }", "final class Model: Base { func load() { _ = services.resolve(Store.self)! } }"),
+    ("let services = (app.delegate as! AppDelegate).container", "final class Model { func load() { _ = services.resolve(Store.self)! } }"),
+    ("class Base { let services = (app.delegate as! AppDelegate).container }", "func load(_ base: Base) { _ = base.services.resolve(Store.self)! }"),
+    ("let services = (app.delegate as? AppDelegate)?.container", "final class Model { func load() { _ = services?.resolve(Store.self)! } }"),
+  ])
+  func aContainerInAPropertyOfAnotherFile(property: String, use: String) async {
+    let delegate = """
+      import Swinject
+      final class Store {}
+      final class AppDelegate {
+        let container = Container { $0.register(Store.self) { _ in Store() } }
+      }
+      """
+    let graph = await Analyzed.graph(of: ["App/App.swift": delegate, "App/Base.swift": property, "App/Model.swift": use])
+    expectNoDifference(graph.gaps.map(\.reason), [])
+    expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["Store: bound"])
+  }
+
+  /// What cannot be followed is not said to be declared elsewhere.
+  @Test(arguments: ["let Locator = find()", "let (Locator, Other) = find()"])
+  func aContainerThatCannotBeFollowed(variable: String) async {
+    let code = """
+      import Swinject
+      final class Store {}
+      let container = Container { $0.register(Store.self) { _ in Store() } }
+      \(variable)
+      """
+    // In a file that imports Swinject, each `resolve` is one of its.
+    let load = """
+      func load() { _ = Locator.resolve(Store.self)! }
+      func look() { _ = Vendor.locator.resolve(Store.self)! }
+      """
+    let graph = await Analyzed.graph(of: ["App/App.swift": code, "App/Load.swift": load])
+    expectNoDifference(graph.gaps.map(\.reason), ["it cannot be followed what it asks", "'Vendor' is declared outside of the input"])
+  }
+
+  /// A generic helper whose type only its callers know is no gap, however it writes the type.
+  @Test func templatesThatNobodyCalls() async {
+    let text = await Analyzed.swinject(
+      """
+      import SwinjectStoryboard
+      extension Container {
+        func first<Service>(_ service: Service.Type) { register(service.self) { _ in fatalError() } }
+        func second<Service, Arg>(factory: ((Arg) -> Service).Type) { register(factory.self) { _ in { _ in fatalError() } } }
+        func again<Service>(_ service: Service.Type) { first(Service.self) }
+        func third<Screen>(_ screen: Screen.Type) { storyboardInitCompleted(screen.self) { _, _ in } }
+      }
+      final class Store {}
+      let container = Container()
+      func fill(_ types: [Any.Type]) { for type in types { container.register(type.self) { _ in Store() } } }
+      """)
+    expectNoDifference(text, "gap: binding its type is only known at run time")
+  }
+
+  /// Nor may the file of a constant that is a key's name; each module may have one of its own.
+  @Test func aNameInAConstantOfAnotherFile() async {
+    let code = """
+      import Swinject
+      func fill(_ container: Container) {
+        container.register(Int.self, name: path) { _ in 1 }
+        _ = container.resolve(Int.self, name: path)!
+      }
+      """
+    let graph = await Analyzed.graph(of: ["App/App.swift": code, "App/Names.swift": "let path = \"a.db\""])
+    expectNoDifference(graph.bindings.map(\.key.description) + graph.requests.map(\.key.description), ["Int named \"a.db\"", "Int named \"a.db\""])
+  }
+
+  @Test func anAssemblyThatCannotBeFollowedIsNamed() async {
+    let text = await Analyzed.swinject(
+      """
+      final class OwnAssembly: Assembly { func assemble(container: Container) {} }
+      let first = Assembler([OwnAssembly(), VendorAssembly.instance])
+      let second = Assembler([OwnAssembly(), OwnAssembly.all.last!])
+      """)
+    expectNoDifference(
+      text,
+      """
+      gap: container 'VendorAssembly', which is applied to it, is not in the input
+      gap: container it cannot be followed which assembly 'OwnAssembly.all.last!' is, which is applied to it
+      """)
+  }
+
   private static let handedOut = "it is handed to 'fill', which cannot be followed and may bind anything in it"
 
   @Test func whatIsOutsideOfTheInputIsToldFromWhatIsNotInferred() async {
@@ -305,6 +389,41 @@ struct ForeignCodeTests {
       gap: binding 'Vendor.makeMeter', which makes it, is not in the input
       gap: binding the type that the initializer makes could not be inferred
       gap: binding the type that the initializer makes could not be inferred
+      """)
+  }
+
+  /// A closure in the place of an initializer: what it takes is what is written, or nothing, or the one argument.
+  @Test func whatAClosureTakesInThePlaceOfAnInitializer() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Store {}
+      final class Feed { init(store: Store) {} }
+      final class Row { init(title: String, store: Store) {} }
+      let container = Container()
+      container.autoregister(Store.self) { _ in Store() }
+      container.autoregister(Feed.self) { unused in
+        let store = container.resolve(Store.self)!
+        return Feed(store: store)
+      }
+      container.autoregister(Row.self, argument: String.self) { title in Row(title: title, store: container.resolve(Store.self)!) }
+      container.autoregister(Feed.self, name: "typed") { (store: Store) in Feed(store: store) }
+      container.autoregister(Feed.self, name: "inferred") { store in Feed(store: store) }
+      container.autoregister(Feed.self, name: "unnamed") { Feed(store: $0) }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Store = Store (class) graph initializer
+      Feed = Feed (class) graph initializer
+        eager required Store
+      Row with (String) = Row (class) graph initializer
+        eager required Store
+      Feed named "typed" = Feed (class) graph initializer
+        eager required Store
+      Feed named "inferred" = Feed (class) graph initializer
+      Feed named "unnamed" = Feed (class) graph initializer
+      gap: request what its closure takes is inferred from code that digraph does not understand
+      gap: request what its closure takes is inferred from code that digraph does not understand
       """)
   }
 

@@ -126,7 +126,7 @@ struct ObjectTests {
       text,
       """
       Builder: eager required Cache -> missing
-      gap: container its assemblies are listed elsewhere
+      gap: container it cannot be followed which assemblies are applied to it
       """)
   }
 

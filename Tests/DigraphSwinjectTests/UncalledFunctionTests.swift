@@ -41,7 +41,29 @@ struct UncalledFunctionTests {
   @Test func whatAFileWithoutAWordOfSwinjectCallsIsRead() async {
     let code = "\(Self.shared)\nfunc add(_ assembly: Assembly) { assembler.apply(assembly: assembly) }\n}"
     let gaps = await gaps(code, ["App/Boot.swift": "import Vendor\nfunc boot() { shared.add(Vendor.part()) }"])
-    expectNoDifference(gaps, ["App.swift: its assemblies are listed elsewhere"])
+    expectNoDifference(gaps, ["App.swift: it cannot be followed which assemblies are applied to it"])
+  }
+
+  /// The app's own protocol of assemblies, and a call in a file without a word of Swinject's.
+  @Test func assembliesOfAnotherProtocol() async {
+    let code = """
+      import Swinject
+      final class API {}
+      protocol Part { func assemble(container: Container) }
+      final class APIPart: Part { func assemble(container: Container) { container.register(API.self) { _ in API() } } }
+      final class Locator {
+        static let shared = Locator()
+        let container = Container()
+        static func apply(_ parts: [Part]) { parts.forEach { $0.assemble(container: shared.container) } }
+        static func apply(_ part: Part) { part.assemble(container: shared.container) }
+        static func find() -> API { shared.container.resolve(API.self)! }
+      }
+      """
+    let boot = "@main enum Main { static func main() { let parts: [Part] = [APIPart()]; Locator.apply(parts); _ = Locator.find() } }"
+    let graph = await Analyzed.graph(of: ["App/App.swift": code, "App/Boot.swift": boot])
+    expectNoDifference(
+      graph.bindings.map { "\($0.key) in \(graph.containers[$0.container].name)" } + graph.gaps.map(\.reason),
+      ["API in Locator.container"])
   }
 
   @Test func whatIsAddedIsFollowed() async {

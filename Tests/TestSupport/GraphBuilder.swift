@@ -95,12 +95,12 @@ public struct GraphBuilder {
   /// Adds code that could not be read.
   public mutating func gap(
     _ subject: Gap.Subject, _ reason: String, cause: String? = nil, in containers: [Container.ID] = [],
-    path: String = "App.swift"
+    path: String = "App.swift", callee: String? = nil
   ) {
     gaps.append(
       Gap(
         framework: framework, subject: subject, reason: reason, cause: cause, remedy: "say what it binds",
-        site: nextSite(reason, path: path), containers: containers))
+        site: nextSite(reason, path: path), containers: containers, callee: callee))
   }
 
   /// The graph, with an answer for each request that has not been given one.

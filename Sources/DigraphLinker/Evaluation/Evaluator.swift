@@ -106,6 +106,8 @@ open class Evaluator {
     /// Whether the value stands in for one that whoever makes an object may hand in: the default of a parameter, or what one
     /// initializer hands to another of the same type.
     public var isFallback = false
+    /// The type that is constructed, while the arguments for it are worked out.
+    public var taker: NominalID?
     /// Whether an error that is thrown now traps: inside of `try!`.
     public var trapsOnErrors = false
     /// Creates the frame of a root.

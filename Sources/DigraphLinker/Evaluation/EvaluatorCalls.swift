@@ -217,6 +217,9 @@ extension Evaluator {
     }
     // `String(describing: X.self)`
     if let text = describing(call, id) { return text }
+    let taker = frame.taker
+    frame.taker = id
+    defer { frame.taker = taker }
     self.constructed(id, at: call.node)
     noteInstantiation(of: id, at: call)
     let initializers = program.initializers(of: id)

@@ -248,7 +248,7 @@ extension Evaluator {
     if case .unknown = value.value, let type {
       value.value = abstractValue(of: type, from: Source(Place(file: id.file, range: property.range), property.name))
     }
-    if value.made == nil, property.inferredType != nil { value.made = type }
+    if value.made == nil, property.type == nil, property.inferredType != nil { value.made = type }
     if value.origin == .unknown || value.origin == .constructed { value.origin = .existing }
     return value
   }

@@ -117,16 +117,18 @@ extension Evaluator {
     if knownInstantiations.insert(made).inserted { instantiated.append(made) }
   }
 
-  /// Adds what providers make although another binding makes and shares it, and forgets recipes that tell nothing.
+  /// Adds what providers make although another binding makes and shares it, or although it asks a container itself, and
+  /// forgets recipes that tell nothing.
   ///
   /// - Parameter binding: The binding of a maker's number.
   public func addInstantiations(to draft: inout Draft, framework: Framework, binding: (Int) -> Binding.ID?) {
     let shared = draft.sharedRecipes(of: framework)
+    let askers = draft.askers(of: framework)
     draft.addInstantiations(
       instantiated.compactMap { made in
         let type = program.spelling(program.selfType(made.type))
         // Where an object is made is dear to know, and mostly it is made nowhere else.
-        guard shared[type]?.contains(made.recipe) == true else { return nil }
+        guard shared[type]?.contains(made.recipe) == true || askers.contains(type) else { return nil }
         return binding(made.maker).map { consumer in
           Instantiation(
             framework: framework, type: type, recipe: made.recipe,
@@ -150,8 +152,21 @@ extension Draft {
     return shared
   }
 
-  /// Adds of all objects that providers make those that another binding makes and shares, and forgets recipes that tell
-  /// nothing.
+  /// Types whose code asks a container of its own accord.
+  fileprivate func askers(of framework: Framework) -> Set<String> {
+    var owners: Set<String> = []
+    // Requests are large: only what is needed of them is copied.
+    for index in requests.indices
+    where requests[index].request.framework == framework
+      && (requests[index].request.consumer == nil || requests[index].request.timing == .deferred)
+    {
+      owners.insert(requests[index].request.owner)
+    }
+    return owners
+  }
+
+  /// Adds of all objects that providers make those that another binding makes and shares, or that ask a container
+  /// themselves, and forgets recipes that tell nothing.
   public mutating func addInstantiations(_ made: [Instantiation], framework: Framework) {
     struct Making: Hashable {
       var type: String?
@@ -163,9 +178,11 @@ extension Draft {
       guard let recipe = bindings[index].binding.recipe else { continue }
       uses[Making(type: bindings[index].binding.implementation, recipe: recipe), default: 0] += 1
     }
-    for item in made where shared[item.type]?.contains(item.recipe) == true {
-      guard bindings[item.consumer].binding.implementation != item.type else { continue }
-      uses[Making(type: item.type, recipe: item.recipe), default: 0] += 1
+    let askers = askers(of: framework)
+    for item in made where bindings[item.consumer].binding.implementation != item.type {
+      let isShared = shared[item.type]?.contains(item.recipe) == true
+      guard isShared || askers.contains(item.type) else { continue }
+      if isShared { uses[Making(type: item.type, recipe: item.recipe), default: 0] += 1 }
       instantiations.append(item)
     }
     for index in bindings.indices where bindings[index].binding.framework == framework {

@@ -200,7 +200,7 @@ public struct PropertyDecl: Codable, Sendable {
   public var owner: Int?
   /// Its type as written.
   public var type: NodeID?
-  /// Type that its initial value evidently has: `Foo` for `= Foo(…)`.
+  /// Type that its initial value evidently has: `Foo` for `= Foo(…)`; of a variable whose type is written, it is not asked.
   public var inferredType: NodeID?
   /// Its initial value, if it was lowered or is a plain literal.
   public var initialValue: NodeID?

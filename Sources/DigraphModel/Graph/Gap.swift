@@ -15,11 +15,13 @@ public struct Gap: Hashable, Codable, Sendable {
   public var site: Site
   /// Containers whose content is therefore not fully known; empty if the gap hides no binding.
   public var containers: [Container.ID]
+  /// The name in the reason, quoted, of code that cannot be followed: what several such hide in one file has one cause.
+  public var callee: String?
 
   /// Creates a gap.
   public init(
     framework: Framework, subject: Subject, reason: String, cause: String? = nil, remedy: String, site: Site,
-    containers: [Container.ID] = []
+    containers: [Container.ID] = [], callee: String? = nil
   ) {
     self.framework = framework
     self.subject = subject
@@ -28,6 +30,7 @@ public struct Gap: Hashable, Codable, Sendable {
     self.remedy = remedy
     self.site = site
     self.containers = containers
+    self.callee = callee
   }
 
   /// What kind of statement could not be read.

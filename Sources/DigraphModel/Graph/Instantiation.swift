@@ -1,6 +1,7 @@
-/// A place where the provider of one binding makes an object of a type that another binding makes, too, and shares.
+/// A place where the provider of one binding makes an object of a type that another binding makes, too, and shares, or that
+/// asks a container itself.
 ///
-/// Only types that some binding shares are listed.
+/// No other types are listed.
 public struct Instantiation: Hashable, Codable, Sendable {
   /// Whose provider makes it.
   public var framework: Framework

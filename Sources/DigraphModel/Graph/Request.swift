@@ -73,6 +73,11 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   public var isOnlyRead = false
   /// Whether the answer is what the consumer itself gives out: `var feed: Feed { mainFeed }`.
   public var isHandedOn = false
+  /// The type of the object that takes the answer as an argument, if that is not what the consumer makes but a part of it:
+  /// `Screen` is given a `Model(api: r.resolve(API.self)!)`.
+  public var part: String?
+  /// When the code that asks runs in the life of the object whose code it is.
+  public var occasion = Occasion.making
   /// Why nothing of the input ever runs the code that asks, as half a sentence; `nil` if something may.
   public var idleness: String?
   /// A cast of the answer that fails.
@@ -128,6 +133,16 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     case deferred
   }
 
+  /// When code runs in the life of the object whose code it is.
+  public enum Occasion: String, Hashable, Codable, Sendable {
+    /// When the object is made; or later, but the object keeps the answer.
+    case making
+    /// Whenever the object is used: never, or again and again.
+    case use
+    /// Without an object: in a static member.
+    case type
+  }
+
   /// How a request is written.
   public enum Form: String, Hashable, Codable, Sendable {
     /// An expression or an attribute that names the key.
@@ -139,7 +154,7 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     /// A property whose wrapper asks: one of the framework's, or one that the input declares.
     case wrapper
     /// An expression whose value somebody may hand in instead, or nobody can: the default of a parameter, what one initializer
-    /// hands to another, what is asked while an object is read from an archive.
+    /// or a static member hands to another initializer, what is asked while an object is read from an archive.
     case fallback
   }
 

@@ -14,6 +14,8 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var appliesAssemblies: Bool
   /// Whether a storyboard, a nib or another archive makes its objects, so that nobody can hand anything to an initializer.
   public var isUnarchived: Bool
+  /// Whether it is a controller or a view and declares an initializer that no archive calls, so that code makes its objects.
+  public var isMadeInCode: Bool
   /// Whether it is `public` or `open`, so that code outside of its module can name it.
   public var isPublic: Bool
   /// Whether it is declared in test, mock or preview code.
@@ -27,7 +29,8 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public init(
     kind: TypeKind, supertypes: Set<String> = [], hasStoredVariables: Bool = false, isPublic: Bool = false,
     isTestOnly: Bool = false, module: String = "", path: String = "", isStateless: Bool = false,
-    isComposed: Bool = false, appliesAssemblies: Bool = false, isUnarchived: Bool = false
+    isComposed: Bool = false, appliesAssemblies: Bool = false, isUnarchived: Bool = false,
+    isMadeInCode: Bool = false
   ) {
     self.kind = kind
     self.supertypes = supertypes
@@ -40,5 +43,6 @@ public struct TypeSummary: Hashable, Codable, Sendable {
     self.isComposed = isComposed
     self.appliesAssemblies = appliesAssemblies
     self.isUnarchived = isUnarchived
+    self.isMadeInCode = isMadeInCode
   }
 }

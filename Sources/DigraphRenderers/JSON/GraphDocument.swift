@@ -224,6 +224,7 @@ struct TypeRecord: Codable {
   @Omitted var isComposed: Bool?
   @Omitted var appliesAssemblies: Bool?
   @Omitted var isUnarchived: Bool?
+  @Omitted var isMadeInCode: Bool?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
   @Omitted var module: String?
@@ -238,6 +239,7 @@ struct TypeRecord: Codable {
     isComposed = summary.isComposed.orOmitted
     appliesAssemblies = summary.appliesAssemblies.orOmitted
     isUnarchived = summary.isUnarchived.orOmitted
+    isMadeInCode = summary.isMadeInCode.orOmitted
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
@@ -252,6 +254,7 @@ struct TypeRecord: Codable {
     summary.isComposed = isComposed ?? false
     summary.appliesAssemblies = appliesAssemblies ?? false
     summary.isUnarchived = isUnarchived ?? false
+    summary.isMadeInCode = isMadeInCode ?? false
     return summary
   }
 }
@@ -266,6 +269,7 @@ struct GapRecord: Codable {
   @Omitted var cause: String?
   var remedy: String?
   var containers: [Int]?
+  @Omitted var callee: String?
 
   init(_ gap: Gap) {
     framework = gap.framework
@@ -275,11 +279,12 @@ struct GapRecord: Codable {
     cause = gap.cause
     remedy = gap.remedy
     containers = gap.containers
+    callee = gap.callee
   }
 
   var gap: Gap {
     Gap(
       framework: framework, subject: subject ?? .binding, reason: reason, cause: cause, remedy: remedy ?? "", site: site,
-      containers: containers ?? [])
+      containers: containers ?? [], callee: callee)
   }
 }

@@ -38,6 +38,8 @@ struct RequestRecord: Codable {
   @Omitted var ignoresParents: Bool?
   @Omitted var isOnlyRead: Bool?
   @Omitted var isHandedOn: Bool?
+  @Omitted var part: String?
+  @Omitted var occasion: Request.Occasion?
   @Omitted var idleness: String?
   @Omitted var miscast: Miscast?
   @Omitted var isConcurrent: Bool?
@@ -85,6 +87,8 @@ struct RequestRecord: Codable {
     ignoresParents = request.ignoresParents.orOmitted
     isOnlyRead = request.isOnlyRead.orOmitted
     isHandedOn = request.isHandedOn.orOmitted
+    part = request.part
+    occasion = request.occasion == .making ? nil : request.occasion
     idleness = request.idleness
     miscast = request.miscast
     isConcurrent = request.isConcurrent.orOmitted
@@ -110,6 +114,8 @@ struct RequestRecord: Codable {
     request.ignoresParents = ignoresParents ?? false
     request.isOnlyRead = isOnlyRead ?? false
     request.isHandedOn = isHandedOn ?? false
+    request.part = part
+    request.occasion = occasion ?? .making
     request.idleness = idleness
     request.miscast = miscast
     request.isConcurrent = isConcurrent ?? false

@@ -81,6 +81,16 @@ extension Doubt {
 }
 
 extension Framework {
+  /// What tells bindings of one type apart; `nil` if nothing does.
+  var tag: String? {
+    switch self {
+    case .swinject: "name"
+    case .deli: "qualifier"
+    case .injection: "tag"
+    case .needle, .dikit: nil
+    }
+  }
+
   /// How a provider asks for something each time it needs it, rather than keeping one.
   func advice(forAskingAnew key: Key) -> String {
     switch self {

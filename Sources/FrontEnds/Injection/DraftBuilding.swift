@@ -165,6 +165,7 @@ extension InjectionEvaluator {
     for (number, entry) in entries.enumerated() {
       if let made = entry.made?.nominal, makers[made] == nil { makers[made] = number }
     }
+    var occasions = Occasions(program)
     for record in requests where record.consumer != nil || !attributed.contains(record.place) {
       var timing = record.timing
       var consumer = record.consumer
@@ -173,11 +174,17 @@ extension InjectionEvaluator {
         consumer = maker
         timing = .deferred
       }
-      add(record, consumer, timing, to: &draft)
+      var answer = Occasions.Answer()
+      if record.ownerType != nil, consumer == nil || timing == .deferred {
+        answer = occasions.occasion(at: record.place, isKept: record.isKept)
+      }
+      add(record, consumer, timing, answer, to: &draft)
     }
   }
 
-  private func add(_ record: RequestRecord, _ consumer: Int?, _ timing: Request.Timing, to draft: inout Draft) {
+  private func add(
+    _ record: RequestRecord, _ consumer: Int?, _ timing: Request.Timing, _ occasion: Occasions.Answer, to draft: inout Draft
+  ) {
     let isTest = program.files[record.place.file].isTest
     // What an unread registration asks for is asked by nobody that is known.
     let binding = consumer.flatMap { bindingNumbers[$0] }
@@ -191,6 +198,8 @@ extension InjectionEvaluator {
       canonicalType: program.spelling(record.type.unwrapped))
     request.discard = record.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
     request.ignoresParents = record.isOptional
+    request.occasion = occasion.kind
+    if occasion.makesOwner { request.form = .fallback }
     if record.isOfWrapper { request.form = .wrapper }
     draft.requests.append(
       DraftRequest(

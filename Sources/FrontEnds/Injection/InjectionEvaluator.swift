@@ -150,8 +150,11 @@ final class InjectionEvaluator: Evaluator {
 
   override func assigned(_ value: Evaluated, to property: DeclarationID) {
     let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
-    guard !frame.isRehearsal, isWeak else { return }
-    forEachRequest(in: value) { requests[$0].isHeldWeakly = true }
+    if frame.isRehearsal { return }
+    forEachRequest(in: value) {
+      requests[$0].isKept = requests[$0].isKept || program.isMember(property, of: requests[$0].ownerType)
+      if isWeak { requests[$0].isHeldWeakly = true }
+    }
   }
 
   private func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {

@@ -161,6 +161,8 @@ struct RequestRecord {
   /// The parameter of the provider that should be asked, if it is discarded.
   var discard: (place: Evaluator.Place, freeName: String)?
   var isHeldWeakly = false
+  /// Whether a property takes the answer.
+  var isKept = false
   /// Whether it is the consumer's own module that is asked.
   var followsConsumer: Bool
   /// Whether a property's wrapper asks.

@@ -28,8 +28,17 @@ extension SwinjectEvaluator {
       service = type
       place = registrationPlace(call, value)
     }
+    let arguments = call.arguments.filter { argument in
+      guard let position = call.arguments.firstIndex(where: { $0.node == argument.node }),
+        let start = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" })
+      else { return false }
+      return position >= start && argument.label != "initializer" && argument.label != "name" && !argument.isTrailing
+    }.map { argument -> Type? in
+      if case .metatype(let type) = evaluate(argument.node, in: call.environment).value { return type }
+      return nil
+    }
     let function = evaluate(initializer.node, in: call.environment)
-    let dependencies = self.dependencies(function, at: initializer.node).map { specialized($0, for: service) }
+    let dependencies = self.dependencies(function, at: initializer.node, arguments).map { specialized($0, for: service) }
     guard let type = service ?? dependencies?.made ?? constructed(by: function) else {
       if frame.helperCall == nil, case .function(_, let result, _)? = function.type?.unwrapped, result.isOpen {
         return templateEntry(call)
@@ -39,17 +48,7 @@ extension SwinjectEvaluator {
         call, on: target.handle,
         unknown.map { "'\($0)', which makes it, is not in the input" }
           ?? "the type that the initializer makes could not be inferred",
-        cause: unknown,
-        remedy: "name the service type as the first argument")
-    }
-    let arguments = call.arguments.filter { argument in
-      guard let position = call.arguments.firstIndex(where: { $0.node == argument.node }),
-        let start = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" })
-      else { return false }
-      return position >= start && argument.label != "initializer" && argument.label != "name" && !argument.isTrailing
-    }.map { argument -> Type? in
-      if case .metatype(let type) = evaluate(argument.node, in: call.environment).value { return type }
-      return nil
+        cause: unknown, remedy: "name the service type as the first argument")
     }
     let key = KeyRecord(type: type, name: name(call.argument("name"), in: call.environment), arguments: arguments)
     guard !frame.isRehearsal else { return Evaluated(type: types.serviceEntry) }
@@ -71,14 +70,21 @@ extension SwinjectEvaluator {
       return entryEntity(number)
     }
     if dependencies.isAmbiguous {
-      missed(
-        initializer.node, of: place, "several initializers fit",
-        remedy: "name the initializer with its labels, as in 'Impl.init(a:b:)'")
+      if case .closure = function.value {
+        missed(
+          initializer.node, of: place, "what its closure takes is inferred from code that digraph does not understand",
+          remedy: "write the types of the closure's parameters")
+      } else {
+        missed(
+          initializer.node, of: place, "several initializers fit",
+          remedy: "name the initializer with its labels, as in 'Impl.init(a:b:)'")
+      }
       return entryEntity(number)
     }
     places.understand(place, .binding)
     understandBody(self.place(ofCall: call.node), .binding)
     recordDependencies(dependencies, of: number, arguments: arguments, node: initializer.node)
+    if case .closure(let closure) = function.value { runBody(of: closure, dependencies, of: number) }
     return entryEntity(number)
   }
 
@@ -134,6 +140,17 @@ extension SwinjectEvaluator {
     (consumer, frame) = outer
   }
 
+  /// Runs a closure that is used as an initializer: it may ask for more than it takes. It is given no container that it
+  /// could ask instead of one from around it.
+  private func runBody(of closure: ClosureValue, _ dependencies: Dependencies, of number: Int) {
+    let outer = (consumer, frame)
+    consumer = Consumer(entry: number, timing: .eager, viaDepth: 0, outer: nil, closure: nil)
+    frame.via = []
+    frame.conditions = []
+    escape(invoke(closure, with: dependencies.types.map { Evaluated(type: $0) }))
+    (consumer, frame) = outer
+  }
+
   /// Whether a run-time argument of a type is passed for a parameter: `argument as? Parameter` succeeds.
   private func serves(_ argument: Type, _ parameter: Type) -> Bool {
     argument == parameter || argument == parameter.unwrapped
@@ -174,7 +191,8 @@ extension SwinjectEvaluator {
     return sure.count == 1 ? (sure[0], false) : (id, true)
   }
 
-  private func dependencies(_ value: Evaluated, at node: Node) -> Dependencies? {
+  /// - Parameter arguments: Types of the run-time arguments, as far as they are known.
+  private func dependencies(_ value: Evaluated, at node: Node, _ arguments: [Type?]) -> Dependencies? {
     switch value.value {
     case .function(let function):
       if node.kind == .cast, let type = node.type, case .function(let parameters, let result, _)? = value.type {
@@ -197,12 +215,30 @@ extension SwinjectEvaluator {
       return isKnown ? Dependencies(types: [], made: type) : nil
     case .closure(let closure):
       let parameters = closure.node.children.filter { $0.kind == .closureParameter }
-      let types = parameters.compactMap { parameter in parameter.type.map { resolve($0, in: closure.environment) } }
+      var types = parameters.compactMap { parameter in parameter.type.map { resolve($0, in: closure.environment) } }
       let returned = rehearse { invoke(closure, with: []) }
       let made = returned.made ?? returned.type ?? functionType(of: returned)
-      guard types.count == parameters.count else { return Dependencies(types: [], made: made, isAmbiguous: true) }
+      if types.isEmpty, parameters.count == 1 {
+        // One that nothing is done with is the `()` of what takes nothing; another one is the one argument, if there is one.
+        if arguments.isEmpty, !mentions(parameters[0].text, in: closure.node) { return Dependencies(types: [], made: made) }
+        if arguments.count == 1, let argument = arguments[0] { types = [argument] }
+      }
+      let isAnonymous = !closure.node.flags.contains(.hasParameterClause) && closure.node.children.contains(where: takesAnonymousArguments)
+      guard types.count == parameters.count, !isAnonymous else { return Dependencies(types: [], made: made, isAmbiguous: true) }
       return Dependencies(types: types, made: made)
     default: return nil
     }
+  }
+
+  private func mentions(_ name: String, in node: Node) -> Bool {
+    node.kind == .name && node.text == name || node.children.contains { mentions(name, in: $0) }
+  }
+
+  /// Whether code of a closure without a parameter clause names `$0`.
+  private func takesAnonymousArguments(_ node: Node) -> Bool {
+    if node.kind == .name, node.text.first == "$" { return true }
+    // A closure without a parameter clause has its own.
+    if node.kind == .closure, !node.flags.contains(.hasParameterClause) { return false }
+    return node.children.contains(where: takesAnonymousArguments)
   }
 }

@@ -183,20 +183,32 @@ extension SwinjectEvaluator {
   private func apply(_ node: Node, to handle: Int, in call: Call) {
     let value = evaluate(node, in: call.environment, expecting: .init(type: .array(types.assembly)))
     var unread: [String] = []
-    var isListedElsewhere = false
+    var unclear: Node?
+    var position = 0
+    var isUnclear = false
     forEachAssembly(in: value) { assembly in
       let conditions = frame.conditions
-      defer { frame.conditions = conditions }
+      defer {
+        frame.conditions = conditions
+        position += 1
+      }
       frame.conditions += assembly.conditions.filter { !conditions.contains($0) }
       guard !assemble(assembly, handle: handle, at: call.node) else { return }
       // In a generic helper, each call says which one it is.
       if isGenericRoot, assembly.type?.isOpen ?? false { return }
-      guard let name = unreadAssembly(assembly) else { return isListedElsewhere = true }
+      guard let name = unreadAssembly(assembly) ?? outsider(element(position, of: node, value), in: call) else {
+        isUnclear = true
+        unclear = unclear ?? element(position, of: node, value)
+        return
+      }
       if !unread.contains(name) { unread.append(name) }
     }
     let place = Place(file: frame.file, range: node.range)
-    if isListedElsewhere {
-      missedAssemblies(at: place, "its assemblies are listed elsewhere",
+    if isUnclear {
+      missedAssemblies(
+        at: place,
+        unclear.map { "it cannot be followed which assembly '\(sourceText($0))' is, which is applied to it" }
+          ?? "it cannot be followed which assemblies are applied to it",
         remedy: "list the assemblies by name, or say what they bind with '// digraph:binds Service', a line for each key", handle)
     } else if !unread.isEmpty {
       let (verb, it) = unread.count == 1 ? ("is", "it") : ("are", "them")
@@ -222,6 +234,27 @@ extension SwinjectEvaluator {
   /// The name of an assembly of which it is known what it is, but not what it does.
   private func unreadAssembly(_ assembly: Evaluated) -> String? {
     guard case .nominal(let id, _)? = assembly.made ?? assembly.type, !program[id].isDeclared, assembly.type != types.assembly
+    else { return nil }
+    return program[id].path
+  }
+
+  /// The expression of an element of a list, if the list is written out.
+  private func element(_ position: Int, of list: Node, _ value: Evaluated) -> Node? {
+    guard list.kind == .array, case .array(let elements) = value.value, elements.count == list.childCount,
+      list.children.indices.contains(position),
+      elements.allSatisfy({ if case .array = $0.value { false } else if case .either = $0.value { false } else { true } })
+    else { return nil }
+    return list[position]
+  }
+
+  /// The type that stands in the way of knowing which assembly `DataAssembly.instance` is: one that is not in the input.
+  private func outsider(_ element: Node?, in call: Call) -> String? {
+    guard var root = element else { return nil }
+    while root.childCount > 0, root.kind == .call || root.kind == .forceUnwrap || root.kind == .member && root.flags.contains(.hasBase) {
+      root = root[0]
+    }
+    guard root.kind == .name, case .metatype(let type)? = evaluate(root, in: call.environment).type,
+      case .nominal(let id, _) = type, !program[id].isDeclared, !program[id].isUnread
     else { return nil }
     return program[id].path
   }
@@ -331,7 +364,9 @@ extension SwinjectEvaluator {
   /// controller, the closure fills it in. The key is out of reach of `resolve`.
   func storyboardCall(_ call: Call) -> Evaluated? {
     guard let target = registrationTarget(call), let first = call.arguments.first, first.label == nil else { return nil }
-    guard case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen else {
+    let controller = evaluate(first.node, in: call.environment)
+    guard case .metatype(let type) = controller.value, !type.isOpen else {
+      if case .metatype(let open)? = controller.type, open.isOpen, isTemplate { return templateEntry(call) }
       return unreadable(call, on: target.handle, "the controller's type is computed", remedy: "name the type, as in 'Controller.self'")
     }
     guard !frame.isRehearsal else { return Evaluated(type: .void) }
@@ -375,6 +410,7 @@ extension SwinjectEvaluator {
       place(ofCall: call.node), .container,
       "it is handed to \(callee), which cannot be followed and may bind anything in it",
       cause: call.name.isEmpty ? nil : call.name,
-      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions)
+      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions,
+      callee: call.name.isEmpty ? nil : callee)
   }
 }

@@ -215,6 +215,7 @@ extension SwinjectEvaluator {
     let fillable = regionsThatOthersFill()
     let macros = fillable.isEmpty ? [] : typesOfMacros()
     let idleness = idleness()
+    var occasions = Occasions(program)
     let bound = requests.contains { !$0.casts.isEmpty } ? entriesByKey() : [:]
     for (number, record) in requests.enumerated() where record.consumer != nil || !attributed.contains(record.place) {
       var timing = record.timing
@@ -238,7 +239,15 @@ extension SwinjectEvaluator {
           isTestOnly: program.files[record.place.file].isTest, followsStorage: record.followsStorage)
         request.discard = record.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
         request.nameSite = record.namePlace.map(site)
+        if let taker = record.taker, let entry = record.consumer, let made = entries[entry].made?.nominal, made != taker {
+          request.part = program.spelling(program.selfType(taker))
+        }
         request.isOnlyRead = record.flow.isOnlyRead
+        if record.ownerType != nil, request.consumer == nil || timing == .deferred {
+          let occasion = occasions.occasion(at: record.place, isKept: record.isKept)
+          request.occasion = occasion.kind
+          if occasion.makesOwner { request.form = .fallback }
+        }
         if record.isFallback { request.form = .fallback }
         if record.isOfWrapper { request.form = .wrapper }
         request.idleness = idleness[number]

@@ -184,6 +184,7 @@ extension SwinjectEvaluator {
     for var request in run.requests {
       request.keys = translated(request.keys, &translation)
       request.ownerType = request.ownerType.map { translation($0) }
+      request.taker = request.taker.map { translation($0) }
       for number in request.casts.indices { request.casts[number].type = translation(request.casts[number].type) }
       request.original = request.original.map { $0 + offset }
       request.moments.move { moment in

@@ -77,6 +77,10 @@ struct RequestRecord {
   var namePlace: Evaluator.Place?
   /// Whether a weak property takes the answer.
   var isHeldWeakly = false
+  /// The type that the answer is an argument for.
+  var taker: NominalID?
+  /// Whether a property takes the answer.
+  var isKept = false
   /// How often the answer was given, put into a variable and taken out of it, and how often only looked into.
   var flow = Flow()
 

@@ -17,7 +17,7 @@ extension SwinjectEvaluator {
       call.argument("factory") ?? call.argument("mainActorFactory") ?? call.arguments.dropFirst().first { $0.label == nil }
     guard let factory else { return nil }
     guard case .metatype(let type) = service.value else {
-      if first.node.kind != .metatype, case .metatype? = service.type, isTemplate { return templateEntry(call) }
+      if case .metatype(let open)? = service.type, first.node.kind != .metatype || open.isOpen, isTemplate { return templateEntry(call) }
       if target.isSure || first.node.kind == .metatype {
         return unreadable(
           call, on: target.handle, "its type is only known at run time",
@@ -33,7 +33,7 @@ extension SwinjectEvaluator {
     }
     let place = registrationPlace(call, service)
     if type.isOpen {
-      if isTemplate, isGenericRoot || handles[target.handle].isUnknown { return templateEntry(call) }
+      if isGenericRoot || isTemplate && handles[target.handle].isUnknown { return templateEntry(call) }
       // Code that somebody runs on a known container: that it binds something is known, but not what.
       missed(
         place, .binding, "its type '\(program.spelling(type))' depends on code that digraph does not understand",
@@ -260,7 +260,13 @@ extension SwinjectEvaluator {
   /// The name that an argument gives; `nil` for none and for `nil`.
   func name(_ argument: CallArgument?, in environment: Environment) -> Key.Name? {
     guard let argument else { return nil }
-    return name(evaluate(argument.node, in: environment), source: argument.node)
+    let value = evaluate(argument.node, in: environment)
+    let node = argument.node
+    if node.kind == .name, value.texts == nil, environment[node.text] == nil, program.variables[node.text] == nil {
+      // A constant of a file that was not read.
+      program.wantedWords.insert(node.text)
+    }
+    return name(value, source: node)
   }
 
   func name(_ value: Evaluated, source: Node) -> Key.Name? {
@@ -308,16 +314,19 @@ extension SwinjectEvaluator {
 
   /// Notes what could not be read.
   ///
-  /// - Parameter cause: What is not known, if the reason names it.
+  /// - Parameters:
+  ///   - cause: What is not known, if the reason names it.
+  ///   - callee: As the reason names it, what a container is handed to.
   func missed(
-    _ place: Place, _ subject: Gap.Subject, _ reason: String, cause: String? = nil, remedy: String, regions: [Int] = []
+    _ place: Place, _ subject: Gap.Subject, _ reason: String, cause: String? = nil, remedy: String, regions: [Int] = [],
+    callee: String? = nil
   ) {
     guard !frame.isRehearsal else { return }
     places.miss(
       place, in: regions,
       Gap(
         framework: .swinject, subject: subject, reason: reason, cause: cause, remedy: remedy, site: site(place),
-        containers: regions))
+        containers: regions, callee: callee))
   }
 
   func escapeArguments(_ call: Call) {

@@ -126,7 +126,29 @@ extension SwinjectEvaluator {
       case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen
     else { return nil }
     foreignRequests[place(ofCall: call.node)] = (type, outsider(asked: call))
+    wantValue(of: call.receiverNode, in: call.environment)
     return nil
+  }
+
+  /// Asks for the initial value of a property to be read which stands in no file with a word of the framework:
+  /// `let services = (app.delegate as! AppDelegate).container`. With its name for a word, it does.
+  private func wantValue(of receiver: Node?, in environment: Environment) {
+    guard var receiver else { return }
+    while receiver.kind == .forceUnwrap || receiver.kind == .optionalChain { receiver = receiver[0] }
+    guard receiver.kind == .name || receiver.kind == .member else { return }
+    let name = receiver.text
+    let base =
+      receiver.kind == .member && receiver.flags.contains(.hasBase)
+      ? evaluate(receiver[0], in: environment).type : environment.receiver?.type
+    let property = base.flatMap { program.property(name, of: instance($0.unwrapped)) } ?? program.variables[name]?.first
+    if property == nil, receiver.kind == .name, environment[name] == nil, name.first?.isLowercase == true, name != "self" {
+      // A variable of a file that was not read.
+      program.wantedWords.insert(name)
+    }
+    guard let property, case let declaration = program.property(property), declaration.type == nil,
+      declaration.hasInitialValue, declaration.initialValue == nil
+    else { return }
+    program.wantedWords.insert(name)
   }
 
   /// The type that stands in the way of knowing what a call is made on: of `router.resolver`, that of `router`.
@@ -154,10 +176,15 @@ extension SwinjectEvaluator {
   func missForeignRequests() {
     let bound = boundTypes()
     for (place, request) in foreignRequests where bound.contains(program.spelling(request.type)) && !places.isKnown(place) {
-      missed(
-        place, .request, "\(request.outsider.map { "'\($0)'" } ?? "what it asks") is declared outside of the input",
-        cause: request.outsider,
-        remedy: "add the code that declares it to the input, or declare the request with '// digraph:requests'")
+      if let outsider = request.outsider {
+        missed(
+          place, .request, "'\(outsider)' is declared outside of the input", cause: outsider,
+          remedy: "add the code that declares it to the input, or declare the request with '// digraph:requests'")
+      } else {
+        missed(
+          place, .request, "it cannot be followed what it asks",
+          remedy: "write the type of what it asks, as in 'let services: Container', or declare the request with '// digraph:requests'")
+      }
     }
   }
 
@@ -291,10 +318,12 @@ extension SwinjectEvaluator {
           access: access, conditions: frame.conditions + frame.exits, via: frame.via, receiver: receiver, namePlace: name,
           followsConsumer: follows))
       requests[index].discard = discard(access)
+      requests[index].taker = frame.via.isEmpty ? frame.taker : nil
       requests[index].isAlternative = frame.isBranchOfHelper
       requests[index].original = asked.last { requests[$0].keys == keys }
       requests[index].isTested = isGuarded(key)
-      requests[index].isFallback = frame.isFallback || frame.owner.name == "init(coder:)"
+      let member = frame.helperCall == nil ? frame.owner.name : frame.helperOwner.name
+      requests[index].isFallback = frame.isFallback || ["init(coder:)", "init(from:)"].contains(member)
       requests[index].isOfWrapper = wrappers.isRunning
       requests[index].lazyProperty = wrappers.lazyProperty
       if isStatement { places.understand(place, .request) }

@@ -63,8 +63,15 @@ extension SwinjectEvaluator {
     program.function(id).parameters.contains { parameter in
       guard let type = program.type(ofParameter: parameter, of: id)?.unwrapped else { return false }
       if case .function(let handed, _, _) = type { return handed.contains { isTracked($0.unwrapped) } }
-      return isTracked(type) || type == types.assembly
+      return isTracked(type) || isAssembly(type)
     } || receiverIsContainer(id)
+  }
+
+  /// Whether it is an assembly's `assemble(container:)`.
+  func isAssembling(_ id: DeclarationID) -> Bool {
+    let parameters = program.function(id).parameters
+    return parameters.count == 1 && parameters[0].label == "container"
+      && program.type(ofParameter: parameters[0], of: id).map { isContainer($0.unwrapped) } ?? false
   }
 
   private func receiverIsContainer(_ id: DeclarationID) -> Bool {

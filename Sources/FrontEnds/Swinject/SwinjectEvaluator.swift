@@ -64,7 +64,7 @@ final class SwinjectEvaluator: Evaluator {
   var wrappers = WrapperTable()
   /// Requests in generic code.
   var openRequests = OpenRequests()
-  /// Whether the code that has run looks at all that is registered, or stopped because it takes too long.
+  /// Whether the code that has run looks at what other code registers or calls, or stopped because it takes too long.
   var looksBeyond = false
   /// Containers of the draft by region.
   var containerNumbers: [Int: Container.ID] = [:]
@@ -246,9 +246,12 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   override func assigned(_ value: Evaluated, to property: DeclarationID) {
-    guard !frame.isRehearsal, program.property(property).modifiers.contains(where: { $0.hasPrefix("weak") || $0.hasPrefix("unowned") })
-    else { return }
-    forEachRequest(in: value) { requests[$0].isHeldWeakly = true }
+    if frame.isRehearsal { return }
+    let isWeak = program.property(property).modifiers.contains { $0.hasPrefix("weak") || $0.hasPrefix("unowned") }
+    forEachRequest(in: value) {
+      requests[$0].isKept = requests[$0].isKept || program.isMember(property, of: requests[$0].ownerType)
+      if isWeak { requests[$0].isHeldWeakly = true }
+    }
   }
 
   override func cast(_ value: Evaluated, to type: Type, at node: Node) { noteCast(value, to: type, at: node) }
@@ -354,9 +357,11 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   /// Whether a type is `Assembly` or one of the input that conforms to it.
-  private func isAssembly(_ type: Type) -> Bool {
+  /// Whether a type is `Assembly`, inherits from it, or is a protocol of the app's own that requires the same.
+  func isAssembly(_ type: Type) -> Bool {
     if type == types.assembly { return true }
     guard case .nominal(let id, _) = type, program[id].isDeclared else { return false }
+    if program[id].kind == .protocol, (program[id].functions["assemble"] ?? []).contains(where: isAssembling) { return true }
     return inherits(id, from: types.assembly, &assemblyMemo)
   }
 

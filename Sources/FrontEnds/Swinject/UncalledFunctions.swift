@@ -9,6 +9,7 @@ extension SwinjectEvaluator {
   /// Whether the code that runs now does so only in case that somebody calls it, and nobody does.
   var runsForNobody: Bool {
     guard let root = uncertainRoot else { return false }
+    looksBeyond = true
     if let known = uncalled[root] { return known }
     let isUncalled = isUncalled(root)
     uncalled[root] = isUncalled
@@ -22,6 +23,10 @@ extension SwinjectEvaluator {
     guard !mayBeCalledFromOutside(function, in: id.file) else { return false }
     let owner = function.owner.map { program[program.nominalOf[id.file][$0]] }
     guard let name = function.kind == .initializer ? owner?.name : function.name else { return false }
+    // Calls that have been followed to another function of that name and with those labels are no calls of this one.
+    let labels = function.parameters.map(\.label)
+    let twins = owner?.functions[function.name] ?? program.functions[function.name] ?? []
+    if twins.contains(where: { $0 != id && invoked.contains($0) && program.function($0).parameters.map(\.label) == labels }) { return true }
     program.wantedWords.insert(name)
     return !program.files.indices.contains { mentions(id, function, called: name, in: $0) }
   }

@@ -1,0 +1,102 @@
+public import DigraphModel
+
+/// Finds when code runs in the life of the object whose code it is, by the member that it stands in.
+public struct Occasions {
+  private let program: Program
+  /// Members of files, by where they begin.
+  private var members: [Int: [Member]] = [:]
+
+  private enum Member {
+    case function(Int, Range<Int>)
+    case property(Int, Range<Int>)
+
+    var range: Range<Int> {
+      switch self {
+      case .function(_, let range), .property(_, let range): range
+      }
+    }
+  }
+
+  /// Creates the search.
+  public init(_ program: Program) { self.program = program }
+
+  /// When code runs.
+  public struct Answer {
+    /// When.
+    public var kind = Request.Occasion.making
+    /// Whether it is for an object that the type itself makes: `static let shared = Feed(store: …)`.
+    public var makesOwner = false
+
+    /// Creates the answer for code that runs when the object is made.
+    public init() {}
+
+    init(_ kind: Request.Occasion, makesOwner: Bool = false) { (self.kind, self.makesOwner) = (kind, makesOwner) }
+  }
+
+  /// When the code at a place runs.
+  ///
+  /// - Parameter isKept: Whether the object keeps what comes of it.
+  /// - Complexity: O(log *n*) in the members of the file, after the first time.
+  public mutating func occasion(at place: Evaluator.Place, isKept: Bool) -> Answer {
+    let members = self.members[place.file] ?? load(place.file)
+    var (low, high) = (0, members.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle].range.lowerBound <= place.range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, members[low - 1].range.contains(place.range.lowerBound) else { return Answer() }
+    let facts = program.files[place.file].facts
+    switch members[low - 1] {
+    case .function(let number, _):
+      let function = facts.functions[number]
+      let result = program.resultType(of: .init(file: place.file, index: number))
+      if function.isStatic { return Answer(.type, makesOwner: makes(result, function.owner, place.file)) }
+      return Answer(function.kind == .initializer || isKept ? .making : .use)
+    case .property(let number, _):
+      let property = facts.properties[number]
+      let type = program.type(ofProperty: .init(file: place.file, index: number)) ?? constructed(property, place.file)
+      if property.isStatic { return Answer(.type, makesOwner: makes(type, property.owner, place.file)) }
+      return Answer(property.isComputed && !isKept ? .use : .making)
+    }
+  }
+
+  /// `Feed` for `= Feed(…)`.
+  private func constructed(_ property: PropertyDecl, _ file: Int) -> Type? {
+    guard let value = property.initialValue.map({ program.node($0, in: file) }), value.kind == .call,
+      value[0].kind == .name
+    else { return nil }
+    return program.type(named: value[0].text, in: TypeContext(file: file, owner: property.owner))
+  }
+
+  private func makes(_ type: Type?, _ owner: Int?, _ file: Int) -> Bool {
+    guard let made = type?.unwrapped.nominal, let owner else { return false }
+    return made == program.nominalOf[file][owner]
+  }
+
+  private mutating func load(_ file: Int) -> [Member] {
+    let facts = program.files[file].facts
+    let functions = facts.functions.indices.filter { facts.functions[$0].owner != nil && !facts.functions[$0].isLocal }
+    let properties = facts.properties.indices.filter { facts.properties[$0].owner != nil }
+    let all =
+      functions.map { Member.function($0, facts.functions[$0].range) }
+      + properties.map { Member.property($0, facts.properties[$0].range) }
+    let sorted = all.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    members[file] = sorted
+    return sorted
+  }
+}
+
+extension Program {
+  /// Whether a property is declared by a type or by one that it inherits from.
+  public func isMember(_ property: DeclarationID, of type: NominalID?) -> Bool {
+    guard let type, let owner = self.property(property).owner else { return false }
+    let declaring = nominalOf[property.file][owner]
+    var pending = [type]
+    var seen: Set<NominalID> = [type]
+    while let current = pending.popLast() {
+      if current == declaring { return true }
+      pending += supertypes(of: current).compactMap(\.nominal).filter { seen.insert($0).inserted }
+    }
+    return false
+  }
+}

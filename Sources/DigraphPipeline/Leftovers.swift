@@ -1,0 +1,53 @@
+import DigraphLinker
+import DigraphProjects
+import Foundation
+import Synchronization
+
+/// What an analysis has read and worked out and nobody needs any more.
+///
+/// To free what ten thousand files hold takes longer than to run the rules. So it is kept together until whoever has asked
+/// for the analysis lets go of it, or ends.
+public final class Leftovers: Sendable {
+  private let values = Mutex<[any Sendable]>([])
+
+  init() {}
+
+  /// Takes a value that nobody else holds.
+  func take<Value>(_ value: consuming Value) {
+    let last = Last(value)
+    values.withLock { $0.append(last) }
+  }
+
+  /// Keeps everything until the process ends, which frees all at once: for who ends right after.
+  public func leave() { _ = Unmanaged.passRetained(self) }
+
+  /// The last reference to a value, which no thread uses any more.
+  private final class Last<Value>: @unchecked Sendable {
+    private let value: Value
+
+    init(_ value: consuming Value) { self.value = value }
+  }
+}
+
+extension Background {
+  /// Threads on which code can be evaluated.
+  ///
+  /// - Parameter leftovers: takes what front ends do not need any more.
+  static func largeStack(_ leftovers: Leftovers) -> Background {
+    Background(
+      { work in
+        let end = DispatchGroup()
+        end.enter()
+        let isStarted = LargeStack.start(size: LargeStack.evaluation) {
+          work()
+          end.leave()
+        }
+        guard isStarted else {
+          end.leave()
+          return nil
+        }
+        return { end.wait() }
+      },
+      discard: { leftovers.take($0) })
+  }
+}
