@@ -320,7 +320,7 @@ extension Lowering {
       var property = PropertyDecl(name: name.identifierText, owner: owner, nameRange: name.range, range: decl.range)
       property.modifiers = decl.modifiers.map { text(of: $0) }
       property.isConstant = isConstant
-      property.isStatic = decl.modifiers.isStatic
+      property.isStatic = texts(of: decl.modifiers).areStatic
       property.conditions = conditions
       property.hasInitialValue = true
       facts.properties.append(property)
