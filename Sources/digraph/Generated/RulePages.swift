@@ -435,7 +435,7 @@ enum RulePages {
       import Vendor
 
       let assembler = Assembler(Vendor.allAssemblies())
-      //                        ^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: its assemblies are listed elsewhere
+      //                        ^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: it cannot be followed which assemblies are applied to it
       ```
 
       Assemblies that are named, and declared nowhere in the input.
@@ -1409,6 +1409,25 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
+      What an object makes for itself may be state, also what it inherits.
+
+      ```swift swinject
+      final class Cache { var items: [String] = [] }
+      class Table {
+        private let cache = Cache()
+        func load() {}
+      }
+      final class Users: Table {}
+      final class Account { init(users: Users) {} }
+      final class Screen { init(users: Users) {} }
+
+      let container = Container()
+      container.register(Users.self) { _ in Users() }
+      container.register(Account.self) { r in Account(users: r.resolve(Users.self)!) }.inObjectScope(.container)
+      //                                                               ^^^^^^^^^^ info: [captive-dependency] 'Users' (graph) is kept by longer-lived 'Account' (container)
+      container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
+      ```
+
       ## Stays silent
 
       A permanent object that asks again each time.
@@ -1469,6 +1488,31 @@ enum RulePages {
       let container = Container()
       container.register(Database.self) { _ in Database() }.inObjectScope(.container)
       container.register(Users.self) { r in Users(context: r.resolve(Database.self)!.context()) }
+      container.register(Account.self) { r in Account(users: r.resolve(Users.self)!) }.inObjectScope(.container)
+      container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
+      ```
+
+      An object that has nothing of its own but tools, also where it inherits them: another one would be as good.
+
+      ```swift swinject
+      import Foundation
+
+      final class Clock { func now() -> Date { Date() } }
+      class Table {
+        private let path: String
+        private let clock = Clock()
+        private let decoder: JSONDecoder = JSONDecoder()
+        private let manager: FileManager = FileManager.default
+        private let center = NotificationCenter.default
+        init(path: String = "users") { self.path = path }
+        func load() {}
+      }
+      final class Users: Table {}
+      final class Account { init(users: Users) {} }
+      final class Screen { init(users: Users) {} }
+
+      let container = Container()
+      container.register(Users.self) { _ in Users() }
       container.register(Account.self) { r in Account(users: r.resolve(Users.self)!) }.inObjectScope(.container)
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
@@ -7402,6 +7446,30 @@ enum RulePages {
       container.register(Window.self) { r in Window(feed: r.resolve(FeedScreen.self)!) }
       ```
 
+      Swinject: both ask for what they bind themselves, under names that only run time knows.
+
+      ```swift swinject Feed/FeedAssembly.swift
+      final class FeedScreen { init(size: Int) {} }
+      public func assembleFeed(_ container: Container, _ file: String) {
+        container.register(Int.self, name: file) { _ in 1 }
+        container.register(FeedScreen.self) { r in FeedScreen(size: r.resolve(Int.self, name: file)!) }
+      }
+      ```
+
+      ```swift swinject Profile/ProfileAssembly.swift
+      final class ProfileScreen { init(size: Int) {} }
+      public func assembleProfile(_ container: Container, _ file: String) {
+        container.register(Int.self, name: file) { _ in 2 }
+        container.register(ProfileScreen.self) { r in ProfileScreen(size: r.resolve(Int.self, name: file)!) }
+      }
+      ```
+
+      ```swift swinject
+      let container = Container()
+      assembleFeed(container, CommandLine.arguments[1])
+      assembleProfile(container, CommandLine.arguments[2])
+      ```
+
       Needle: a component requires something, and who makes it uses it.
 
       ```swift needle Feed/FeedComponent.swift
@@ -9087,7 +9155,8 @@ enum RulePages {
 
       ## How to fix
 
-      Let the initializer take what the type needs, and register how it is made. What is needed later can be taken as a closure.
+      Let the initializer take what the type needs, and whoever makes the type hand it in: its registration, if it has one. What is
+      needed later, or anew each time, can be taken as a closure.
 
       ## When to disable
 
@@ -11477,7 +11546,8 @@ enum RulePages {
       Each dependency is a reason to change, and one more thing that a test has to provide. A type that takes a dozen of them mostly
       does several things, which would be several types if each had been asked for a name of its own.
 
-      Different keys are counted, and only those that the container gives: not numbers, texts and other plain arguments, and not what
+      Different keys are counted, for each object on its own - an object that is made in place to be given to another one is counted
+      apart -, and only those that the container gives: not numbers, texts and other plain arguments, and not what
       a Needle property gives out itself, having done something with it. What a
       Needle component requires is counted for the component. More than seven are reported.
 
@@ -11545,6 +11615,28 @@ enum RulePages {
         let first = r.resolve(Queue.self, name: "a")!
         let second = r.resolve(Queue.self, name: "b")!
         return Player([first, second, r.resolve(Queue.self, name: "c")!])
+      }
+      ```
+
+      Swinject: a part that is made in place has needs of its own.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift swinject
+      final class A {}; final class B {}; final class C {}; final class D {}
+      final class Model { init(a: A, b: B, c: C) {} }
+      final class Screen { init(model: Model, d: D) {} }
+
+      let container = Container()
+      container.register(A.self) { _ in A() }
+      container.register(B.self) { _ in B() }
+      container.register(C.self) { _ in C() }
+      container.register(D.self) { _ in D() }
+      container.register(Screen.self) { r in
+      //                 ^^^^^^^^^^^ info: [too-many-dependencies] 'Model', of which 'Screen' gets one of its own, needs 3 others, which is more than 2: 'A', 'B' and 'C'
+        Screen(model: Model(a: r.resolve(A.self)!, b: r.resolve(B.self)!, c: r.resolve(C.self)!), d: r.resolve(D.self)!)
       }
       ```
 
@@ -11826,6 +11918,24 @@ enum RulePages {
       container.register(Home.self) { r in
         Home(r.resolve(A.self)!, r.resolve(A.self)!, r.resolve(B.self)!, { r.resolve(C.self)! })
       }
+      ```
+
+      Swinject: what a part of it takes is no need of the whole.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift swinject
+      final class A {}; final class B {}; final class C {}
+      final class Model { init(a: A, b: B) {} }
+      final class Screen { init(model: Model, c: C) {} }
+
+      let container = Container()
+      container.register(A.self) { _ in A() }
+      container.register(B.self) { _ in B() }
+      container.register(C.self) { _ in C() }
+      container.register(Screen.self) { r in Screen(model: Model(a: r.resolve(A.self)!, b: r.resolve(B.self)!), c: r.resolve(C.self)!) }
       ```
 
       Swinject: a coordinator brings others together.
@@ -12951,7 +13061,8 @@ enum RulePages {
 
       ## How to fix
 
-      Give one of the types another name, or bind one of them under a tag.
+      Give one of the types another name. With Injection, one of them can be bound under a tag instead, with Deli under a
+      qualifier.
 
       ## When to disable
 
