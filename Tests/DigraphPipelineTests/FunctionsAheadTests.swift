@@ -35,7 +35,7 @@ struct FunctionsAheadTests {
 
   @Test("functions that only ask what they are handed")
   func askers() async {
-    var sources = ["Lamp.swift": Self.lamp]
+    var sources = ["Lamp.swift": Self.lamp + "\nprotocol Shade {}"]
     for number in 0..<12 {
       sources["Room\(number).swift"] = """
         import Swinject
@@ -50,7 +50,6 @@ struct FunctionsAheadTests {
           func lamp() -> Lamp { resolver.resolve(Lamp.self)! }
           func tinted() -> Shade? { resolver.resolve(Shade.self, argument: window.tintColor) }
         }
-        protocol Shade {}
         """
     }
     let graph = await Self.graph(sources)

@@ -40,7 +40,8 @@ struct AnalysisGapTests {
   @Test func functionsOfOneFileAreToldTogether() {
     var wiring = GraphBuilder()
     for (path, callee) in [("Feed.swift", "'a'"), ("Feed.swift", "'b'"), ("Ad.swift", "'c'"), ("Zoo.swift", "'b'")] {
-      wiring.gap(.container, "it is handed to \(callee), which may bind anything", in: [0], path: path, callee: callee)
+      wiring.gap(
+        .container, "it is handed to \(callee), which may bind anything", cause: callee, in: [0], path: path, callee: callee)
     }
     #expect(
       report("analysis-gap", wiring) == [
