@@ -163,9 +163,11 @@ extension Graph {
 }
 
 extension Graph {
-  /// Unshared bindings whose objects hold nothing but what they are given: two of them differ only in that.
+  /// Unshared bindings whose objects hold nothing but what they are given: two of them differ only in that. What gives out
+  /// the answer of another request makes nothing of its own at all.
   fileprivate var composedBindings: [Bool] {
     bindings.map { binding in
+      if binding.provider == .alias, binding.scope.lifetime.isUnshared { return true }
       guard binding.framework != .needle, binding.scope.lifetime.isUnshared,
         let type = binding.implementation.flatMap({ types[$0] })
       else { return false }

@@ -125,9 +125,12 @@ struct ServiceLocator: Rule {
     let answers = request.resolution.bindings.map { graph.bindings[$0] }
     return request.occasion == .use && !answers.isEmpty
       && answers.allSatisfy { binding in
+        let type = binding.implementation.flatMap { graph.types[$0] }
+        // A screen that is gone is made anew, too.
+        if binding.scope.lifetime == .weak { return type.map { !$0.supertypes.isDisjoint(with: Self.shown) } ?? false }
         guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph, !binding.implementationKind.isValueType
         else { return false }
-        guard let type = binding.implementation.flatMap({ graph.types[$0] }) else {
+        guard let type else {
           return binding.scope.lifetime == .unique && binding.scope.isExplicit
         }
         return !(type.isStateless || type.isComposed) || !type.supertypes.isDisjoint(with: Self.shown)
@@ -167,7 +170,7 @@ private struct Remedy {
   let late: [String]
   /// Whether only static members ask.
   var isStatic = false
-  /// Whether all is made with arguments, which are only known where it is asked for.
+  /// Whether all is made with arguments, which whoever makes the type may know as well, or only the type itself.
   var needsArguments = false
   /// How many of them are made anew each time, so that only what makes them can be handed in.
   var anew = 0
@@ -179,7 +182,9 @@ private struct Remedy {
       return "hand it a closure that asks for \(late.count == count ? what : key): \(key) needs '\(owner)' while it is made"
     }
     if isStatic { return "let its functions take \(what)" }
-    if needsArguments { return "hand it a closure that makes \(what): the arguments are known only here" }
+    if needsArguments {
+      return "let its initializer take \(what), or a closure that makes \(what) where only '\(owner)' knows the arguments"
+    }
     if type?.supertypes.isDisjoint(with: Self.decoded) == false { return "let its functions take \(what)" }
     let things = anew == 0 ? what : anew == count ? "a closure that makes \(what) each time" : "them, with closures for what is made each time"
     let properties = count == 1 ? "a property" : "properties"

@@ -84,9 +84,10 @@ struct TooManyDependencies: Rule {
     var order: [[Site]] = []
     for (id, requests) in requirements.sorted(by: { $0.key < $1.key }) {
       let container = graph.containers[id]
-      guard let finding = finding("'\(container.name)'", container.name, about: container.name, requests, at: container.site, &seen) else {
+      guard var finding = finding("'\(container.name)'", container.name, about: container.name, requests, at: container.site, &seen) else {
         continue
       }
+      finding.help = "give the parts that it makes components of their own, or those that belong together a type of their own"
       let places = requests.map(\.site).sorted()
       if groups[places] == nil { order.append(places) }
       groups[places, default: []].append((container, finding))

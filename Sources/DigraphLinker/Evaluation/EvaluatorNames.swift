@@ -282,7 +282,7 @@ extension Evaluator {
     if let assignments = earlierAssigned[id] ?? assigned[id] {
       values += assignments
       if earlierAssigned[id] != nil, assignments.contains(where: isAbstract) { readVaguely.insert(id) }
-    } else if property.initialValue == nil || isList(type) {
+    } else if property.initialValue == nil || isList(type) || !property.isConstant && holdsTracked(type ?? values.first?.type) {
       readUnassigned.insert(id)
     }
     // A list that is made in several places holds what any of them puts into it.
@@ -297,6 +297,9 @@ extension Evaluator {
     if !property.isConstant, value.texts != nil { value.variable = id }
     return value
   }
+
+  /// Whether it is something that is followed, in whose place other code may put another one: `static var container = Container()`.
+  private func holdsTracked(_ type: Type?) -> Bool { type.map { isTracked($0.unwrapped) } ?? false }
 
   /// Whether it is a list of something that is followed, to which other code may add.
   private func isList(_ type: Type?) -> Bool {

@@ -179,14 +179,20 @@ extension Graph {
     return nested.isEmpty ? answers : nested
   }
 
+  /// Whether a provider asks a container of its own choice, which may be one of several that answer otherwise.
+  private func mayAskSeveral(_ request: Request) -> Bool {
+    request.access != .given && request.containers.count > 1
+      && Set(request.resolution.bindings.map { bindings[$0].container }).count > 1
+  }
+
   /// The edges without those of requests that some way answers with a value whose making ends.
   ///
-  /// Which way an object was made on, the source does not tell. Where the answer depends on it, making never ends for
-  /// certain only if it does not end with any of the answers: the largest set of providers each of which has a request
-  /// whose answers are all in the set.
+  /// Which way an object was made on, the source does not tell, nor always which of several containers is asked. Where the
+  /// answer depends on it, making never ends for certain only if it does not end with any of the answers: the largest set of
+  /// providers each of which has a request whose answers are all in the set.
   private func withoutEscapes(_ edges: [Edges.Edge]) -> [Edges.Edge] {
     func dependsOnWay(_ request: Request.ID) -> Bool {
-      requests[request].startsAbove && requests[request].resolution.bindings.count > 1
+      requests[request].resolution.bindings.count > 1 && (requests[request].startsAbove || mayAskSeveral(requests[request]))
     }
     guard edges.contains(where: { dependsOnWay($0.request) }) else { return edges }
     var members: [Question: [Int]] = [:]

@@ -204,7 +204,9 @@ extension SwinjectEvaluator {
       if !unread.contains(name) { unread.append(name) }
     }
     let place = Place(file: frame.file, range: node.range)
-    if isUnclear {
+    if isUnclear, isForClients {
+      for region in handles[handle].regions where !frame.isRehearsal { regions[region].isOpen = true }
+    } else if isUnclear {
       missedAssemblies(
         at: place,
         unclear.map { "it cannot be followed which assembly '\(sourceText($0))' is, which is applied to it" }
@@ -214,9 +216,16 @@ extension SwinjectEvaluator {
       let (verb, it) = unread.count == 1 ? ("is", "it") : ("are", "them")
       missedAssemblies(
         at: place, "\(enumeration(unread.map { "'\($0)'" })), which \(verb) applied to it, \(verb) not in the input",
-        cause: unread.joined(separator: ", "), remedy: "add the code that declares \(it) to the input", handle)
+        cause: unread.joined(separator: ", "),
+        remedy: "add the code that declares \(it) to the input, or leave this file out if nothing builds it", handle)
     }
     forEachAssembly(in: value) { load($0, handle: handle, at: call.node) }
+  }
+
+  /// Whether the code that runs is a part of what a library offers: which assemblies it applies, its users say elsewhere.
+  private var isForClients: Bool {
+    guard !program.hasApp, let owner = frame.owner.type else { return false }
+    return program.files[frame.file].facts.types[owner].modifiers.contains { $0 == "public" || $0 == "open" }
   }
 
   /// Assemblies of a container that are not known. Where nobody runs the code, there is nothing to be told.
@@ -398,6 +407,11 @@ extension SwinjectEvaluator {
 // MARK: - Containers that leave the input
 
 extension SwinjectEvaluator {
+  /// Whether the input has a function of a name at all.
+  private func isDeclared(_ name: String) -> Bool {
+    name.isEmpty || program.functions[name] != nil || program.nominals.contains { $0.functions[name] != nil }
+  }
+
   /// Code that is not in the input may bind what it likes in a container that it is handed.
   func open(_ value: Evaluated, through call: Call) {
     guard let type = value.type?.unwrapped, isContainer(type) || isAssembler(type) else { return }
@@ -410,7 +424,10 @@ extension SwinjectEvaluator {
       place(ofCall: call.node), .container,
       "it is handed to \(callee), which cannot be followed and may bind anything in it",
       cause: call.name.isEmpty ? nil : call.name,
-      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions,
+      remedy: isDeclared(call.name)
+        ? "say what it binds with '// digraph:binds Service', a line for each key"
+        : "add the code that declares it to the input, or say what it binds with '// digraph:binds Service', a line for each key",
+      regions: handles[handle].regions,
       callee: call.name.isEmpty ? nil : callee)
   }
 }

@@ -1,0 +1,129 @@
+import CustomDump
+import DigraphModel
+import DigraphPipeline
+import TestSupport
+import Testing
+
+/// Containers of which it is not known which one is asked, or not at first.
+@Suite("uncertain containers")
+struct UncertainContainerTests {
+  private static func findings(_ source: String) async -> [String] {
+    let (files, sideFiles) = Analyzed.inputs(["App.swift": source])
+    return await Check.run(files, sideFiles: sideFiles).findings.filter { $0.severity > .info }.map { "\($0.rule): \($0.message)" }
+  }
+
+  @Test("what one container forwards to another one of several is no loop")
+  func forwarding() async {
+    let source = """
+      import Swinject
+      import UIKit
+      protocol Post: AnyObject {}
+      final class Pigeon: Post {}
+      protocol Loft { var container: Container { get } }
+      struct North: Loft {
+        let container = Container()
+        init() { container.register(Post.self) { _ in Pigeon() } }
+      }
+      struct South: Loft {
+        let container = Container()
+        init() { container.register(Post.self) { _ in Pigeon() } }
+      }
+      final class Relay {
+        let main: Container
+        let loft: Container
+        init(_ main: Container, _ loft: Container) { (self.main, self.loft) = (main, loft) }
+        func fill() { main.register(Post.self) { [loft] _ in loft.resolve(Post.self)! }.inObjectScope(.container) }
+      }
+      @main final class App: UIResponder, UIApplicationDelegate {
+        let main = Container()
+        func start(_ isNorth: Bool) -> Post {
+          Relay(main, loft(isNorth).container).fill()
+          return main.resolve(Post.self)!
+        }
+        func loft(_ isNorth: Bool) -> Loft { made(isNorth) }
+        func made(_ isNorth: Bool) -> Loft {
+          switch isNorth {
+          case true: return North()
+          case false: return South()
+          }
+        }
+      }
+      """
+    expectSame(await Self.findings(source), [])
+  }
+
+  @Test("one container that forwards a key to itself is a loop")
+  func loop() async {
+    let source = """
+      import Swinject
+      protocol Post: AnyObject {}
+      let main = Container()
+      func fill() { main.register(Post.self) { _ in main.resolve(Post.self)! }.inObjectScope(.container) }
+      func start() -> Post { main.resolve(Post.self)! }
+      """
+    expectSame(await Self.findings(source).contains { $0.hasPrefix("dependency-cycle: ") }, true)
+  }
+
+  @Test("a container that is put in the place of another one after it has been read")
+  func replaced() async {
+    let source = """
+      import Swinject
+      import UIKit
+      final class Deck {}
+      final class Pier {
+        lazy var deck: Deck = Places.find(Deck.self)!
+        func open() -> Deck { deck }
+      }
+      enum Places {
+        static var main = Container()
+        static var gate = Container()
+        static func find<T>(_ type: T.Type) -> T? {
+          if let found = gate.resolve(type) { return found }
+          return main.resolve(type)
+        }
+      }
+      @main final class App: UIResponder, UIApplicationDelegate {
+        static var main = Container()
+        static var gate = Container()
+        func start() {
+          App.gate.register(Pier.self) { _ in Pier() }
+          Places.gate = App.gate
+          _ = App.gate.resolve(Pier.self)!.open()
+        }
+        func load() {
+          App.main.register(Deck.self) { _ in Deck() }
+          Places.main = App.main
+        }
+      }
+      """
+    expectSame(await Self.findings(source).filter { $0.contains("no binding") }, [])
+  }
+
+  @Test("what gives out a shared object is not kept longer than that")
+  func alias() async {
+    let source = """
+      import Swinject
+      protocol Bell {}
+      final class Brass: Bell { var count = 0 }
+      final class Tower { let bell: Bell; init(bell: Bell) { self.bell = bell } }
+      final class Guard { let bell: Bell; init(bell: Bell) { self.bell = bell } }
+      func fill(_ container: Container) {
+        container.register(Brass.self) { _ in Brass() }.inObjectScope(.container)
+        container.register(Bell.self) { r in r.resolve(Brass.self)! }
+        container.register(Tower.self) { r in Tower(bell: r.resolve(Bell.self)!) }.inObjectScope(.container)
+        container.register(Guard.self) { r in Guard(bell: r.resolve(Bell.self)!) }
+        _ = container.resolve(Tower.self)!
+        _ = container.resolve(Guard.self)!
+      }
+      let made: Void = fill(Container())
+      """
+    let (files, sideFiles) = Analyzed.inputs(["App.swift": source])
+    let found = await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "captive-dependency" }.map(\.message)
+    expectNoDifference(found, [])
+    // The same with an object that is made anew.
+    let anew = source.replacing("Brass() }.inObjectScope(.container)", with: "Brass() }")
+    let others = Analyzed.inputs(["App.swift": anew])
+    let kept = await Check.run(others.0, sideFiles: others.1).findings.filter { $0.rule == "captive-dependency" }.map(\.message)
+    expectNoDifference(kept, ["'Brass' (graph) is kept by longer-lived 'Tower' (container), through 'Bell'"])
+  }
+}
