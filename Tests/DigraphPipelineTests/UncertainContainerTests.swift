@@ -126,4 +126,26 @@ struct UncertainContainerTests {
     let kept = await Check.run(others.0, sideFiles: others.1).findings.filter { $0.rule == "captive-dependency" }.map(\.message)
     expectNoDifference(kept, ["'Brass' (graph) is kept by longer-lived 'Tower' (container), through 'Bell'"])
   }
+
+  @Test("what belongs to a type is not captured")
+  func ofType() async {
+    let source = """
+      import Swinject
+      final class Reed {}
+      final class Organ { init(reed: Reed) {} }
+      enum Choir {
+        static let container = Container()
+        static func fill() {
+          container.register(Reed.self) { _ in Reed() }
+          container.register(Organ.self) { _ in Organ(reed: container.resolve(Reed.self)!) }
+        }
+      }
+      func start() { Choir.fill(); _ = Choir.container.resolve(Organ.self)! }
+      """
+    expectSame(await Self.findings(source), [])
+    // The same with a property of an object.
+    let captured = source.replacing("static let", with: "let").replacing("static func", with: "func")
+      .replacing("enum Choir", with: "final class Choir").replacing("Choir.", with: "Choir().")
+    expectSame(await Self.findings(captured).contains { $0.hasPrefix("captured-container: ") }, true)
+  }
 }

@@ -377,12 +377,20 @@ extension SwinjectEvaluator {
       root = root[0]
     }
     let name = root.text
-    if root.kind == .name, name.first?.isUppercase == true { return .global }
+    if root.kind == .name, name.first?.isUppercase == true || isOfType(name, in: call.environment) { return .global }
     // A variable that the provider itself declares was made or found there.
     if call.environment.declares(name, inside: outer) && !isCaptured(name, by: closure) { return .given }
     let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
     return .captured(
       variable: sourceText(receiver), parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
+  }
+
+  /// Whether a name in static code means the type itself or what belongs to it, of which no closure captures anything.
+  private func isOfType(_ name: String, in environment: Environment) -> Bool {
+    guard environment.isStatic, environment[name] == nil else { return false }
+    if name == "self" { return true }
+    return environment.receiver?.type.map(instance).flatMap { program.property(name, of: $0) }
+      .map { program.property($0).isStatic } ?? false
   }
 
   /// The resolver that a provider is given and does not take note of, if it asks another one.
