@@ -87,6 +87,8 @@ private struct Capture: Hashable {
       let nearer = Set(reach).subtracting(graph.containersInReach(of: request.containers))
       if graph.bindings.contains(where: { nearer.contains($0.container) && $0.key == request.key }) { return nil }
     }
+    // What asks for its own key means another container, or it would never end.
+    if request.containers.count > 1, request.key == graph.bindings[consumer].key { return nil }
     // A container that has nothing to do with its own is another one on purpose: there is no other way to ask it.
     if isForeign, !isAbove, !graph.containersInReach(of: request.containers).contains(own) { return nil }
     switch request.access {

@@ -142,10 +142,30 @@ struct UncertainContainerTests {
       }
       func start() { Choir.fill(); _ = Choir.container.resolve(Organ.self)! }
       """
-    expectSame(await Self.findings(source), [])
+    expectSame(
+      await Self.findings(source),
+      ["captured-container: 'Organ' asks a global container instead of the container that it is given"])
     // The same with a property of an object.
     let captured = source.replacing("static let", with: "let").replacing("static func", with: "func")
       .replacing("enum Choir", with: "final class Choir").replacing("Choir.", with: "Choir().")
-    expectSame(await Self.findings(captured).contains { $0.hasPrefix("captured-container: ") }, true)
+    expectSame(await Self.findings(captured).contains { $0.contains("which makes a retain cycle") }, true)
+  }
+
+  @Test("methods that a generator writes bind something that is not known")
+  func generated() async {
+    let source = """
+      import Swinject
+      final class Cat {}
+      final class Owner { init(cat: Cat) {} }
+      let container = Container { c in
+        c.registerCat { _ in Cat() }
+        c.register(Owner.self) { r in Owner(cat: r.resolve(Cat.self)!) }
+      }
+      func start() -> Owner { container.resolve(Owner.self)! }
+      """
+    expectSame(await Self.findings(source).filter { !$0.hasPrefix("unresolved-dependency: no binding for 'Cat'") }, [])
+    let (files, sideFiles) = Analyzed.inputs(["App.swift": source])
+    let found = await Check.run(files, sideFiles: sideFiles).findings
+    expectSame(found.contains { $0.rule == "analysis-gap" && $0.message.contains("'registerCat'") }, true)
   }
 }

@@ -181,7 +181,10 @@ final class SwinjectEvaluator: Evaluator {
     if call.arguments.count == 1, call.arguments[0].node.kind == .closure,
       case .closure(let closure) = evaluate(call.arguments[0].node, in: call.environment).value
     {
+      let before = time
       _ = invoke(closure, with: [receiver])
+      // `container.registerCat { _ in Cat() }`, which a generator writes, binds what the closure makes.
+      if time == before { open(receiver, through: call) }
       return receiver
     }
     open(receiver, through: call)
