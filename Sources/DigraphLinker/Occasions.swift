@@ -45,15 +45,16 @@ public struct Occasions {
       if members[middle].range.lowerBound <= place.range.lowerBound { low = middle + 1 } else { high = middle }
     }
     guard low > 0, members[low - 1].range.contains(place.range.lowerBound) else { return Answer() }
-    let facts = program.files[place.file].facts
+    let file = program.files[place.file]
     switch members[low - 1] {
     case .function(let number, _):
-      let function = facts.functions[number]
+      // Declarations are large: only what is needed of them is copied.
+      let (isStatic, kind) = (file.facts.functions[number].isStatic, file.facts.functions[number].kind)
+      if !isStatic { return Answer(kind == .initializer || isKept ? .making : .use) }
       let result = program.resultType(of: .init(file: place.file, index: number))
-      if function.isStatic { return Answer(.type, makesOwner: makes(result, function.owner, place.file)) }
-      return Answer(function.kind == .initializer || isKept ? .making : .use)
+      return Answer(.type, makesOwner: makes(result, file.facts.functions[number].owner, place.file))
     case .property(let number, _):
-      let property = facts.properties[number]
+      let property = file.facts.properties[number]
       let type = program.type(ofProperty: .init(file: place.file, index: number)) ?? constructed(property, place.file)
       if property.isStatic { return Answer(.type, makesOwner: makes(type, property.owner, place.file)) }
       return Answer(property.isComputed && !isKept ? .use : .making)
@@ -74,12 +75,12 @@ public struct Occasions {
   }
 
   private mutating func load(_ file: Int) -> [Member] {
-    let facts = program.files[file].facts
-    let functions = facts.functions.indices.filter { facts.functions[$0].owner != nil && !facts.functions[$0].isLocal }
-    let properties = facts.properties.indices.filter { facts.properties[$0].owner != nil }
+    let source = program.files[file]
+    let functions = source.facts.functions.indices.filter { source.facts.functions[$0].owner != nil && !source.facts.functions[$0].isLocal }
+    let properties = source.facts.properties.indices.filter { source.facts.properties[$0].owner != nil }
     let all =
-      functions.map { Member.function($0, facts.functions[$0].range) }
-      + properties.map { Member.property($0, facts.properties[$0].range) }
+      functions.map { Member.function($0, source.facts.functions[$0].range) }
+      + properties.map { Member.property($0, source.facts.properties[$0].range) }
     let sorted = all.sorted { $0.range.lowerBound < $1.range.lowerBound }
     members[file] = sorted
     return sorted

@@ -199,30 +199,31 @@ public final class Program {
 
   private func collectMembers() {
     for fileNumber in files.indices {
-      let facts = files[fileNumber].facts
+      // Facts are large: only what is needed of them is copied.
+      let file = files[fileNumber]
       func owner(_ position: Int?) -> NominalID? { position.map { nominalOf[fileNumber][$0] } }
       // Declarations are large: only what is needed of them is copied.
-      for number in facts.functions.indices {
+      for number in file.facts.functions.indices {
         let id = DeclarationID(file: fileNumber, index: number)
-        if let owner = owner(facts.functions[number].owner) {
-          nominals[owner.index].functions[facts.functions[number].name, default: []].append(id)
-        } else if !facts.functions[number].isLocal {
-          functions[facts.functions[number].name, default: []].append(id)
+        if let owner = owner(file.facts.functions[number].owner) {
+          nominals[owner.index].functions[file.facts.functions[number].name, default: []].append(id)
+        } else if !file.facts.functions[number].isLocal {
+          functions[file.facts.functions[number].name, default: []].append(id)
         }
       }
-      for number in facts.properties.indices {
+      for number in file.facts.properties.indices {
         let id = DeclarationID(file: fileNumber, index: number)
-        if let owner = owner(facts.properties[number].owner) {
-          nominals[owner.index].properties[facts.properties[number].name, default: []].append(id)
+        if let owner = owner(file.facts.properties[number].owner) {
+          nominals[owner.index].properties[file.facts.properties[number].name, default: []].append(id)
         } else {
-          variables[facts.properties[number].name, default: []].append(id)
+          variables[file.facts.properties[number].name, default: []].append(id)
         }
       }
-      for (number, alias) in facts.aliases.enumerated() {
+      for (number, alias) in file.facts.aliases.enumerated() {
         let id = DeclarationID(file: fileNumber, index: number)
         if let owner = owner(alias.owner) { nominals[owner.index].aliases[alias.name, default: []].append(id) }
       }
-      for (number, enumCase) in facts.cases.enumerated() {
+      for (number, enumCase) in file.facts.cases.enumerated() {
         if let owner = owner(enumCase.owner) {
           nominals[owner.index].cases.append(DeclarationID(file: fileNumber, index: number))
         }

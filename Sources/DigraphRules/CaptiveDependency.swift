@@ -77,7 +77,9 @@ struct CaptiveDependency: Rule {
     let isComposed = graph.composedBindings
     return graph.bindings.indices.compactMap { target in
       guard graph.bindings[target].scope.lifetime.isUnshared, graph.bindings[target].implementationKind.isReferenceType,
-        graph.bindings[target].provider != .value, graph.mayDiffer(graph.bindings[target]), !isComposed[target]
+        graph.bindings[target].provider != .value, graph.mayDiffer(graph.bindings[target]), !isComposed[target],
+        // What is made of arguments is the one for these.
+        graph.bindings[target].key.arguments.isEmpty
       else { return nil }
       let ways = ways(to: target, through: isComposed, reversed)
       let holders = ways.filter { graph.bindings[$0[0].source].scope.lifetime.outlives(.weak) }

@@ -189,7 +189,7 @@ private struct Remedy {
     let things = anew == 0 ? what : anew == count ? "a closure that makes \(what) each time" : "them, with closures for what is made each time"
     let properties = count == 1 ? "a property" : "properties"
     if maker == .storyboard || maker == .injector { return "let what is registered for it set \(things) as \(properties)" }
-    if type?.isUnarchived == true { return "let whoever shows it set \(things) as \(properties)" }
+    if type?.isUnarchived == true { return "let whoever shows it, or the app's delegate, set \(things) as \(properties)" }
     switch type?.kind {
     case .protocol: return "require \(what) as \(properties) without a default, which those who conform to it are given"
     case .enum: return "let its functions take \(what), or make it a struct whose initializer does"
@@ -198,7 +198,7 @@ private struct Remedy {
     let taken = "let its initializer take \(things)"
     if maker == .factory || maker == .initializer { return "\(taken), and hand \(what) in where it is registered" }
     if let type, type.kind == .class, !type.isMadeInCode, !type.supertypes.isDisjoint(with: ServiceLocator.shown) {
-      return "\(taken), or if a storyboard makes it, let whoever shows it set \(what)"
+      return "\(taken), or if a storyboard makes it, let whoever shows it or the app's delegate set \(what)"
     }
     return "\(taken), and whoever makes it hand \(what) in"
   }

@@ -110,7 +110,7 @@ struct LocatorRemedyTests {
     // Screens.
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)! }",
-      "let its initializer take it, or if a storyboard makes it, let whoever shows it set it"
+      "let its initializer take it, or if a storyboard makes it, let whoever shows it or the app's delegate set it"
     ),
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)!; init() {}; required init?(coder: Any) { nil } }",
@@ -118,15 +118,15 @@ struct LocatorRemedyTests {
     ),
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)!; override init(nibName: String?) {} }",
-      "let its initializer take it, or if a storyboard makes it, let whoever shows it set it"
+      "let its initializer take it, or if a storyboard makes it, let whoever shows it or the app's delegate set it"
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; let store = app.resolve(Store.self)! }",
-      "let whoever shows it set it as a property"
+      "let whoever shows it, or the app's delegate, set it as a property"
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; func row() -> Row { app.resolve(Row.self)! } }",
-      "let whoever shows it set a closure that makes it each time as a property"
+      "let whoever shows it, or the app's delegate, set a closure that makes it each time as a property"
     ),
   ]
 

@@ -127,6 +127,27 @@ struct UncertainContainerTests {
     expectNoDifference(kept, ["'Brass' (graph) is kept by longer-lived 'Tower' (container), through 'Bell'"])
   }
 
+  @Test("what is made of arguments is kept for these")
+  func arguments() async {
+    let source = """
+      import Swinject
+      final class Track { let length: Int; var trains = 0; init(length: Int) { self.length = length } }
+      final class Station { let track: Track; init(track: Track) { self.track = track } }
+      final class Depot { let track: Track; init(track: Track) { self.track = track } }
+      func fill(_ container: Container) {
+        container.register(Track.self) { (_, length: Int) in Track(length: length) }
+        container.register(Station.self) { r in Station(track: r.resolve(Track.self, argument: 3)!) }.inObjectScope(.container)
+        container.register(Depot.self) { r in Depot(track: r.resolve(Track.self, argument: 4)!) }
+        _ = container.resolve(Station.self)!
+        _ = container.resolve(Depot.self)!
+      }
+      let made: Void = fill(Container())
+      """
+    let (files, sideFiles) = Analyzed.inputs(["App.swift": source])
+    let found = await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "captive-dependency" }.map(\.message)
+    expectNoDifference(found, [])
+  }
+
   @Test("what belongs to a type is not captured")
   func ofType() async {
     let source = """
