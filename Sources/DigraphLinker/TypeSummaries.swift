@@ -26,7 +26,8 @@ extension Program {
       isPublic: declarations.contains { self.type($0).modifiers.contains { $0 == "public" || $0 == "open" } },
       isTestOnly: file?.isTest ?? false, module: file?.module ?? "", path: file?.path ?? "")
     summary.isStateless = summary.kind.isReferenceType && hasBehaviour(id) && !seen.contains(where: mayStore)
-    let storing = seen.filter(mayStore)
+    // What is asked further may want files to be read: in an order that does not change from run to run.
+    let storing = seen.filter(mayStore).sorted { $0.index < $1.index }
     summary.isComposed = summary.kind.isReferenceType && !storing.isEmpty && storing.allSatisfy(isComposed)
     summary.isUnarchived = summary.kind == .class && isUnarchived(id)
     summary.isMadeInCode = summary.kind == .class && seen.contains(where: isArchivable) && isMadeInCode(id)
@@ -96,7 +97,7 @@ extension Program {
       }
       isComposed = true
     }
-    return isComposed && made.allSatisfy { isTool($0, depth: 0) }
+    return isComposed && made.sorted().allSatisfy { isTool($0, depth: 0) }
   }
 
   /// Types that keep observations alive.
@@ -166,10 +167,8 @@ extension Program {
       }
       if nominal.kind == .protocol { continue }
       let isPlain = !nominal.declarations.contains { type($0).attributes.contains(where: \.mayBeMacro) }
-      guard isPlain, nominal.properties.values.joined().allSatisfy({
-        property($0).isStatic || property($0).isComputed || isTool($0, depth: depth)
-      })
-      else { return false }
+      let stored = nominal.properties.values.joined().filter { !property($0).isStatic && !property($0).isComputed }
+      guard isPlain, stored.sorted().allSatisfy({ isTool($0, depth: depth) }) else { return false }
       for supertype in supertypes(of: current) {
         if let next = supertype.nominal, seen.insert(next).inserted { pending.append(next) }
       }

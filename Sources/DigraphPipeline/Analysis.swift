@@ -168,7 +168,7 @@ public struct Analysis: Sendable {
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     let promises = Promises(configuration)
     let remnants = promises.apply(to: &draft)
-    let graph = Linker(isExternal: promises.isExternal).link(draft)
+    let graph = Linker(background: background, isExternal: promises.isExternal).link(draft)
     let linked = draft
     draft = Draft()
     leftovers.take(consume linked)

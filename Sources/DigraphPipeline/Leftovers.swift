@@ -1,4 +1,4 @@
-import DigraphLinker
+public import DigraphLinker
 import DigraphProjects
 import Foundation
 import Synchronization
@@ -30,6 +30,9 @@ public final class Leftovers: Sendable {
 }
 
 extension Background {
+  /// Threads for whoever has nothing to free.
+  public static var threads: Background { .largeStack(Leftovers()) }
+
   /// Threads on which code can be evaluated.
   ///
   /// - Parameter leftovers: takes what front ends do not need any more.

@@ -12,7 +12,7 @@ struct AmbiguousImplementation: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var places: [Cause: [Request]] = [:]
     var causes: [Cause] = []
-    for request in graph.requests(where: { $0.resolution.status == .ambiguous }) where !isForTests(request, in: graph) {
+    for request in graph.requests(status: .ambiguous) where !isForTests(request, in: graph) {
       let cause = Cause(framework: request.framework, key: request.key, candidates: request.resolution.bindings)
       if places[cause] == nil { causes.append(cause) }
       places[cause, default: []].append(request)

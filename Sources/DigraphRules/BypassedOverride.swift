@@ -10,8 +10,12 @@ struct BypassedOverride: Rule {
     summary: "A provider asks the global container past one that binds the key anew.", frameworks: [.injection])
 
   func findings(in graph: Graph) -> [Finding] {
-    graph.requests { $0.access == .global }.compactMap { request in
-      guard Self.info.frameworks.contains(request.framework), !request.isTestOnly,
+    let asking = graph.requests.indices.filter { id in
+      Self.info.frameworks.contains(graph.requests[id].framework) && graph.requests[id].access == .global
+    }
+    return asking.compactMap { id in
+      let request = graph.requests[id]
+      guard !request.isTestOnly,
         request.resolution.status == .bound, request.timing == .eager,
         let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly
       else { return nil }

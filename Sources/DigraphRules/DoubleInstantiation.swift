@@ -13,6 +13,7 @@ struct DoubleInstantiation: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     let (requests, bindings) = (graph.requests, graph.bindings)
+    guard requests.indices.contains(where: { requests[$0].timing == .afterStorage }) else { return [] }
     let edges = graph.edges { request, target in
       requests[request].framework == .swinject && requests[request].timing != .deferred
         && requests[request].strength != .presence && !requests[request].isTestOnly && !bindings[target].isTestOnly

@@ -14,7 +14,9 @@ struct DuplicateRegistration: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Group: [Binding.ID]] = [:]
     var order: [Group] = []
-    for binding in graph.bindings where binding.canBeReplaced && Self.info.frameworks.contains(binding.framework) {
+    for id in graph.bindingIDsOfSharedTypes {
+      let binding = graph.bindings[id]
+      guard binding.canBeReplaced, Self.info.frameworks.contains(binding.framework) else { continue }
       let group = Group(binding, in: graph)
       groups[group, default: []].append(binding.id)
       if groups[group]?.count == 2 { order.append(group) }

@@ -12,12 +12,13 @@ struct EmptyCollectionBinding: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var misses: NearMisses?
     var seen: Set<Site> = []
-    return graph.requests(where: \.collection).compactMap { request in
+    let requests = graph.requests { $0.collection }
+    return requests.compactMap { request in
       guard request.resolution.status == .bound, request.resolution.bindings.isEmpty,
         !request.isTestOnly, Self.info.frameworks.contains(request.framework),
         graph.doubt(about: graph.containersInReach(of: request)).isEmpty, seen.insert(request.site).inserted
       else { return nil }
-      let search = misses ?? NearMisses(graph)
+      let search = misses ?? NearMisses(of: requests, in: graph)
       misses = search
       let near = search.nearMisses(of: request).prefix(3).map { graph.bindings[$0.binding] }
       return Finding(

@@ -38,9 +38,9 @@ struct ServiceLocator: Rule {
     var places: [Asker: [Request]] = [:]
     var order: [Asker] = []
     var isOrdinary: [String: Bool] = [:]
-    for id in graph.requests.indices where Self.info.frameworks.contains(graph.requests[id].framework) {
+    for id in graph.requests.indices where isOwnDoing(id, in: graph) {
       let request = graph.requests[id]
-      guard isOwnDoing(request), !asksForItself(request, in: graph) else { continue }
+      if asksForItself(request, in: graph) { continue }
       if isOrdinary[request.owner] == nil {
         let type = graph.types[request.owner].flatMap { $0.isTestOnly || registrants.contains(request.owner) ? nil : $0 }
         isOrdinary[request.owner] = type.map { !isComposer(request.owner, $0) } ?? false
@@ -51,7 +51,11 @@ struct ServiceLocator: Rule {
       places[asker, default: []].append(request)
     }
     var makers: [String: Binding.Provider] = [:]
-    for binding in graph.bindings { makers[binding.implementation ?? binding.key.type] = binding.provider }
+    let owners = Set(order.map(\.owner))
+    for id in graph.bindings.indices {
+      let type = graph.bindings[id].implementation ?? graph.bindings[id].key.type
+      if owners.contains(type) { makers[type] = graph.bindings[id].provider }
+    }
     return order.compactMap { finding($0.owner, (places[$0] ?? []).byPlace, maker: makers[$0.owner], in: graph) }
   }
 
@@ -61,12 +65,13 @@ struct ServiceLocator: Rule {
   }
 
   /// Whether code asks that no provider runs.
-  private func isOwnDoing(_ request: Request) -> Bool {
-    guard request.form == .expression, !request.isTestOnly, !request.owner.isEmpty else { return false }
-    switch request.framework {
+  private func isOwnDoing(_ id: Request.ID, in graph: Graph) -> Bool {
+    let requests = graph.requests
+    guard requests[id].form == .expression, !requests[id].isTestOnly, !requests[id].owner.isEmpty else { return false }
+    switch requests[id].framework {
     // `Inject(…)` in a type that says so is how Deli is used; asking its context is not.
-    case .deli: return request.isUnchecked && request.access == .global
-    case .swinject, .injection: return request.consumer == nil || request.timing == .deferred
+    case .deli: return requests[id].isUnchecked && requests[id].access == .global
+    case .swinject, .injection: return requests[id].consumer == nil || requests[id].timing == .deferred
     case .needle, .dikit: return false
     }
   }

@@ -13,8 +13,10 @@ struct ShadowedBinding: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Key: [Binding.ID]] = [:]
-    for binding in graph.bindings where binding.canShadow && Self.info.frameworks.contains(binding.framework) {
-      groups[binding.key, default: []].append(binding.id)
+    for id in graph.bindingIDsOfSharedTypes {
+      let binding = graph.bindings[id]
+      guard binding.canShadow, Self.info.frameworks.contains(binding.framework) else { continue }
+      groups[binding.key, default: []].append(id)
     }
     var findings: [Finding] = []
     for (_, members) in groups where members.count > 1 {

@@ -12,8 +12,8 @@ struct UnaskedParent: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var places: [Cause: [(request: Request, bindings: [Binding])]] = [:]
     var causes: [Cause] = []
-    for request in graph.requests(where: { $0.resolution.status == .missing }) {
-      guard !request.isTestOnly, request.consumer.map({ !graph.bindings[$0].isTestOnly }) ?? true, graph.mayBeMade(request),
+    for request in graph.requests(status: .missing) {
+      guard !request.isTestOnly, request.consumer.map({ !graph.bindings[$0].isTestOnly }) ?? true, graph.mayBeMade(request.id),
         graph.doubt(about: graph.containersInReach(of: request)).isEmpty,
         case .onlyAbove(let ids) = graph.absence(of: request)
       else { continue }

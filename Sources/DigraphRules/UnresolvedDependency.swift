@@ -21,7 +21,7 @@ struct UnresolvedDependency: Rule {
       }
     }
     if missing.isEmpty { return [] }
-    let nearMisses = NearMisses(graph)
+    let nearMisses = NearMisses(of: missing.lazy.map(\.first.request), in: graph)
     let ways = EntryPaths(graph)
     return missing.map { missing in
       let request = missing.first.request

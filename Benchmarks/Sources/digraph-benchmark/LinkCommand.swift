@@ -17,7 +17,7 @@ struct LinkCommand: ParsableCommand {
     let draft = SyntheticDraft(bindings: bindings, requestsPerBinding: 3, seed: seed).draft
     let clock = ContinuousClock()
     let start = clock.now
-    let graph = Linker().link(draft)
+    let graph = Linker(background: ProcessInfo.processInfo.activeProcessorCount > 1 ? .threads : nil).link(draft)
     let linked = clock.now
     let findings = RuleRunner().findings(in: graph, jobs: ProcessInfo.processInfo.activeProcessorCount)
     let finished = clock.now

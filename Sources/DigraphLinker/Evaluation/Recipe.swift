@@ -21,8 +21,11 @@ extension Evaluator {
     let context = environment.context
     return Recipe.text(
       of: node, parameters: parameters,
-      // Few constructions name a variable.
-      context: { "\(context.file) \(context.owner ?? -1) \(environment.functionName)" })
+      // Few constructions name a variable. Numbers of files depend on what else is read.
+      context: {
+        let file = program.files[context.file]
+        return "\(file.path) \(context.owner.map { file.facts.types[$0].name } ?? "") \(environment.functionName)"
+      })
   }
 
   /// The recipe of `Type()`.

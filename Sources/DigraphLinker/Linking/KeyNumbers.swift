@@ -12,30 +12,41 @@ struct KeyNumbers {
   private(set) var lastOfRequest: [Int] = []
   /// What few requests try before, by request.
   private(set) var firstOfRequest: [Int: [Int]] = [:]
-  private var numbers: [Key: Int] = [:]
+  /// Whether a request tries several keys, or does not ask the parents.
+  private(set) var isSpecial: [Bool] = []
+  /// Numbers of keys that are nothing but a type, and those of all others.
+  private var plainNumbers: [String: Int] = [:]
+  private var otherNumbers: [Key: Int] = [:]
 
   /// - Complexity: O(bindings + requests).
   init(_ draft: Draft) {
-    numbers.reserveCapacity(draft.bindings.count)
+    plainNumbers.reserveCapacity(draft.bindings.count)
     ofBinding.reserveCapacity(draft.bindings.count)
     lastOfRequest.reserveCapacity(draft.requests.count)
+    isSpecial.reserveCapacity(draft.requests.count)
     for index in draft.bindings.indices { ofBinding.append(add(draft.bindings[index].binding.key)) }
     for index in draft.requests.indices {
       let keys = draft.requests[index].keys
       lastOfRequest.append(keys.last.map { add($0) } ?? -1)
       if keys.count > 1 { firstOfRequest[index] = keys.dropLast().map { add($0) } }
+      isSpecial.append(keys.count > 1 || draft.requests[index].request.ignoresParents)
     }
   }
 
   private mutating func add(_ key: Key) -> Int {
-    if let known = numbers[key] { return known }
+    if let known = number(of: key) { return known }
     let number = keys.count
-    numbers[key] = number
+    if key.isPlain { plainNumbers[key.type] = number } else { otherNumbers[key] = number }
     keys.append(key)
     isFullyKnown.append(key.isFullyKnown)
     return number
   }
 
   /// The number of a key; `nil` if neither a binding nor a request has it.
-  func number(of key: Key) -> Int? { numbers[key] }
+  func number(of key: Key) -> Int? { key.isPlain ? plainNumbers[key.type] : otherNumbers[key] }
+}
+
+extension Key {
+  /// Whether it has neither name nor arguments, as most.
+  fileprivate var isPlain: Bool { name == nil && arguments.isEmpty }
 }

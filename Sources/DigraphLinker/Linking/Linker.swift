@@ -4,20 +4,31 @@ public import DigraphModel
 public struct Linker {
   /// Decides which keys other code binds.
   public var isExternal: (Key) -> Bool
+  private let background: Background?
 
   /// Creates a linker.
-  public init(isExternal: @escaping (Key) -> Bool = { _ in false }) { self.isExternal = isExternal }
+  ///
+  /// - Parameters:
+  ///   - background: A second thread to work on; the graph does not depend on it.
+  ///   - isExternal: Which keys other code binds.
+  public init(background: Background? = nil, isExternal: @escaping (Key) -> Bool = { _ in false }) {
+    self.background = background
+    self.isExternal = isExternal
+  }
 
   /// The finished graph.
   ///
   /// - Complexity: linear in bindings, requests and the depth of containers, but for containers that share bindings with
-  ///   many others.
+  ///   many others; and sorting.
   public func link(_ draft: Draft) -> Graph {
+    // Where everything stands, and who answers whom, have nothing to do with each other.
+    let promise = background?.run { Arrangement(draft) }
     let lookup = Lookup(draft)
     let starts = Starts(draft, lookup)
     let candidates = Candidates(draft)
     let ways = WayLookup(draft, lookup)
-    var requests = draft.requests.indices.map { index -> Request in
+    let arrangement = promise?.value() ?? Arrangement(draft)
+    var requests = arrangement.requests.map { index -> Request in
       var request = draft.requests[index].request
       if draft.requests[index].choice != .nearest {
         request.resolution =
@@ -44,10 +55,11 @@ public struct Linker {
       return request
     }
     // As long as there is one for each of the draft's.
-    Self.dropSpare(&requests, of: draft)
+    Self.dropSpare(&requests, of: draft, arrangement)
+    arrangement.sortRequestsOfOneSite(&requests)
     Self.dropInactive(&requests)
-    return Self.sorted(
-      draft, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings,
+    return Self.numbered(
+      draft, arrangement, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings,
       isReachable: ways.isReachable, &requests)
   }
 
@@ -60,38 +72,44 @@ public struct Linker {
     }
     guard !doubtful.isEmpty else { return }
     var answered: Set<Site> = []
-    for request in requests where request.resolution.status == .bound { answered.insert(request.site) }
+    for index in requests.indices where requests[index].resolution.status == .bound { answered.insert(requests[index].site) }
     let inactive = Set(doubtful.filter { answered.contains(requests[$0].site) })
+    guard !inactive.isEmpty else { return }
     requests = requests.indices.filter { !inactive.contains($0) }.map { requests[$0] }
   }
 
   /// Requests that are made in place of others: `first.resolve(T.self) ?? second.resolve(T.self)!`, and what a helper asks for on
   /// its branches, where one call takes one branch. That one of them is answered is enough, since nobody sees from here which
   /// call takes which.
-  private static func dropSpare(_ requests: inout [Request], of draft: Draft) {
+  private static func dropSpare(_ requests: inout [Request], of draft: Draft, _ arrangement: Arrangement) {
     struct Call: Hashable {
       let site: Site
       let consumer: Binding.ID?
     }
-    let doubtful = requests.indices.filter { index in
-      requests[index].resolution.status == .missing && (draft.requests[index].isAlternative || draft.requests[index].original != nil)
+    func draftOf(_ position: Int) -> Int { arrangement.requests[position] }
+    let doubtful = requests.indices.filter { position in
+      requests[position].resolution.status == .missing
+        && (draft.requests[draftOf(position)].isAlternative || draft.requests[draftOf(position)].original != nil)
     }
     guard !doubtful.isEmpty else { return }
     var calls: Set<Call> = []
-    for index in doubtful {
-      calls.insert(Call(site: requests[index].site, consumer: requests[index].consumer))
-      if let site = draft.requests[index].original { calls.insert(Call(site: site, consumer: requests[index].consumer)) }
+    for position in doubtful {
+      calls.insert(Call(site: requests[position].site, consumer: requests[position].consumer))
+      if let site = draft.requests[draftOf(position)].original {
+        calls.insert(Call(site: site, consumer: requests[position].consumer))
+      }
     }
     var answered: Set<Call> = []
-    for index in requests.indices where requests[index].resolution.status != .missing {
-      let call = Call(site: requests[index].site, consumer: requests[index].consumer)
+    for position in requests.indices where requests[position].resolution.status != .missing {
+      let call = Call(site: requests[position].site, consumer: requests[position].consumer)
       if calls.contains(call) { answered.insert(call) }
     }
-    for index in doubtful {
-      let call = Call(site: requests[index].site, consumer: requests[index].consumer)
-      let isSpare = draft.requests[index].original.map { answered.contains(Call(site: $0, consumer: call.consumer)) } ?? false
-      if isSpare || draft.requests[index].isAlternative && answered.contains(call) {
-        requests[index].resolution = Resolution(status: .opaque)
+    for position in doubtful {
+      let call = Call(site: requests[position].site, consumer: requests[position].consumer)
+      let item = draftOf(position)
+      let isSpare = draft.requests[item].original.map { answered.contains(Call(site: $0, consumer: call.consumer)) } ?? false
+      if isSpare || draft.requests[item].isAlternative && answered.contains(call) {
+        requests[position].resolution = Resolution(status: .opaque)
       }
     }
   }
@@ -100,22 +118,27 @@ public struct Linker {
     of index: Int, in draft: Draft, starts: Starts, lookup: Lookup, ways: WayLookup,
     containers: inout [Container.ID]
   ) -> Resolution {
-    let item = draft.requests[index]
-    let request = item.request
-    if item.keys.contains(where: isExternal) { return Resolution(status: .external) }
-    if let answers = item.answers { return Resolution(status: .bound, bindings: answers.sorted()) }
-    if item.asksAllWays { return resolution(of: request, list: item.list, ways) }
+    // A copy of a request takes longer than to answer it: only what matters is looked at.
+    if draft.requests[index].keys.contains(where: isExternal) { return Resolution(status: .external) }
+    if let answers = draft.requests[index].answers { return Resolution(status: .bound, bindings: answers.sorted()) }
+    if draft.requests[index].asksAllWays {
+      return resolution(of: draft.requests[index].request, list: draft.requests[index].list, ways)
+    }
+    let followsConsumer = draft.requests[index].followsConsumer
     /// Containers one of which is asked, and those of them that surely are.
-    var possible = ContainerSet(request.containers)
-    var certain = item.isUncertain ? ContainerSet() : possible
-    if item.followsConsumer, let consumer = request.consumer {
-      certain = request.followsStorage ? starts.certain[consumer] : starts.running[consumer]
+    var possible = ContainerSet(containers)
+    var certain = draft.requests[index].isUncertain ? ContainerSet() : possible
+    if followsConsumer, let consumer = draft.requests[index].request.consumer {
+      certain = draft.requests[index].request.followsStorage ? starts.certain[consumer] : starts.running[consumer]
       possible = starts.possible[consumer]
       possible.formUnion(certain)
       // Whom nobody asks might be asked by its own container.
       if starts.idle[consumer] { certain = ContainerSet([draft.bindings[consumer].binding.container]) }
     }
     containers = possible.sorted
+    if containers.count == 1, let id = lookup.soleAnswer(toRequest: index, from: containers[0]) {
+      return Resolution(status: .bound, bindings: [id])
+    }
     var answer = Lookup.Answer()
     var lacking: [Container.ID] = []
     var missingVia: [[String]] = []
@@ -131,15 +154,15 @@ public struct Linker {
       }
       answer.merge(Lookup.Answer(bindings: one.bindings, possible: one.possible))
     }
-    let isKnown = item.keys.allSatisfy(\.isFullyKnown)
+    let isKnown = draft.requests[index].keys.allSatisfy(\.isFullyKnown)
     if answer.bindings.isEmpty && answer.possible.isEmpty {
       guard isKnown else { return Resolution(status: .opaque) }
-      if request.collection { return Resolution(status: .bound) }
+      if draft.requests[index].request.collection { return Resolution(status: .bound) }
       return Resolution(status: .missing, missingVia: missingVia)
     }
     if answer.bindings.isEmpty { return Resolution(status: .opaque, bindings: answer.possible.sorted()) }
     // One way without the key is enough for a failure, whatever the others give.
-    if !lacking.isEmpty, item.followsConsumer {
+    if !lacking.isEmpty, followsConsumer {
       containers = lacking
       return Resolution(status: .missing, bindings: answer.bindings.sorted(), missingVia: missingVia)
     }
@@ -179,35 +202,6 @@ public struct Linker {
     return result
   }
 
-  /// Sorts requests by site and renumbers them.
-  private static func sort(_ requests: inout [Request], by order: SiteOrder) {
-    let places = order.positions(count: requests.count) { requests[$0].site }
-    let sorted = requests.indices.sorted { first, second in
-      if places[first] != places[second] { return places[first] < places[second] }
-      let (one, other) = (requests[first], requests[second])
-      if one.key != other.key { return one.key < other.key }
-      return (one.consumer ?? -1, one.owner) < (other.consumer ?? -1, other.owner)
-    }
-    arrange(&requests, sorted)
-    for number in requests.indices { requests[number].id = number }
-  }
-
-  /// Puts at each position the element that is at `order[position]`, without a copy of any: each cycle of the permutation
-  /// is turned by exchanging neighbours.
-  private static func arrange<Element>(_ elements: inout [Element], _ order: [Int]) {
-    var order = order
-    for first in order.indices {
-      var position = first
-      while order[position] != first {
-        let next = order[position]
-        elements.swapAt(position, next)
-        order[position] = position
-        position = next
-      }
-      order[position] = position
-    }
-  }
-
   /// Declarations of which the key is known only in part, and such requests that nobody sees answered.
   private static func partlyKnown(_ bindings: [Binding], _ requests: [Request]) -> Set<Site> {
     var sites: Set<Site> = []
@@ -217,28 +211,19 @@ public struct Linker {
     return sites
   }
 
-  /// Sorts by site and renumbers.
-  private static func sorted(
-    _ draft: Draft, kinds: [TypeKind], replaced: Set<Binding.ID>, isReachable: [Bool], _ requests: inout [Request]
+  /// Gives identifiers their new numbers, in order. Nearly always it is one.
+  private static func renumber(_ ids: inout [Int], by number: [Int]) {
+    for position in ids.indices { ids[position] = number[ids[position]] }
+    if ids.count > 1 { ids.sort() }
+  }
+
+  /// Puts everything into its order, and numbers it by that.
+  private static func numbered(
+    _ draft: Draft, _ arrangement: Arrangement, kinds: [TypeKind], replaced: Set<Binding.ID>, isReachable: [Bool],
+    _ requests: inout [Request]
   ) -> Graph {
-    let containerOrder = draft.containers.indices.sorted {
-      (draft.containers[$0].site, draft.containers[$0].name, $0) < (draft.containers[$1].site, draft.containers[$1].name, $1)
-    }
-    var order = SiteOrder()
-    for index in draft.bindings.indices { order.add(draft.bindings[index].binding.site.path) }
-    for index in requests.indices { order.add(requests[index].site.path) }
-    order.rank()
-    let bindingPlaces = order.positions(count: draft.bindings.count) { draft.bindings[$0].binding.site }
-    let bindingOrder = draft.bindings.indices.sorted {
-      if bindingPlaces[$0] != bindingPlaces[$1] { return bindingPlaces[$0] < bindingPlaces[$1] }
-      let (first, second) = (draft.bindings[$0].binding.key, draft.bindings[$1].binding.key)
-      return first != second ? first < second : $0 < $1
-    }
-    var containerNumber = [Int](repeating: 0, count: draft.containers.count)
-    for (number, index) in containerOrder.enumerated() { containerNumber[index] = number }
-    var bindingNumber = [Int](repeating: 0, count: draft.bindings.count)
-    for (number, index) in bindingOrder.enumerated() { bindingNumber[index] = number }
-    let containers = containerOrder.map { index -> Container in
+    let (containerNumber, bindingNumber) = (arrangement.containerNumber, arrangement.bindingNumber)
+    let containers = arrangement.containers.map { index -> Container in
       var container = draft.containers[index]
       container.id = containerNumber[index]
       container.parents = container.parents.map { containerNumber[$0] }.sorted()
@@ -246,8 +231,8 @@ public struct Linker {
       container.isReachable = isReachable[index]
       return container
     }
-    let runs = Self.runs(draft, in: bindingOrder)
-    let bindings = bindingOrder.map { index -> Binding in
+    let runs = Self.runs(draft, in: arrangement.bindings)
+    let bindings = arrangement.bindings.map { index -> Binding in
       var binding = draft.bindings[index].binding
       binding.id = bindingNumber[index]
       binding.container = containerNumber[binding.container]
@@ -258,12 +243,12 @@ public struct Linker {
       return binding
     }
     for index in requests.indices {
+      requests[index].id = index
       requests[index].consumer = requests[index].consumer.map { bindingNumber[$0] }
-      requests[index].containers = requests[index].containers.map { containerNumber[$0] }.sorted()
+      Self.renumber(&requests[index].containers, by: containerNumber)
       requests[index].container = requests[index].containers.first
-      requests[index].resolution.bindings = requests[index].resolution.bindings.map { bindingNumber[$0] }.sorted()
+      Self.renumber(&requests[index].resolution.bindings, by: bindingNumber)
     }
-    Self.sort(&requests, by: order)
     let gaps = draft.gaps.map { gap -> Gap in
       var gap = gap
       gap.containers = gap.containers.map { containerNumber[$0] }.sorted()

@@ -21,6 +21,16 @@ struct Lookup {
 
   /// The one container that is asked behind each; -1 where there is none or several, or more than that to it.
   private let simpleParent: [Int]
+  /// Whether a container has bindings whose key is not fully known.
+  private var isVague: [Bool]
+  /// Who alone has a key, by its number: nearly every key is bound once.
+  private var soleHolders: [SoleHolder]
+
+  /// The container that alone has a key, and the binding that has it there; -1 if there are several or none.
+  private struct SoleHolder {
+    var container: Container.ID = -1
+    var binding: Binding.ID = -1
+  }
 
   /// Bindings of one key in one container.
   private struct Held {
@@ -38,6 +48,8 @@ struct Lookup {
     keysOf = Array(repeating: [], count: draft.containers.count)
     vague = Array(repeating: [:], count: draft.containers.count)
     unplaced = draft.unplaced.sorted()
+    isVague = Array(repeating: false, count: draft.containers.count)
+    soleHolders = Array(repeating: SoleHolder(), count: numbers.keys.count)
     simpleParent = draft.containers.map { $0.parents.count == 1 && !$0.copiesParents ? $0.parents[0] : -1 }
     let order = draft.bindings.indices.sorted { draft.bindings[$0].order < draft.bindings[$1].order }
     // Containers ascend in each list of holders.
@@ -48,9 +60,12 @@ struct Lookup {
     for container in byContainer.indices {
       for id in byContainer[container] { add(id, to: container) }
       for type in vague[container].keys { holdersOfType[type, default: []].append(container) }
+      isVague[container] = !vague[container].isEmpty
     }
     for key in exact.indices {
       for position in exact[key].indices { exact[key][position].inForce = inForce(exact[key][position].bindings) }
+      guard exact[key].count == 1, exact[key][0].inForce.count == 1 else { continue }
+      soleHolders[key] = SoleHolder(container: exact[key][0].container, binding: exact[key][0].inForce[0])
     }
     replacedBindings = bindingsWithoutForce()
   }
@@ -154,16 +169,18 @@ struct Lookup {
   /// Nearly all requests are answered like this, and linking asks for each of them once per container that it may start on.
   func soleAnswer(toRequest index: Int, from start: Container.ID) -> Binding.ID? {
     let number = numbers.lastOfRequest[index]
-    guard number >= 0, numbers.isFullyKnown[number], numbers.firstOfRequest[index] == nil else { return nil }
+    guard number >= 0, !numbers.isSpecial[index], numbers.isFullyKnown[number] else { return nil }
+    let holder = soleHolders[number]
     var container = start
     for _ in simpleParent.indices {
-      guard vague[container].isEmpty else { return nil }
-      if let position = position(of: container, among: number) {
+      guard !isVague[container] else { return nil }
+      if container == holder.container { return holder.binding }
+      if holder.container < 0, let position = position(of: container, among: number) {
         let inForce = exact[number][position].inForce
         return inForce.count == 1 ? inForce[0] : nil
       }
       container = simpleParent[container]
-      guard container >= 0, !draft.requests[index].request.ignoresParents else { return nil }
+      guard container >= 0 else { return nil }
     }
     return nil
   }

@@ -21,15 +21,17 @@ struct Starts {
     possible = certain
     idle = Array(repeating: false, count: draft.bindings.count)
     var isIdleRound = false
-    /// What each binding asks for.
-    var made: [[Int]] = Array(repeating: [], count: draft.bindings.count)
     var pending: [Arrival] = []
     var isReached = idle
     // A request is copied for each thing that is asked of it, and holds many texts; these are all that matters here.
-    let asks = draft.requests.map(Ask.init)
-    let givers = draft.bindings.map(Giver.init)
+    let asks = draft.requests.indices.map { Ask(draft, $0) }
+    let givers = draft.bindings.indices.map { Giver(draft, $0) }
+    /// What each binding asks for.
+    let made = Adjacency(count: draft.bindings.count) { add in
+      for index in asks.indices where asks[index].isLookedUp { if let consumer = asks[index].consumer { add(consumer, index) } }
+    }
     /// The last answer to each request, which is asked for again when more is known of its consumer.
-    var answers: [(start: Container.ID, answer: Lookup.Answer)?] = Array(repeating: nil, count: asks.count)
+    var answers: [Int: (start: Container.ID, answer: Lookup.Answer)] = [:]
     /// Notes what is new.
     func arrive(_ arrival: Arrival) {
       let (binding, start) = (arrival.binding, arrival.start)
@@ -63,13 +65,9 @@ struct Starts {
       for id in answer.bindings { arrive(at: id, index, start, sure) }
       for id in answer.possible { arrive(Arrival(givers[id].forwardsTo ?? id, start)) }
     }
-    for (index, ask) in asks.enumerated() where ask.isLookedUp {
-      if let consumer = ask.consumer {
-        made[consumer].append(index)
-      } else {
-        for start in draft.requests[index].request.containers {
-          enqueue(index, start, !ask.isUncertain && ask.conditionCount == 0)
-        }
+    for (index, ask) in asks.enumerated() where ask.isLookedUp && ask.consumer == nil {
+      for start in draft.requests[index].request.containers {
+        enqueue(index, start, !ask.isUncertain && ask.conditionCount == 0)
       }
     }
     while true {
@@ -121,7 +119,7 @@ struct Starts {
   /// What a request asks, without its texts.
   private struct Ask {
     let consumer: Binding.ID?
-    let conditionCount: Int
+    let conditionCount: Int32
     let isUncertain: Bool
     let isDeferred: Bool
     let isWrapper: Bool
@@ -129,15 +127,15 @@ struct Starts {
     let followsStorage: Bool
     let isLookedUp: Bool
 
-    init(_ item: DraftRequest) {
-      consumer = item.request.consumer
-      conditionCount = item.request.conditions.count
-      isUncertain = item.isUncertain
-      isDeferred = item.request.timing == .deferred
-      isWrapper = item.keys.count > 1
-      followsConsumer = item.followsConsumer
-      followsStorage = item.request.followsStorage
-      isLookedUp = !item.asksAllWays && item.answers == nil
+    init(_ draft: Draft, _ index: Int) {
+      consumer = draft.requests[index].request.consumer
+      conditionCount = Int32(draft.requests[index].request.conditions.count)
+      isUncertain = draft.requests[index].isUncertain
+      isDeferred = draft.requests[index].request.timing == .deferred
+      isWrapper = draft.requests[index].keys.count > 1
+      followsConsumer = draft.requests[index].followsConsumer
+      followsStorage = draft.requests[index].request.followsStorage
+      isLookedUp = !draft.requests[index].asksAllWays && draft.requests[index].answers == nil
     }
   }
 
@@ -145,12 +143,12 @@ struct Starts {
   private struct Giver {
     let forwardsTo: Binding.ID?
     let isRefuted: Bool
-    let conditionCount: Int
+    let conditionCount: Int32
 
-    init(_ item: DraftBinding) {
-      forwardsTo = item.binding.forwardsTo
-      isRefuted = item.binding.conformance == .refuted
-      conditionCount = item.binding.conditions.count
+    init(_ draft: Draft, _ id: Binding.ID) {
+      forwardsTo = draft.bindings[id].binding.forwardsTo
+      isRefuted = draft.bindings[id].binding.conformance == .refuted
+      conditionCount = Int32(draft.bindings[id].binding.conditions.count)
     }
   }
 

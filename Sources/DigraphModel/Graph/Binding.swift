@@ -1,5 +1,5 @@
 /// A declaration that can satisfy a key.
-public struct Binding: Hashable, Codable, Sendable, Identifiable {
+public struct Binding: Hashable, Sendable, Identifiable {
   /// Position in `Graph.bindings`.
   public typealias ID = Int
 
@@ -36,7 +36,7 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   /// Where the scope is written, if it is.
   public var scopeSite: Site?
   /// The code that gives a value type a scope, if the framework's ordinary one would hold without it.
-  public var scopeCall: Site?
+  @Boxed public var scopeCall: Site?
   /// Whether a later declaration in the same container takes its key away.
   public var isReplaced: Bool
   /// Pieces of code that declare it each time they run, by number; two bindings surely come together if they share one.
@@ -54,7 +54,7 @@ public struct Binding: Hashable, Codable, Sendable, Identifiable {
   /// How the value is made, where the source shows it: two bindings of one recipe make the same. Means nothing to people.
   public var recipe: String?
   /// A cast of what is made, once it is stored, that fails.
-  public var miscast: Miscast?
+  @Boxed public var miscast: Miscast?
   /// Whether it may be of use although nobody asks for its key: code may read the property that it is (Needle), or it is made
   /// as soon as its container is there (Deli's `always`).
   public var isUsedUnasked = false

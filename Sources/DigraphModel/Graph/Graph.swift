@@ -40,9 +40,9 @@ public struct Graph: Sendable {
   public let apps: [String]
 
   /// Requests of each binding, by binding identifier.
-  private let outgoing: [[Request.ID]]
+  private let outgoing: Adjacency
   /// Requests that each binding answers, by binding identifier.
-  private let incoming: [[Request.ID]]
+  private let incoming: Adjacency
   /// Bindings that forward to each binding.
   private let forwarders: [Binding.ID: [Binding.ID]]
   /// Bindings of each type, over all containers, in order.
@@ -77,19 +77,18 @@ public struct Graph: Sendable {
     self.setups = setups
     self.openRequests = openRequests
     self.apps = apps
-    var outgoing = [[Request.ID]](repeating: [], count: bindings.count)
-    var incoming = [[Request.ID]](repeating: [], count: bindings.count)
-    for id in requests.indices {
-      if let consumer = requests[id].consumer { outgoing[consumer].append(id) }
-      for target in requests[id].resolution.bindings { incoming[target].append(id) }
+    outgoing = Adjacency(count: bindings.count) { add in
+      for id in requests.indices { if let consumer = requests[id].consumer { add(consumer, id) } }
     }
-    self.outgoing = outgoing
-    self.incoming = incoming
+    incoming = Adjacency(count: bindings.count) { add in
+      for id in requests.indices { for target in requests[id].resolution.bindings { add(target, id) } }
+    }
     var forwarders: [Binding.ID: [Binding.ID]] = [:]
     for id in bindings.indices { if let target = bindings[id].forwardsTo { forwarders[target, default: []].append(id) } }
     self.forwarders = forwarders
     var byMember: [Key.Name: [Binding.ID]] = [:]
     var byType: [String: [Binding.ID]] = [:]
+    byType.reserveCapacity(bindings.count)
     for id in bindings.indices {
       let key = bindings[id].key
       if let name = key.name, case .member = name { byMember[name, default: []].append(id) }
@@ -100,18 +99,27 @@ public struct Graph: Sendable {
     self.byType = byType
   }
 
-  /// The requests that a condition picks, in order. Only these are copied, and a request holds many texts.
+  /// The requests that a condition picks, in order. Only these are copied, and a request holds many texts: the condition must be
+  /// part of the loop for that, which it is not unless the loop is part of the caller's module.
+  @inlinable
   public func requests(where isPicked: (Request) -> Bool) -> [Request] {
     Self.elements(of: requests, where: isPicked)
   }
 
+  /// The requests of which the resolution has a status, in order.
+  public func requests(status: Resolution.Status) -> [Request] {
+    requests.indices.filter { requests[$0].resolution.status == status }.map { requests[$0] }
+  }
+
   /// The bindings that a condition picks, in order. Only these are copied, and a binding holds many texts.
+  @inlinable
   public func bindings(where isPicked: (Binding) -> Bool) -> [Binding] {
     Self.elements(of: bindings, where: isPicked)
   }
 
   /// A subscript of an array copies what it hands to a closure; memory does not.
-  private static func elements<Element>(of array: [Element], where isPicked: (Element) -> Bool) -> [Element] {
+  @inlinable
+  static func elements<Element>(of array: [Element], where isPicked: (Element) -> Bool) -> [Element] {
     array.withUnsafeBufferPointer { elements in
       guard let first = elements.baseAddress else { return [] }
       var picked: [Element] = []
@@ -126,10 +134,10 @@ public struct Graph: Sendable {
   }
 
   /// The numbers of `requests(of:)`, for searches that visit many bindings.
-  public func requestIDs(of binding: Binding.ID) -> [Request.ID] { outgoing[bindings[binding].forwardsTo ?? binding] }
+  public func requestIDs(of binding: Binding.ID) -> ArraySlice<Request.ID> { outgoing[bindings[binding].forwardsTo ?? binding] }
 
   /// The numbers of `requests(answeredBy:)`.
-  public func requestIDs(answeredBy binding: Binding.ID) -> [Request.ID] { incoming[binding] }
+  public func requestIDs(answeredBy binding: Binding.ID) -> ArraySlice<Request.ID> { incoming[binding] }
 
   /// Who is answered by a binding, in source order.
   public func requests(answeredBy binding: Binding) -> [Request] { incoming[binding.id].map { requests[$0] } }
@@ -149,12 +157,13 @@ public struct Graph: Sendable {
   ///
   /// A forwarded key under which the value cannot be given out leads to the provider, but no further: the cast fails before
   /// anything that comes after storage, unless the key is asked for inside a wrapper.
-  public func mayBeMade(_ request: Request) -> Bool {
-    guard let id = request.consumer.map({ bindings[$0].forwardsTo ?? $0 }), bindings[id].isReplaced else { return true }
+  public func mayBeMade(_ request: Request.ID) -> Bool {
+    guard let id = requests[request].consumer.map({ bindings[$0].forwardsTo ?? $0 }), bindings[id].isReplaced else { return true }
     let consumer = bindings[id]
+    let followsStorage = requests[request].followsStorage
     return bindings(forwardingTo: consumer).contains { forwarder in
       if forwarder.isReplaced { return false }
-      return !request.followsStorage || forwarder.conformance != .refuted
+      return !followsStorage || forwarder.conformance != .refuted
         || requests(answeredBy: forwarder).contains { other in
           // What only follows from the value itself does not start it.
           guard other.isWrapped, other.timing != .deferred else { return false }
@@ -166,6 +175,23 @@ public struct Graph: Sendable {
 
   /// All bindings that are given out as a type, whatever their name, arguments and container.
   public func bindings(ofType type: String) -> [Binding] { (byType[type] ?? []).map { bindings[$0] } }
+
+  /// The types of all keys that are bound, each once, in the order of their first bindings.
+  ///
+  /// - Complexity: O(n log n) of the types.
+  public var boundTypes: [String] {
+    byType.compactMap { type, ids in ids.first { bindings[$0].key.type == type } }.sorted().map { bindings[$0].key.type }
+  }
+
+  /// Identifiers of all bindings that are not the only one to be given out as some type, in order: what stands in each other's
+  /// way is among them, and they are few.
+  ///
+  /// - Complexity: O(bindings).
+  public var bindingIDsOfSharedTypes: [Binding.ID] {
+    var isShared = [Bool](repeating: false, count: bindings.count)
+    for ids in byType.values where ids.count > 1 { for id in ids { isShared[id] = true } }
+    return isShared.indices.filter { isShared[$0] }
+  }
 
   /// Identifiers of all bindings that are members of a name, whatever their type and container.
   public func bindingIDs(named name: Key.Name?) -> [Binding.ID] { name.flatMap { byMember[$0] } ?? [] }

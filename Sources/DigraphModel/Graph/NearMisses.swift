@@ -38,31 +38,32 @@ public struct NearMiss: Hashable, Sendable {
   }
 }
 
-/// Looks for near misses; built once for many requests.
+/// Looks for near misses of some requests; built once for all of them.
 public struct NearMisses: Sendable {
   private let graph: Graph
   private let byImplementation: [String: [Binding.ID]]
   private let bySupertype: [String: [Binding.ID]]
   private let spelling: SpellingIndex
 
-  /// Indexes all bindings by what they make and by what that conforms to.
+  /// Indexes the bindings that make what is asked for, or something that conforms to it.
   ///
   /// - Complexity: O(bindings and their supertypes).
-  public init(_ graph: Graph) {
+  public init(of requests: some Sequence<Request>, in graph: Graph) {
     self.graph = graph
+    let wanted = Set(requests.lazy.map(\.key.type))
     var byImplementation: [String: [Binding.ID]] = [:]
     var bySupertype: [String: [Binding.ID]] = [:]
-    var types: [String] = []
-    var seen: Set<String> = []
-    for binding in graph.bindings {
-      if seen.insert(binding.key.type).inserted { types.append(binding.key.type) }
-      let made = binding.implementation ?? binding.key.type
-      if made != binding.key.type { byImplementation[made, default: []].append(binding.id) }
-      for supertype in graph.types[made]?.supertypes ?? [] { bySupertype[supertype, default: []].append(binding.id) }
+    for id in graph.bindings.indices {
+      let type = graph.bindings[id].key.type
+      let made = graph.bindings[id].implementation ?? type
+      if made != type, wanted.contains(made) { byImplementation[made, default: []].append(id) }
+      for supertype in graph.types[made]?.supertypes ?? [] where wanted.contains(supertype) {
+        bySupertype[supertype, default: []].append(id)
+      }
     }
     self.byImplementation = byImplementation
     self.bySupertype = bySupertype
-    self.spelling = SpellingIndex(types)
+    self.spelling = SpellingIndex(graph.boundTypes)
   }
 
   /// Bindings that may have been meant to answer a request, each once, most telling first.

@@ -1,5 +1,5 @@
 /// A place that asks for a key.
-public struct Request: Hashable, Codable, Sendable, Identifiable {
+public struct Request: Hashable, Sendable, Identifiable {
   /// Position in `Graph.requests`.
   public typealias ID = Int
 
@@ -40,11 +40,11 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   /// How the provider came by the container that it asks.
   public var access: Access
   /// The expression that names the container, if one is written.
-  public var receiver: Site?
+  @Boxed public var receiver: Site?
   /// The provider's parameter that stands for the container which should be asked, where it is discarded.
-  public var discard: Discard?
+  @Boxed public var discard: Discard?
   /// The literal that is the key's name, if it is written at the request and means nothing else.
-  public var nameSite: Site?
+  @Boxed public var nameSite: Site?
   /// Whether the answer is put into a `weak` or `unowned` property, so that the consumer does not keep it alive.
   public var isHeldWeakly: Bool
   /// Whether it is made in test, mock or preview code.
@@ -81,7 +81,7 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
   /// Why nothing of the input ever runs the code that asks, as half a sentence; `nil` if something may.
   public var idleness: String?
   /// A cast of the answer that fails.
-  public var miscast: Miscast?
+  @Boxed public var miscast: Miscast?
   /// Whether its code is handed to something that may run it beside other code.
   public var isConcurrent = false
   /// Whether what it asks lets only one at a time in (Swinject's `synchronize()`).
@@ -193,7 +193,7 @@ public struct Request: Hashable, Codable, Sendable, Identifiable {
     /// Captured from around a provider, although the provider is given one of its own.
     /// `variable` is the captured expression, `parameter` the provider's own parameter (`_` if it is unnamed),
     /// `isWeak` whether a capture list holds it weakly or unowned.
-    case captured(variable: String, parameter: String?, isWeak: Bool)
+    indirect case captured(variable: String, parameter: String?, isWeak: Bool)
     /// Through a static member or a global function.
     case global
   }

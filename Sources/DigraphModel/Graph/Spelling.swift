@@ -14,12 +14,12 @@ struct SpellingIndex: Sendable {
 
   private let names: [String]
   /// The names by their digits: `Step1` and `Step2` are not the same word spelt differently.
-  private let entries: [[UInt8]: [Entry]]
+  private let entries: [UInt64: [Entry]]
 
   /// Prepares names; their order decides between equally near ones.
   init(_ names: [String]) {
     self.names = names
-    var entries: [[UInt8]: [Entry]] = [:]
+    var entries: [UInt64: [Entry]] = [:]
     for (index, name) in names.enumerated() {
       let entry = Entry(name: index, length: name.utf8.count, letters: Self.letters(of: name))
       entries[Self.digits(of: name), default: []].append(entry)
@@ -51,8 +51,9 @@ struct SpellingIndex: Sendable {
     name.utf8.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
-  private static func digits(of name: String) -> [UInt8] {
-    name.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  /// The digits as one number, in which each counts as one more than it is, so that leading zeros count, too.
+  private static func digits(of name: String) -> UInt64 {
+    name.utf8.reduce(0) { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($1) ? $0 &* 11 &+ UInt64($1 - 47) : $0 }
   }
 }
 

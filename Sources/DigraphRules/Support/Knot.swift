@@ -153,7 +153,7 @@ extension Graph {
         // What is asked for under a name that nobody knows may be something else.
         requests[id].resolution.status != .opaque,
         // Where some way lacks the key, nothing is generated at all.
-        !(requests[id].startsAbove && requests[id].resolution.status == .missing), mayBeMade(requests[id])
+        !(requests[id].startsAbove && requests[id].resolution.status == .missing), mayBeMade(id)
       else { continue }
       var sources = [consumer]
       if requests[id].timing == .eager {
@@ -180,9 +180,9 @@ extension Graph {
   }
 
   /// Whether a provider asks a container of its own choice, which may be one of several that answer otherwise.
-  private func mayAskSeveral(_ request: Request) -> Bool {
-    request.access != .given && request.containers.count > 1
-      && Set(request.resolution.bindings.map { bindings[$0].container }).count > 1
+  private func mayAskSeveral(_ id: Request.ID) -> Bool {
+    requests[id].access != .given && requests[id].containers.count > 1
+      && Set(requests[id].resolution.bindings.map { bindings[$0].container }).count > 1
   }
 
   /// The edges without those of requests that some way answers with a value whose making ends.
@@ -192,7 +192,7 @@ extension Graph {
   /// providers each of which has a request whose answers are all in the set.
   private func withoutEscapes(_ edges: [Edges.Edge]) -> [Edges.Edge] {
     func dependsOnWay(_ request: Request.ID) -> Bool {
-      requests[request].resolution.bindings.count > 1 && (requests[request].startsAbove || mayAskSeveral(requests[request]))
+      requests[request].resolution.bindings.count > 1 && (requests[request].startsAbove || mayAskSeveral(request))
     }
     guard edges.contains(where: { dependsOnWay($0.request) }) else { return edges }
     var members: [Question: [Int]] = [:]

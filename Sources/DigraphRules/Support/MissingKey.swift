@@ -98,7 +98,7 @@ private struct MissingRequests: GraphAnalysis {
     var found: [Missing] = []
     for id in graph.requests.indices where graph.requests[id].resolution.status == .missing {
       let request = graph.requests[id]
-      guard let worst = request.severityIfMissing, !graph.isForTests(request), graph.mayBeMade(request) else { continue }
+      guard let worst = request.severityIfMissing, !graph.isForTests(request), graph.mayBeMade(id) else { continue }
       let (reach, doubt) =
         surroundings[request.containers]
         ?? {

@@ -113,8 +113,10 @@ struct RunningBindings: GraphAnalysis {
 private struct Asking: Sendable {
   /// Whether a provider answers some request.
   var isAsked: [Bool]
-  /// Requests for the types of all bindings.
+  /// Requests for the types of all bindings that answer none.
   var requests: [String: [Request.ID]] = [:]
+  /// Of all requests those that may mean another binding than the one that answers, if one does.
+  var openRequests: [String: [Request.ID]] = [:]
   /// Frameworks that are only known in part.
   var unclear: Set<Framework> = []
   /// Containers that code is handed which is not in the input, and those above them: it may ask.
@@ -138,10 +140,15 @@ private struct Asking: Sendable {
       if graph.bindings[id].fillsIn || graph.bindings[id].isUsedUnasked {
         hasEntry.insert(graph.bindings[id].framework)
       }
+      // What forwards is asked for along with what is behind it.
+      guard !isAsked[graph.bindings[id].forwardsTo ?? id] else { continue }
       requests[graph.bindings[id].key.type] = []
       for type in graph.bindings[id].alsoAnswers { requests[type] = [] }
     }
-    for id in counted { requests[graph.requests[id].key.type]?.append(id) }
+    for id in counted {
+      requests[graph.requests[id].key.type]?.append(id)
+      if graph.requests[id].mayMeanAnother { openRequests[graph.requests[id].key.type, default: []].append(id) }
+    }
     for gap in graph.gaps where gap.subject != .container { unclear.insert(gap.framework) }
     for container in Set(graph.gaps.flatMap(\.containers)) { handedOut.formUnion(graph.containersInReach(of: container)) }
     for framework in Framework.allCases where !hasEntry.contains(framework) { unclear.insert(framework) }
@@ -194,11 +201,11 @@ private struct Uses {
   }
 
   private func isAskedFor(_ binding: Binding, isAnswered: Bool) -> Bool {
-    ([binding.key.type] + binding.alsoAnswers).contains { type in
-      (asking.requests[type] ?? []).contains { id in
+    let requests = isAnswered ? asking.openRequests : asking.requests
+    return ([binding.key.type] + binding.alsoAnswers).contains { type in
+      (requests[type] ?? []).contains { id in
         let request = graph.requests[id]
         guard request.framework == binding.framework else { return false }
-        if isAnswered, request.resolution.status == .bound, request.nameProperty == nil { return false }
         if isOfContainer, request.resolution.status == .bound,
           !graph.containersInReach(of: request).contains(binding.container)
         {
@@ -220,4 +227,10 @@ private struct Uses {
     if binding.framework.keysAreMembers { return binding.hindrance == nil }
     return graph.types[binding.canonicalType ?? binding.key.type]?.isPublic ?? true
   }
+}
+
+extension Request {
+  /// Whether it may mean another binding than the one that answers, if one does. A name that a property gives is another one
+  /// with other properties.
+  fileprivate var mayMeanAnother: Bool { resolution.status != .bound || nameProperty != nil }
 }

@@ -1,0 +1,33 @@
+/// What few values of a type have and takes much room: kept apart, so that the others need not make room for it.
+@propertyWrapper
+public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+  private var box: Box?
+
+  private final class Box: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  /// Keeps a value, if there is one.
+  public init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
+
+  /// The value, if there is one.
+  public var wrappedValue: Value? {
+    get { box?.value }
+    set { box = newValue.map(Box.init) }
+  }
+
+  /// Compares the values.
+  public static func == (lhs: Boxed, rhs: Boxed) -> Bool {
+    lhs.box === rhs.box || lhs.wrappedValue == rhs.wrappedValue
+  }
+
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+extension Boxed: CustomStringConvertible {
+  /// The value's description: where it is kept, does not matter.
+  public var description: String { wrappedValue.map { "\($0)" } ?? "nil" }
+}
