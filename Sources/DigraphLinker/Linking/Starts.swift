@@ -24,8 +24,9 @@ struct Starts {
     var pending: [Arrival] = []
     var isReached = idle
     // A request is copied for each thing that is asked of it, and holds many texts; these are all that matters here.
-    let asks = draft.requests.indices.map { Ask(draft, $0) }
-    let givers = draft.bindings.indices.map { Giver(draft, $0) }
+    let (items, bindings) = (draft.requests, draft.bindings)
+    let asks = items.indices.map { Ask(items, $0) }
+    let givers = bindings.indices.map { Giver(bindings, $0) }
     /// What each binding asks for.
     let made = Adjacency(count: draft.bindings.count) { add in
       for index in asks.indices where asks[index].isLookedUp { if let consumer = asks[index].consumer { add(consumer, index) } }
@@ -127,15 +128,15 @@ struct Starts {
     let followsStorage: Bool
     let isLookedUp: Bool
 
-    init(_ draft: Draft, _ index: Int) {
-      consumer = draft.requests[index].request.consumer
-      conditionCount = Int32(draft.requests[index].request.conditions.count)
-      isUncertain = draft.requests[index].isUncertain
-      isDeferred = draft.requests[index].request.timing == .deferred
-      isWrapper = draft.requests[index].keys.count > 1
-      followsConsumer = draft.requests[index].followsConsumer
-      followsStorage = draft.requests[index].request.followsStorage
-      isLookedUp = !draft.requests[index].asksAllWays && draft.requests[index].answers == nil
+    init(_ items: [DraftRequest], _ index: Int) {
+      consumer = items[index].request.consumer
+      conditionCount = Int32(items[index].request.conditions.count)
+      isUncertain = items[index].isUncertain
+      isDeferred = items[index].request.timing == .deferred
+      isWrapper = items[index].keys.count > 1
+      followsConsumer = items[index].followsConsumer
+      followsStorage = items[index].request.followsStorage
+      isLookedUp = !items[index].asksAllWays && items[index].answers == nil
     }
   }
 
@@ -145,10 +146,10 @@ struct Starts {
     let isRefuted: Bool
     let conditionCount: Int32
 
-    init(_ draft: Draft, _ id: Binding.ID) {
-      forwardsTo = draft.bindings[id].binding.forwardsTo
-      isRefuted = draft.bindings[id].binding.conformance == .refuted
-      conditionCount = Int32(draft.bindings[id].binding.conditions.count)
+    init(_ items: [DraftBinding], _ id: Binding.ID) {
+      forwardsTo = items[id].binding.forwardsTo
+      isRefuted = items[id].binding.conformance == .refuted
+      conditionCount = Int32(items[id].binding.conditions.count)
     }
   }
 

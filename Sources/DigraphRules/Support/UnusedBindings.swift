@@ -147,7 +147,11 @@ private struct Asking: Sendable {
     }
     for id in counted {
       requests[graph.requests[id].key.type]?.append(id)
-      if graph.requests[id].mayMeanAnother { openRequests[graph.requests[id].key.type, default: []].append(id) }
+      // Whether it may mean another binding than the one that answers. A name that a property gives is another one with other
+      // properties.
+      if graph.requests[id].resolution.status != .bound || graph.requests[id].nameProperty != nil {
+        openRequests[graph.requests[id].key.type, default: []].append(id)
+      }
     }
     for gap in graph.gaps where gap.subject != .container { unclear.insert(gap.framework) }
     for container in Set(graph.gaps.flatMap(\.containers)) { handedOut.formUnion(graph.containersInReach(of: container)) }
@@ -227,10 +231,4 @@ private struct Uses {
     if binding.framework.keysAreMembers { return binding.hindrance == nil }
     return graph.types[binding.canonicalType ?? binding.key.type]?.isPublic ?? true
   }
-}
-
-extension Request {
-  /// Whether it may mean another binding than the one that answers, if one does. A name that a property gives is another one
-  /// with other properties.
-  fileprivate var mayMeanAnother: Bool { resolution.status != .bound || nameProperty != nil }
 }
