@@ -2,6 +2,7 @@ import DigraphLinker
 import DigraphModel
 import DigraphProjects
 import DigraphSyntax
+import Synchronization
 
 /// Reads files: all are scanned, those with words of the vocabulary are parsed, and further ones when they are asked for.
 ///
@@ -122,16 +123,14 @@ struct FactsStage {
     let records = self.records
     let isWhole = self.isWhole
     let openScans = self.openScans
+    let kept = ByteBudget(Self.mostBytesKept - openScans.values.reduce(0) { $0 + ($1.bytes?.count ?? 0) })
     let readings = parallelMap(files, jobs: jobs) { _, file in
-      reader.read(
+      var reading = reader.read(
         inputs[file], records.isEmpty ? nil : records[file], isWhole: isWhole[file], open: openScans[file], isWanted)
+      if let size = reading.open?.bytes?.count, !kept.take(size) { reading.open?.bytes = nil }
+      return reading
     }
-    var room = Self.mostBytesKept - self.openScans.values.reduce(0) { $0 + ($1.bytes?.count ?? 0) }
-    for (file, var reading) in zip(files, readings) {
-      if let size = reading.open?.bytes?.count {
-        room -= size
-        if room < 0 { reading.open?.bytes = nil }
-      }
+    for (file, reading) in zip(files, readings) {
       if let problem = reading.problem {
         if unreadable.insert(file).inserted {
           diagnostics.append(Diagnostic(.error, problem, at: Site(path: inputs[file].path)))
@@ -223,5 +222,19 @@ private struct HashFilter {
 
   func mayContainOne(of identifiers: [UInt32]) -> Bool {
     identifiers.contains { bits[Int($0 & 4095)] && hashes.contains($0) }
+  }
+}
+
+/// Bytes that several threads share out among themselves.
+private final class ByteBudget: Sendable {
+  private let left: Atomic<Int>
+
+  init(_ size: Int) { left = Atomic(size) }
+
+  /// Takes some, if they are there.
+  func take(_ size: Int) -> Bool {
+    if left.subtract(size, ordering: .relaxed).newValue >= 0 { return true }
+    left.add(size, ordering: .relaxed)
+    return false
   }
 }

@@ -25,7 +25,7 @@ struct UnreadCode {
     guard scan.run() else { return }
     let watched = WatchedNames(scan.watchedNames.map { bytes[$0] })
     let bodies = scan.bodies.filter { body in
-      !hits.hasMember(in: body.declaration) && !Self.mentions(watched, in: bytes[body.declaration])
+      !hits.hasMember(in: body.declaration) && !watched.occur(in: bytes[body.declaration])
     }.map(\.range)
     if let typeHits {
       var unread = UnreadTypes(
@@ -73,10 +73,6 @@ struct UnreadCode {
     rest += bytes[start...]
     return (rest, OffsetMap(leavingOut: left))
   }
-
-  private static func mentions(_ names: WatchedNames, in body: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    !names.isEmpty && names.occur(in: body)
-  }
 }
 
 /// Names of which it is asked whether one occurs.
@@ -90,10 +86,9 @@ private struct WatchedNames {
     for name in names { if let first = name.first { initials[Int(first)] = true } }
   }
 
-  var isEmpty: Bool { names.isEmpty }
-
   /// Whether one occurs as a whole word.
   func occur(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    if names.isEmpty { return false }
     let bytes = text.base
     return initials.withUnsafeBufferPointer { initials in
       for start in text.startIndex..<text.endIndex where initials[Int(bytes[start])] {
