@@ -30,7 +30,20 @@ extension Program {
     summary.isComposed = summary.kind.isReferenceType && !storing.isEmpty && storing.allSatisfy(isComposed)
     summary.isUnarchived = summary.kind == .class && isUnarchived(id)
     summary.isMadeInCode = summary.kind == .class && seen.contains(where: isArchivable) && isMadeInCode(id)
+    summary.sharedMember = sharedMember(of: id)
     return summary
+  }
+
+  /// `static let shared = Store()` in `Store`.
+  private func sharedMember(of id: NominalID) -> String? {
+    let members = nominals[id.index].properties.values.joined().filter { declaration in
+      let property = property(declaration)
+      guard property.isStatic, !property.isComputed, property.hasInitialValue, let made = property.inferredType else { return false }
+      let name = node(made, in: declaration.file).verbatimType
+      return name == "Self" || name == nominals[id.index].name
+    }
+    // Of several, none is the one.
+    return members.count == 1 ? members.first.map { property($0).name } : nil
   }
 
   /// Whether the only initializer that a class declares takes a coder, or it declares none and has outlets.
