@@ -25,8 +25,8 @@ extension Program {
       kind: nominals[id.index].kind, supertypes: supertypes, hasStoredVariables: hasStoredVariables,
       isPublic: declarations.contains { self.type($0).modifiers.contains { $0 == "public" || $0 == "open" } },
       isTestOnly: file?.isTest ?? false, module: file?.module ?? "", path: file?.path ?? "")
-    summary.isStateless = summary.kind.isReferenceType && hasBehaviour(id) && !seen.contains(where: mayStore)
-    let storing = seen.filter(mayStore)
+    let storing = classes(of: id).filter(mayStore)
+    summary.isStateless = summary.kind.isReferenceType && hasBehaviour(id) && storing.isEmpty
     summary.isComposed = summary.kind.isReferenceType && !storing.isEmpty && storing.allSatisfy(isComposed)
     summary.isUnarchived = summary.kind == .class && isUnarchived(id)
     summary.isMadeInCode = summary.kind == .class && seen.contains(where: isArchivable) && isMadeInCode(id)
@@ -71,6 +71,17 @@ extension Program {
   /// First labels of initializers that controllers, views and cells have anyway, by which storyboards, nibs and tables make them.
   private static let shared: Set<String> = ["coder", "nibName", "frame", "style", "collectionViewLayout", "rootView"]
 
+  /// A type and what it may inherit storage from: of what a class says to inherit from, only the first can be a class.
+  private func classes(of id: NominalID) -> [NominalID] {
+    var chain = [id]
+    while let current = chain.last, current == id ? nominals[id.index].kind == .class : nominals[current.index].kind != .protocol,
+      let next = supertypes(of: current).first?.nominal, !chain.contains(next), nominals[next.index].kind != .protocol
+    {
+      chain.append(next)
+    }
+    return chain
+  }
+
   /// Whether anybody can change a variable: of a value, only who sees it, or code that is marked.
   private func mayChange(_ property: PropertyDecl, of id: NominalID) -> Bool {
     guard nominals[id.index].kind == .struct, property.modifiers.contains(where: { $0.hasPrefix("private") || $0.hasPrefix("fileprivate") })
@@ -97,7 +108,10 @@ extension Program {
       let property = property(declaration)
       if property.isStatic || property.isComputed { continue }
       let type = (property.type ?? property.inferredType).map { node($0, in: declaration.file).verbatimType }
-      if let type, Self.observations.contains(type) { continue }
+      if let type, Self.observations.contains(type) || property.isConstant && !property.hasInitialValue && Self.plain.contains(type) {
+        isComposed = true
+        continue
+      }
       if property.attributes.contains(where: { $0.name.contains("Inject") || $0.name == "Dependency" }) {
         isComposed = true
         continue
@@ -113,7 +127,12 @@ extension Program {
   }
 
   /// Types that keep observations alive.
-  private static let observations: Set<String> = ["DisposeBag", "Set<AnyCancellable>", "[AnyCancellable]"]
+  private static let observations: Set<String> = [
+    "CancelBag", "Cancellables", "CompositeDisposable", "DisposeBag", "Set<AnyCancellable>", "[AnyCancellable]",
+  ]
+
+  /// Types of values that an initializer works out of what it is given.
+  private static let plain: Set<String> = ["Bool", "Double", "Int", "String", "TimeInterval", "URL"]
 
   /// Whether objects of a type do something: an object that does nothing is there for its identity.
   private func hasBehaviour(_ id: NominalID) -> Bool {
