@@ -132,7 +132,7 @@ extension Program {
   ]
 
   /// Types of values that an initializer works out of what it is given.
-  private static let plain: Set<String> = ["Bool", "Double", "Int", "String", "TimeInterval", "URL"]
+  private static let plain: Set<String> = ["Bool", "Double", "Int", "String", "TimeInterval", "URL", "URLSession"]
 
   /// Whether objects of a type do something: an object that does nothing is there for its identity.
   private func hasBehaviour(_ id: NominalID) -> Bool {

@@ -120,12 +120,13 @@ struct ServiceLocator: Rule {
       remedy.late = late.first.map { ($0.key.quoted, "needs '\(owner)' in turn", late.count) }
     }
     if remedy.late == nil {
-      let far = asked.filter { isFar($0, from: makers, in: graph) }
+      let farKeys = Set(requests.filter { isFar($0, from: makers, in: graph) }.map(\.key))
+      let far = asked.filter { farKeys.contains($0.key) }
       remedy.late = far.first.map { ($0.key.quoted, "is not in the container that makes '\(owner)'", far.count) }
     }
     let functions = Set(requests.map(\.handedTo))
     if functions.count == 1, let function = first.handedTo {
-      remedy.handedTo = (function, requests.allSatisfy { $0.occasion == .making })
+      remedy.handedTo = (function, requests.contains { $0.occasion == .making })
     }
     remedy.isStatic = requests.allSatisfy { $0.occasion == .type }
     let argued = Set(requests.filter(\.isForArguments).map(\.key))

@@ -132,6 +132,12 @@ struct LocatorRemedyTests {
       "final class Feed: UIViewController { func load() { _ = app.resolve(Store.self)! } }; app.register(Feed.self) { _ in Feed() }",
       "let its initializer take it, and hand it in where it is registered"
     ),
+    (
+      """
+      final class Feed: UIViewController { @IBOutlet var title: Int; func load() { _ = app.resolve(Store.self)! } }
+      app.register(Feed.self) { _ in Feed() }
+      """, "let what is registered for it set it as a property"
+    ),
     // A table makes its cells.
     (
       "class UITableViewCell {}; final class Line: UITableViewCell { let store = app.resolve(Store.self)!; init(style: Int) {} }",
@@ -194,6 +200,10 @@ struct LocatorRemedyTests {
     (
       "final class Feed { var store: Store!; func fill(from box: Resolver) { store = box.resolve(Store.self) } }",
       "let whoever calls 'fill(from:)' set it as a property in its place"
+    ),
+    (
+      "final class Feed { var store: Store!; func fill(from box: Resolver) { store = box.resolve(Store.self); box.resolve(Row.self) } }",
+      "let whoever calls 'fill(from:)' set them as properties in its place"
     ),
     (
       "final class Feed { func start(with box: Resolver, _ now: Bool) { _ = box.resolve(Store.self) } }",

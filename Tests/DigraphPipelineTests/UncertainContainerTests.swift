@@ -195,6 +195,7 @@ struct UncertainContainerTests {
     ("final actor Log: Vendor.Logging { private let store: Store; init(store: Store) { self.store = store }; func add() {} }", 0),
     ("final class Log: Logging, Vendor.Tracing { private let store: Store; init(store: Store) { self.store = store } }", 0),
     ("final class Log { let store: Store; let url: String; init(store: Store) { self.store = store; url = store.url } }", 0),
+    ("final actor Log { private let session: URLSession; init(store: Store) { session = store.session } }", 0),
     ("class Base { let bag = CancelBag() }; final class Log: Base { let store: Store; init(store: Store) { self.store = store } }", 0),
     ("final class Log: Vendor.Base { let store: Store; init(store: Store) { self.store = store } }", 1),
     ("final class Log { var url: String; init(store: Store) { url = store.url } }", 1),

@@ -37,14 +37,16 @@ struct LocatorRemedy {
       return "hand it a closure that asks for \(late.count == count ? what : late.key): \(late.key) \(late.reason)"
     }
     if isStatic || isDecoded { return "let its functions take \(what)" }
-    if maker == .storyboard || maker == .injector { return "let what is registered for it set \(properties)" }
+    let isRegistered = maker == .factory || maker == .initializer
+    if maker == .storyboard || maker == .injector || isRegistered && type?.isUnarchived == true {
+      return "let what is registered for it set \(properties)"
+    }
     switch type?.kind {
     case .protocol: return "require \(what) as \(noun) without a default, which those who conform to it are given"
     // Its values are made wherever they are named.
     case .enum: return "move what needs \(what) to a type that is handed \(what)"
     default: break
     }
-    let isRegistered = maker == .factory || maker == .initializer
     if type?.isCell == true { return "let whoever shows it set \(properties)" }
     if type?.isUnarchived == true || type?.isShown == true && type?.isMadeInCode == false && !isRegistered {
       let first = type?.isController == true ? ", or the app's delegate if it is the first screen," : ""
