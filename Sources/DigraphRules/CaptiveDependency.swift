@@ -139,7 +139,7 @@ struct CaptiveDependency: Rule {
   private static func advice(_ captive: Binding, _ key: Key, _ severity: Severity) -> String {
     guard severity == .info else { return captive.framework.advice(forAskingAnew: key) }
     switch captive.framework {
-    case .deli: return "give it the scope that it has anyway, one that lives as long"
+    case .deli: return "give it a scope that lives as long, as it does anyway"
     case .swinject, .injection: return "give it a scope that lives as long, or hand in a closure that asks for it anew"
     case .needle, .dikit: return captive.framework.advice(forAskingAnew: key)
     }

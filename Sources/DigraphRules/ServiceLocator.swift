@@ -62,7 +62,7 @@ struct ServiceLocator: Rule {
         if request.consumer == nil || request.timing == .deferred { asking[request.owner, default: []].append(request.id) }
       }
     }
-    return order.compactMap { finding($0.owner, (places[$0] ?? []).byPlace, makers: makers[$0.owner] ?? [], asking, in: graph) }
+    return order.compactMap { finding($0.owner, places[$0] ?? [], makers: makers[$0.owner] ?? [], asking, in: graph) }
   }
 
   private struct Asker: Hashable {
@@ -109,8 +109,9 @@ struct ServiceLocator: Rule {
 
   /// - Parameter makers: The bindings that make the type that asks.
   private func finding(
-    _ owner: String, _ requests: [Request], makers: [Binding], _ asking: [String: [Request.ID]], in graph: Graph
+    _ owner: String, _ all: [Request], makers: [Binding], _ asking: [String: [Request.ID]], in graph: Graph
   ) -> Finding? {
+    let requests = all.byPlace
     guard let first = requests.first else { return nil }
     var known: Set<Key> = []
     let asked = requests.filter { known.insert($0.key).inserted }
@@ -120,7 +121,7 @@ struct ServiceLocator: Rule {
       remedy.late = late.first.map { ($0.key.quoted, "needs '\(owner)' in turn", late.count) }
     }
     if remedy.late == nil {
-      let farKeys = Set(requests.filter { isFar($0, from: makers, in: graph) }.map(\.key))
+      let farKeys = Set(all.filter { isFar($0, from: makers, in: graph) }.map(\.key))
       let far = asked.filter { farKeys.contains($0.key) }
       remedy.late = far.first.map { ($0.key.quoted, "is not in the container that makes '\(owner)'", far.count) }
     }
@@ -131,6 +132,7 @@ struct ServiceLocator: Rule {
     remedy.isStatic = requests.allSatisfy { $0.occasion == .type }
     let argued = Set(requests.filter(\.isForArguments).map(\.key))
     remedy.argued = argued.count
+    remedy.isNamed = argued.allSatisfy { $0.arguments.isEmpty }
     remedy.isArguedInUse = requests.contains { $0.isForArguments && $0.occasion == .use }
     remedy.anew = Set(requests.filter { isMadeAnew($0, in: graph) }.map(\.key)).union(argued).count
     return Finding(

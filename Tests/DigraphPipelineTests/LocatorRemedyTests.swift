@@ -162,7 +162,7 @@ struct LocatorRemedyTests {
       app.register(Store.self, name: "a") { _ in Store() }.inObjectScope(.container)
       app.register(Store.self, name: "b") { _ in Store() }.inObjectScope(.container)
       final class Feed { func load(_ name: String) { _ = app.resolve(Store.self, name: name) } }
-      """, "let its initializer take a closure that makes it of these arguments, and whoever makes it hand it in"
+      """, "let its initializer take a closure that gives it by name, and whoever makes it hand it in"
     ),
     // Who makes it is itself.
     (
@@ -217,6 +217,15 @@ struct LocatorRemedyTests {
     (
       """
       final class Feed { lazy var tab = late.resolve(Tab.self)! }
+      final class Tab {}
+      let late = Container()
+      late.register(Tab.self) { _ in Tab() }
+      app.register(Feed.self) { _ in Feed() }
+      """, "hand it a closure that asks for it: 'Tab' is not in the container that makes 'Feed'"
+    ),
+    (
+      """
+      final class Feed { lazy var tab: Tab = { app.resolve(Tab.self) ?? late.resolve(Tab.self)! }() }
       final class Tab {}
       let late = Container()
       late.register(Tab.self) { _ in Tab() }

@@ -19,6 +19,8 @@ struct LocatorRemedy {
   var isStatic = false
   /// How many are made of arguments.
   var argued = 0
+  /// Whether these arguments are only names, which tell one of several from the others.
+  var isNamed = false
   /// Whether some of these arguments are only known when the object is used.
   var isArguedInUse = false
   /// How many of them are made anew each time, or of arguments, so that only what makes them can be handed in.
@@ -63,16 +65,19 @@ struct LocatorRemedy {
 
   private var things: String {
     if argued == count {
-      return isArguedInUse
-        ? "a closure that makes \(what) of these arguments" : "\(what), or a closure that makes \(what) of these arguments"
+      return isArguedInUse ? closure(making: what) : "\(what), or \(closure(making: what))"
     }
     if anew == 0 { return what }
     return anew == count ? "a closure that makes \(what) each time" : "\(what), with closures for what is made each time"
   }
 
+  private func closure(making what: String) -> String {
+    isNamed ? "a closure that gives \(what) by name" : "a closure that makes \(what) of these arguments"
+  }
+
   private var properties: String {
     if anew == 0 { return "\(what) as \(noun)" }
-    if argued == count { return "a closure that makes \(what) of these arguments as a property" }
+    if argued == count { return "\(closure(making: what)) as a property" }
     if anew == count { return "a closure that makes \(what) each time as a property" }
     return "\(what) as \(noun), with closures for what is made each time"
   }
