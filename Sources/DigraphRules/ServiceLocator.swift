@@ -129,6 +129,7 @@ struct ServiceLocator: Rule {
     if functions.count == 1, let function = first.handedTo {
       remedy.handedTo = (function, requests.contains { $0.occasion == .making })
     }
+    remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     remedy.isStatic = requests.allSatisfy { $0.occasion == .type }
     let argued = Set(requests.filter(\.isForArguments).map(\.key))
     remedy.argued = argued.count

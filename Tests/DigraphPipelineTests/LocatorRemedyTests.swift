@@ -19,6 +19,7 @@ struct LocatorRemedyTests {
         c.register(Page.self) { (_, text: String) in Page(text: text) }
       }
       \(asker)
+      let known: [Any.Type] = [Feed.self, Path.self, Post.self, Pilot.self]
       """
     let check = await Check.run([InputFile(path: "main.swift", module: "App", source: .bytes(Array(source.utf8)))])
     return check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }
@@ -254,6 +255,28 @@ struct LocatorRemedyTests {
     #expect(found.count == count)
     let own = await help("\(pilot.replacing("final ", with: "")); final class Feed: Pilot { func next() { _ = \(call) } }")
     #expect(own.count == 1)
+  }
+
+  /// Who names a type may stand in a file that says nothing of containers.
+  @Test(arguments: [
+    ("", "remove it: nothing makes a 'Feed'"),
+    ("extension Feed { func more() {} }", "remove it: nothing makes a 'Feed'"),
+    ("let feed = Feed()", "let its initializer take it, and whoever makes it hand it in"),
+    ("func open() { show(Feed.init) }", "let its initializer take it, and whoever makes it hand it in"),
+  ])
+  func whatNobodyMakes(other: String, help: String) async {
+    let files = [
+      "main.swift": """
+        import Swinject
+        final class Store {}
+        let app = Container { c in c.register(Store.self) { _ in Store() }.inObjectScope(.container) }
+        print(app)
+        """,
+      "Feed.swift": "import Swinject\nfinal class Feed { func load() { _ = app.resolve(Store.self)! } }", "Other.swift": other,
+    ]
+    let check = await Check.run(
+      files.sorted { $0.key < $1.key }.map { InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8))) })
+    expectNoDifference(check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }, [help])
   }
 
   /// A static member that makes one of its own type hands in what it asks for.

@@ -13,6 +13,8 @@ struct LocatorRemedy {
   let maker: Binding.Provider?
   /// What cannot be had yet when the type that asks is made, why not, and how many such things there are.
   var late: (key: String, reason: String, count: Int)?
+  /// Why nothing ever runs the code that asks.
+  var idleness: String?
   /// The one function that is handed the container, and whether it only fills properties.
   var handedTo: (function: String, isFilling: Bool)?
   /// Whether only static members ask.
@@ -30,6 +32,7 @@ struct LocatorRemedy {
 
   /// One edit.
   var text: String {
+    if let idleness { return "remove it: \(idleness)" }
     if let handedTo {
       return handedTo.isFilling
         ? "let whoever calls '\(handedTo.function)' set \(what) as \(noun) in its place"
