@@ -5,6 +5,8 @@ public struct Occasions {
   private let program: Program
   /// Members of files, by where they begin.
   private var members: [Int: [Member]] = [:]
+  /// Closures of files.
+  private var closures: [Int: [Range<Int>]] = [:]
 
   private enum Member {
     case function(Int, Range<Int>)
@@ -26,18 +28,24 @@ public struct Occasions {
     public var kind = Request.Occasion.making
     /// Whether it is for an object that the type itself makes: `static let shared = Feed(store: …)`.
     public var makesOwner = false
+    /// The function that is handed the container which the code asks, if that is no initializer.
+    public var handedTo: String?
 
     /// Creates the answer for code that runs when the object is made.
     public init() {}
 
-    init(_ kind: Request.Occasion, makesOwner: Bool = false) { (self.kind, self.makesOwner) = (kind, makesOwner) }
+    init(_ kind: Request.Occasion, makesOwner: Bool = false, handedTo: String? = nil) {
+      (self.kind, self.makesOwner, self.handedTo) = (kind, makesOwner, handedTo)
+    }
   }
 
   /// When the code at a place runs.
   ///
-  /// - Parameter isKept: Whether the object keeps what comes of it.
-  /// - Complexity: O(log *n*) in the members of the file, after the first time.
-  public mutating func occasion(at place: Evaluator.Place, isKept: Bool) -> Answer {
+  /// - Parameters:
+  ///   - isKept: Whether the object keeps what comes of it.
+  ///   - receiver: The expression that names the container.
+  /// - Complexity: O(log *n*) in the members of the file, after the first time; in functions, also O(closures of the file).
+  public mutating func occasion(at place: Evaluator.Place, isKept: Bool, receiver: Evaluator.Place?) -> Answer {
     let members = self.members[place.file] ?? load(place.file)
     var (low, high) = (0, members.count)
     while low < high {
@@ -50,7 +58,11 @@ public struct Occasions {
     case .function(let number, _):
       // Declarations are large: only what is needed of them is copied.
       let (isStatic, kind) = (file.facts.functions[number].isStatic, file.facts.functions[number].kind)
-      if !isStatic { return Answer(kind == .initializer || isKept ? .making : .use) }
+      if !isStatic {
+        let isOnce = kind == .initializer || kind == .function && Self.runOnce.contains(file.facts.functions[number].name)
+        let isMaking = isKept || isOnce && !isInClosure(place, within: file.facts.functions[number].range)
+        return Answer(isMaking ? .making : .use, handedTo: handedTo(file.facts.functions[number], receiver, place.file))
+      }
       let result = program.resultType(of: .init(file: place.file, index: number))
       return Answer(.type, makesOwner: makes(result, file.facts.functions[number].owner, place.file))
     case .property(let number, _):
@@ -59,6 +71,32 @@ public struct Occasions {
       if property.isStatic { return Answer(.type, makesOwner: makes(type, property.owner, place.file)) }
       return Answer(property.isComputed && !isKept ? .use : .making)
     }
+  }
+
+  /// Methods that run once, soon after a controller or a view is made.
+  private static let runOnce: Set<String> = ["awakeFromNib", "loadView", "viewDidLoad", "windowDidLoad"]
+
+  /// Whether code runs when a closure of its function does, and not when the function runs.
+  private mutating func isInClosure(_ place: Evaluator.Place, within function: Range<Int>) -> Bool {
+    if closures[place.file] == nil {
+      closures[place.file] = program.files[place.file].facts.code.nodes.lazy.filter { $0.kind == .closure }.map { Int($0.start)..<Int($0.end) }
+    }
+    return closures[place.file]?.contains {
+      $0.contains(place.range.lowerBound) && function.lowerBound < $0.lowerBound && $0.upperBound <= function.upperBound
+    } ?? false
+  }
+
+  /// `inject(from:)` where what is asked is the parameter.
+  private func handedTo(_ function: FunctionDecl, _ receiver: Evaluator.Place?, _ file: Int) -> String? {
+    guard function.kind == .function, !function.parameters.isEmpty, let receiver, receiver.file == file else { return nil }
+    let code = program.files[file].facts.code
+    for (position, node) in code.nodes.enumerated()
+    where node.kind == .name && Int(node.start) == receiver.range.lowerBound && Int(node.end) == receiver.range.upperBound {
+      let name = Node(code: code, id: NodeID(Int32(position))).text
+      guard function.parameters.contains(where: { $0.name == name }) else { return nil }
+      return "\(function.name)(\(function.parameters.map { ($0.label ?? "_") + ":" }.joined()))"
+    }
+    return nil
   }
 
   /// `Feed` for `= Feed(…)`.

@@ -25,13 +25,25 @@ extension Program {
       kind: nominals[id.index].kind, supertypes: supertypes, hasStoredVariables: hasStoredVariables,
       isPublic: declarations.contains { self.type($0).modifiers.contains { $0 == "public" || $0 == "open" } },
       isTestOnly: file?.isTest ?? false, module: file?.module ?? "", path: file?.path ?? "")
-    summary.isStateless = summary.kind.isReferenceType && hasBehaviour(id) && !seen.contains(where: mayStore)
-    // What is asked further may want files to be read: in an order that does not change from run to run.
-    let storing = seen.filter(mayStore).sorted { $0.index < $1.index }
+    let storing = classes(of: id).filter(mayStore)
+    summary.isStateless = summary.kind.isReferenceType && hasBehaviour(id) && storing.isEmpty
     summary.isComposed = summary.kind.isReferenceType && !storing.isEmpty && storing.allSatisfy(isComposed)
     summary.isUnarchived = summary.kind == .class && isUnarchived(id)
     summary.isMadeInCode = summary.kind == .class && seen.contains(where: isArchivable) && isMadeInCode(id)
+    summary.sharedMember = sharedMember(of: id)
     return summary
+  }
+
+  /// `static let shared = Store()` in `Store`.
+  private func sharedMember(of id: NominalID) -> String? {
+    let members = nominals[id.index].properties.values.joined().filter { declaration in
+      let property = property(declaration)
+      guard property.isStatic, !property.isComputed, property.hasInitialValue, let made = property.inferredType else { return false }
+      let name = node(made, in: declaration.file).verbatimType
+      return name == "Self" || name == nominals[id.index].name
+    }
+    // Of several, none is the one.
+    return members.count == 1 ? members.first.map { property($0).name } : nil
   }
 
   /// Whether the only initializer that a class declares takes a coder, or it declares none and has outlets.
@@ -59,6 +71,17 @@ extension Program {
   /// First labels of initializers that controllers, views and cells have anyway, by which storyboards, nibs and tables make them.
   private static let shared: Set<String> = ["coder", "nibName", "frame", "style", "collectionViewLayout", "rootView"]
 
+  /// A type and what it may inherit storage from: of what a class says to inherit from, only the first can be a class.
+  private func classes(of id: NominalID) -> [NominalID] {
+    var chain = [id]
+    while let current = chain.last, current == id ? nominals[id.index].kind == .class : nominals[current.index].kind != .protocol,
+      let next = supertypes(of: current).first?.nominal, !chain.contains(next), nominals[next.index].kind != .protocol
+    {
+      chain.append(next)
+    }
+    return chain
+  }
+
   /// Whether anybody can change a variable: of a value, only who sees it, or code that is marked.
   private func mayChange(_ property: PropertyDecl, of id: NominalID) -> Bool {
     guard nominals[id.index].kind == .struct, property.modifiers.contains(where: { $0.hasPrefix("private") || $0.hasPrefix("fileprivate") })
@@ -85,7 +108,10 @@ extension Program {
       let property = property(declaration)
       if property.isStatic || property.isComputed { continue }
       let type = (property.type ?? property.inferredType).map { node($0, in: declaration.file).verbatimType }
-      if let type, Self.observations.contains(type) { continue }
+      if let type, Self.observations.contains(type) || property.isConstant && !property.hasInitialValue && Self.plain.contains(type) {
+        isComposed = true
+        continue
+      }
       if property.attributes.contains(where: { $0.name.contains("Inject") || $0.name == "Dependency" }) {
         isComposed = true
         continue
@@ -101,7 +127,12 @@ extension Program {
   }
 
   /// Types that keep observations alive.
-  private static let observations: Set<String> = ["DisposeBag", "Set<AnyCancellable>", "[AnyCancellable]"]
+  private static let observations: Set<String> = [
+    "CancelBag", "Cancellables", "CompositeDisposable", "DisposeBag", "Set<AnyCancellable>", "[AnyCancellable]",
+  ]
+
+  /// Types of values that an initializer works out of what it is given.
+  private static let plain: Set<String> = ["Bool", "Double", "Int", "String", "TimeInterval", "URL", "URLSession"]
 
   /// Whether objects of a type do something: an object that does nothing is there for its identity.
   private func hasBehaviour(_ id: NominalID) -> Bool {

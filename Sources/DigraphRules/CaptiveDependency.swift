@@ -133,7 +133,16 @@ struct CaptiveDependency: Rule {
       notes: path.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + others.map { graph.note(graph.requests[$0.request], ", too") }
         + [Finding.Note("\(captive.key.quoted) gets its scope here", at: captive.scopeSite ?? captive.site)],
-      help: captive.framework.advice(forAskingAnew: graph.requests[path[path.count - 1].request].key))
+      help: advice(captive, graph.requests[path[path.count - 1].request].key, severity))
+  }
+
+  private static func advice(_ captive: Binding, _ key: Key, _ severity: Severity) -> String {
+    guard severity == .info else { return captive.framework.advice(forAskingAnew: key) }
+    switch captive.framework {
+    case .deli: return "give it a scope that lives as long, as it does anyway"
+    case .swinject, .injection: return "give it a scope that lives as long, or hand in a closure that asks for it anew"
+    case .needle, .dikit: return captive.framework.advice(forAskingAnew: key)
+    }
   }
 }
 

@@ -50,13 +50,21 @@ struct ServiceLocator: Rule {
       if places[asker] == nil { order.append(asker) }
       places[asker, default: []].append(request)
     }
-    var makers: [String: Binding.Provider] = [:]
-    let owners = Set(order.map(\.owner))
-    for id in graph.bindings.indices {
-      let type = graph.bindings[id].implementation ?? graph.bindings[id].key.type
-      if owners.contains(type) { makers[type] = graph.bindings[id].provider }
+    var makers: [String: [Binding]] = [:]
+    var asking: [String: [Request.ID]] = [:]
+    if !order.isEmpty {
+      let owners = Set(order.map(\.owner))
+      for id in graph.bindings.indices where graph.bindings[id].forwardsTo == nil {
+        let made = graph.bindings[id].implementation ?? graph.bindings[id].key.type
+        if owners.contains(made) { makers[made, default: []].append(graph.bindings[id]) }
+      }
+      let requests = graph.requests
+      for id in requests.indices
+      where requests[id].occasion == .making && requests[id].form == .expression && !requests[id].isTestOnly
+        && (requests[id].consumer == nil || requests[id].timing == .deferred)
+      { asking[requests[id].owner, default: []].append(id) }
     }
-    return order.compactMap { finding($0.owner, (places[$0] ?? []).byPlace, maker: makers[$0.owner], in: graph) }
+    return order.compactMap { finding($0.owner, places[$0] ?? [], makers: makers[$0.owner] ?? [], asking, in: graph) }
   }
 
   private struct Asker: Hashable {
@@ -102,23 +110,35 @@ struct ServiceLocator: Rule {
   /// Ends of the names of classes and protocols whose heirs put others together: `BaseCoordinator`, `TabBarCoordinator`.
   private static let composingRoles = ["Coordinator", "Wireframe", "Navigator"]
 
-  /// Classes whose heirs storyboards and nibs may make.
-  fileprivate static let shown: Set<String> = [
-    "NSViewController", "NSView", "UICollectionViewCell", "UICollectionViewController", "UIControl", "UINavigationController",
-    "UISplitViewController", "UITabBarController", "UITableViewCell", "UITableViewController", "UIView", "UIViewController",
-  ]
-
-  /// - Parameter maker: How a binding makes the type that asks; `nil` if none does.
-  private func finding(_ owner: String, _ requests: [Request], maker: Binding.Provider?, in graph: Graph) -> Finding? {
+  /// - Parameter makers: The bindings that make the type that asks.
+  private func finding(
+    _ owner: String, _ all: [Request], makers: [Binding], _ asking: [String: [Request.ID]], in graph: Graph
+  ) -> Finding? {
+    let requests = all.byPlace
     guard let first = requests.first else { return nil }
     var known: Set<Key> = []
     let asked = requests.filter { known.insert($0.key).inserted }
-    let isMade = maker != nil || graph.instantiations.contains { $0.type == owner && !$0.isTestOnly }
-    let late = isMade ? asked.filter { needs(owner, $0, in: graph) } : []
-    var remedy = Remedy(owner: owner, type: graph.types[owner], count: asked.count, maker: maker, late: late.map(\.key.quoted))
+    var remedy = LocatorRemedy(owner: owner, type: graph.types[owner], count: asked.count, maker: makers.last?.provider)
+    if !makers.isEmpty || graph.instantiations.contains(where: { $0.type == owner && !$0.isTestOnly }) {
+      let late = asked.filter { needs(owner, $0, asking, in: graph) }
+      remedy.late = late.first.map { ($0.key.quoted, "needs '\(owner)' in turn", late.count) }
+    }
+    if remedy.late == nil {
+      let farKeys = Set(all.filter { isFar($0, from: makers, in: graph) }.map(\.key))
+      let far = asked.filter { farKeys.contains($0.key) }
+      remedy.late = far.first.map { ($0.key.quoted, "is not in the container that makes '\(owner)'", far.count) }
+    }
+    let functions = Set(requests.map(\.handedTo))
+    if functions.count == 1, let function = first.handedTo {
+      remedy.handedTo = (function, requests.contains { $0.occasion == .making })
+    }
+    remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     remedy.isStatic = requests.allSatisfy { $0.occasion == .type }
-    remedy.needsArguments = requests.allSatisfy { !$0.key.arguments.isEmpty }
-    remedy.anew = Set(requests.filter { !$0.key.arguments.isEmpty || isMadeAnew($0, in: graph) }.map(\.key)).count
+    let argued = Set(requests.filter(\.isForArguments).map(\.key))
+    remedy.argued = argued.count
+    remedy.isNamed = argued.allSatisfy { $0.arguments.isEmpty }
+    remedy.isArguedInUse = requests.contains { $0.isForArguments && $0.occasion == .use }
+    remedy.anew = Set(requests.filter { isMadeAnew($0, in: graph) }.map(\.key)).union(argued).count
     return Finding(
       "'\(owner)' asks a container itself, for \(enumeration(asked.map(\.key.quoted)))", at: first.site, subject: [owner],
       notes: requests.dropFirst().map { graph.note($0) }, help: remedy.text)
@@ -132,21 +152,35 @@ struct ServiceLocator: Rule {
       && answers.allSatisfy { binding in
         let type = binding.implementation.flatMap { graph.types[$0] }
         // A screen that is gone is made anew, too.
-        if binding.scope.lifetime == .weak { return type.map { !$0.supertypes.isDisjoint(with: Self.shown) } ?? false }
+        if binding.scope.lifetime == .weak { return type?.isShown ?? false }
         guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph, !binding.implementationKind.isValueType
         else { return false }
         guard let type else {
           return binding.scope.lifetime == .unique && binding.scope.isExplicit
         }
-        return !(type.isStateless || type.isComposed) || !type.supertypes.isDisjoint(with: Self.shown)
+        return !(type.isStateless || type.isComposed) || type.isShown
       }
+  }
+
+  /// Whether the containers that make the type that asks do not have what it asks for: it asks another one, which may be
+  /// filled later.
+  private func isFar(_ request: Request, from makers: [Binding], in graph: Graph) -> Bool {
+    guard !makers.isEmpty, !request.resolution.bindings.isEmpty, request.resolution.status == .bound else { return false }
+    let reach = makers.map { graph.containersInReach(of: $0.container) }
+    if makers.contains(where: { graph.containers[$0.container].isMerged }) { return false }
+    return request.resolution.bindings.allSatisfy { answer in
+      !graph.containers[graph.bindings[answer].container].isMerged
+        && reach.allSatisfy { !$0.contains(graph.bindings[answer].container) }
+    }
   }
 
   /// How many bindings are looked at to see whether one needs another.
   private static let furthest = 1_000
 
   /// Whether what is asked for needs, while it is made, an object of the type that asks: neither can be made with the other.
-  private func needs(_ owner: String, _ request: Request, in graph: Graph) -> Bool {
+  ///
+  /// - Parameter asking: What objects ask for themselves when they are made, by the type whose code asks.
+  private func needs(_ owner: String, _ request: Request, _ asking: [String: [Request.ID]], in graph: Graph) -> Bool {
     var pending = request.resolution.bindings
     var seen = Set(pending)
     var next = 0
@@ -155,59 +189,22 @@ struct ServiceLocator: Rule {
       next += 1
       if (binding.implementation ?? binding.key.type) == owner { return true }
       if graph.instantiations.contains(where: { $0.consumer == binding.id && $0.type == owner }) { return true }
-      for inner in graph.requests(of: binding) where inner.timing == .eager {
-        for id in inner.resolution.bindings where seen.insert(id).inserted { pending.append(id) }
+      var requests = graph.requestIDs(of: binding.id).filter { graph.requests[$0].timing == .eager }
+      if let type = binding.implementation, let summary = graph.types[type] {
+        for name in [type] + summary.supertypes.sorted() { requests += asking[name] ?? [] }
+      }
+      for inner in requests {
+        for id in graph.requests[inner].resolution.bindings where seen.insert(id).inserted { pending.append(id) }
       }
     }
     return false
   }
 }
 
-/// What can be done for a type that asks itself.
-private struct Remedy {
-  let owner: String
-  let type: TypeSummary?
-  /// How many things are asked for.
-  let count: Int
-  /// How a binding makes the type; `nil` if none does.
-  let maker: Binding.Provider?
-  /// What cannot be made before the type that asks.
-  let late: [String]
-  /// Whether only static members ask.
-  var isStatic = false
-  /// Whether all is made with arguments, which whoever makes the type may know as well, or only the type itself.
-  var needsArguments = false
-  /// How many of them are made anew each time, so that only what makes them can be handed in.
-  var anew = 0
-
-  /// One edit.
-  var text: String {
-    let what = count == 1 ? "it" : "them"
-    if let key = late.first {
-      return "hand it a closure that asks for \(late.count == count ? what : key): \(key) needs '\(owner)' while it is made"
-    }
-    if isStatic { return "let its functions take \(what)" }
-    if needsArguments {
-      return "let its initializer take \(what), or a closure that makes \(what) where only '\(owner)' knows the arguments"
-    }
-    if type?.supertypes.isDisjoint(with: Self.decoded) == false { return "let its functions take \(what)" }
-    let things = anew == 0 ? what : anew == count ? "a closure that makes \(what) each time" : "them, with closures for what is made each time"
-    let properties = count == 1 ? "a property" : "properties"
-    if maker == .storyboard || maker == .injector { return "let what is registered for it set \(things) as \(properties)" }
-    if type?.isUnarchived == true { return "let whoever shows it, or the app's delegate, set \(things) as \(properties)" }
-    switch type?.kind {
-    case .protocol: return "require \(what) as \(properties) without a default, which those who conform to it are given"
-    case .enum: return "let its functions take \(what), or make it a struct whose initializer does"
-    default: break
-    }
-    let taken = "let its initializer take \(things)"
-    if maker == .factory || maker == .initializer { return "\(taken), and hand \(what) in where it is registered" }
-    if let type, type.kind == .class, !type.isMadeInCode, !type.supertypes.isDisjoint(with: ServiceLocator.shown) {
-      return "\(taken), or if a storyboard makes it, let whoever shows it or the app's delegate set \(what)"
-    }
-    return "\(taken), and whoever makes it hand \(what) in"
+extension Request {
+  /// Whether it says with each call what it is to be made of, or which of several is meant: no one answer can be handed in.
+  fileprivate var isForArguments: Bool {
+    if case .computed? = key.name { return true }
+    return !key.arguments.isEmpty
   }
-
-  /// Protocols and classes whose objects are made from data.
-  private static let decoded: Set<String> = ["Codable", "Decodable", "NSCoding", "NSManagedObject", "NSSecureCoding", "Object"]
 }

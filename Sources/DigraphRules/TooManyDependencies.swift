@@ -72,28 +72,51 @@ struct TooManyDependencies: Rule {
     return nil
   }
 
-  /// What a container requires of those above it (Needle): all that it makes of it is one thing. Those that require by the
-  /// same protocol have one cause.
+  /// What a container requires of those above it (Needle). What it only hands on to something that it makes is a need of that.
+  /// Those that require by the same protocol have one cause, whatever they do with it.
   private func ofContainers(_ graph: Graph, _ seen: inout Set<Site>) -> (findings: [Finding], ids: Set<Container.ID>) {
     var requirements: [Container.ID: [Request]] = [:]
     // What nothing reads is to be removed, as unused-dependency says.
     for request in graph.requests(where: { $0.startsAbove && $0.consumer == nil && !$0.isTestOnly && !$0.isUnused }) {
       if let container = request.container { requirements[container, default: []].append(request) }
     }
-    var groups: [[Site]: [(container: Container, finding: Finding)]] = [:]
+    var groups: [[Site]: [(container: Container, requests: [Request])]] = [:]
     var order: [[Site]] = []
     for (id, requests) in requirements.sorted(by: { $0.key < $1.key }) {
-      let container = graph.containers[id]
-      guard var finding = finding("'\(container.name)'", container.name, about: container.name, requests, at: container.site, &seen) else {
-        continue
-      }
-      finding.help = "give the parts that it makes components of their own, or those that belong together a type of their own"
       let places = requests.map(\.site).sorted()
       if groups[places] == nil { order.append(places) }
-      groups[places, default: []].append((container, finding))
+      groups[places, default: []].append((graph.containers[id], requests))
     }
-    let members = order.compactMap { groups[$0] }
-    return (members.map { Self.joined($0) }, Set(members.joined().map(\.container.id)))
+    var findings: [Finding] = []
+    var ids: Set<Container.ID> = []
+    for places in order {
+      let told = (groups[places] ?? []).compactMap { group in
+        ofContainer(group.container, group.requests, isShared: groups[places]?.count != 1, &seen).map { (group.container, $0) }
+      }
+      guard !told.isEmpty else { continue }
+      findings.append(Self.joined(told))
+      ids.formUnion(told.map(\.0.id))
+    }
+    return (findings, ids)
+  }
+
+  private func ofContainer(_ container: Container, _ requests: [Request], isShared: Bool, _ seen: inout Set<Site>) -> Finding? {
+    let (quoted, name) = ("'\(container.name)'", container.name)
+    let own = isShared ? requests : requests.filter { $0.part == nil }
+    if var finding = finding(quoted, name, about: name, own, at: container.site, &seen) {
+      finding.help = "give the parts that it makes components of their own, or those that belong together a type of their own"
+      return finding
+    }
+    guard !isShared, !ignored.contains(where: { $0.matches(name) }) else { return nil }
+    var parts: [String] = []
+    for case let part? in requests.map(\.part) where !parts.contains(part) { parts.append(part) }
+    for part in parts {
+      let own = requests.filter { $0.part == part }
+      if let finding = finding("'\(part)', which \(quoted) makes,", part, about: name, own, at: container.site, &seen) {
+        return finding
+      }
+    }
+    return nil
   }
 
   /// One finding for all that require the same.

@@ -19,6 +19,7 @@ struct LocatorRemedyTests {
         c.register(Page.self) { (_, text: String) in Page(text: text) }
       }
       \(asker)
+      let known: [Any.Type] = [Feed.self, Path.self, Post.self, Pilot.self]
       """
     let check = await Check.run([InputFile(path: "main.swift", module: "App", source: .bytes(Array(source.utf8)))])
     return check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }
@@ -88,7 +89,7 @@ struct LocatorRemedyTests {
       final class Feed { func next() { _ = app.resolve(Tab.self)! } }
       final class Tab { init(feed: Feed) {} }
       app.register(Tab.self) { _ in Tab(feed: Feed()) }
-      """, "hand it a closure that asks for it: 'Tab' needs 'Feed' while it is made"
+      """, "hand it a closure that asks for it: 'Tab' needs 'Feed' in turn"
     ),
     (
       """
@@ -96,21 +97,21 @@ struct LocatorRemedyTests {
       final class Tab { init(feed: Feed) {} }
       app.register(Tab.self) { r in Tab(feed: r.resolve(Feed.self)!) }
       app.register(Feed.self) { _ in Feed() }
-      """, "hand it a closure that asks for it: 'Tab' needs 'Feed' while it is made"
+      """, "hand it a closure that asks for it: 'Tab' needs 'Feed' in turn"
     ),
     // Nobody has an object where a static member asks.
     ("final class Feed { static func load() { _ = app.resolve(Store.self)! } }", "let its functions take it"),
     ("enum Feed { static var store: Store { app.resolve(Store.self)! } }", "let its functions take it"),
     (
       "enum Path { case home; var store: Store { app.resolve(Store.self)! } }",
-      "let its functions take it, or make it a struct whose initializer does"
+      "move what needs it to a type that is handed it"
     ),
     // What is read from data is given nothing else.
     ("final class Post: Decodable { func save() { _ = app.resolve(Store.self)! } }", "let its functions take it"),
     // Screens.
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)! }",
-      "let its initializer take it, or if a storyboard makes it, let whoever shows it or the app's delegate set it"
+      "let whoever shows it, or the app's delegate if it is the first screen, set it as a property"
     ),
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)!; init() {}; required init?(coder: Any) { nil } }",
@@ -118,15 +119,119 @@ struct LocatorRemedyTests {
     ),
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)!; override init(nibName: String?) {} }",
-      "let its initializer take it, or if a storyboard makes it, let whoever shows it or the app's delegate set it"
+      "let whoever shows it, or the app's delegate if it is the first screen, set it as a property"
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; let store = app.resolve(Store.self)! }",
-      "let whoever shows it, or the app's delegate, set it as a property"
+      "let whoever shows it, or the app's delegate if it is the first screen, set it as a property"
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; func row() -> Row { app.resolve(Row.self)! } }",
-      "let whoever shows it, or the app's delegate, set a closure that makes it each time as a property"
+      "let whoever shows it, or the app's delegate if it is the first screen, set a closure that makes it each time as a property"
+    ),
+    (
+      "final class Feed: UIViewController { func load() { _ = app.resolve(Store.self)! } }; app.register(Feed.self) { _ in Feed() }",
+      "let its initializer take it, and hand it in where it is registered"
+    ),
+    (
+      """
+      final class Feed: UIViewController { @IBOutlet var title: Int; func load() { _ = app.resolve(Store.self)! } }
+      app.register(Feed.self) { _ in Feed() }
+      """, "let what is registered for it set it as a property"
+    ),
+    // A table makes its cells.
+    (
+      "class UITableViewCell {}; final class Line: UITableViewCell { let store = app.resolve(Store.self)!; init(style: Int) {} }",
+      "let whoever shows it set it as a property"
+    ),
+    ("class UIView {}; final class Badge: UIView { let store = app.resolve(Store.self)! }", "let whoever shows it set it as a property"),
+    // Of arguments that the call decides, only what makes it can be handed in; of those that are known before, it, too.
+    (
+      "final class Feed { func open(_ text: String) { _ = app.resolve(Page.self, argument: text) } }",
+      "let its initializer take a closure that makes it of these arguments, and whoever makes it hand it in"
+    ),
+    (
+      "final class Feed { let page: Page; init(text: String) { page = app.resolve(Page.self, argument: text)! } }",
+      "let its initializer take it, or a closure that makes it of these arguments, and whoever makes it hand it in"
+    ),
+    (
+      "final class Feed: UIViewController { @IBOutlet var title: Int; let page = app.resolve(Page.self, argument: \"a\")! }",
+      "let whoever shows it, or the app's delegate if it is the first screen, set a closure that makes it of these arguments as a property"
+    ),
+    (
+      """
+      app.register(Store.self, name: "a") { _ in Store() }.inObjectScope(.container)
+      app.register(Store.self, name: "b") { _ in Store() }.inObjectScope(.container)
+      final class Feed { func load(_ name: String) { _ = app.resolve(Store.self, name: name) } }
+      """, "let its initializer take a closure that gives it by name, and whoever makes it hand it in"
+    ),
+    // Who makes it is itself.
+    (
+      "final class Feed { static let shared = Feed(); let store = app.resolve(Store.self)! }",
+      "let its initializer take it, register it, and hand it to those who use 'Feed.shared'"
+    ),
+    (
+      "final class Feed { static let shared = Feed(); static let preview: Feed? = nil; let store = app.resolve(Store.self)! }",
+      "let its initializer take it, register it, and hand it to those who use 'Feed.shared'"
+    ),
+    (
+      "final class Feed { static let a = Feed(), b = Feed(); let store = app.resolve(Store.self)! }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    // What the answer is made of asks for the asker itself, in an initializer that inherits.
+    (
+      """
+      class Base { init() { _ = app.resolve(Feed.self)! } }
+      final class Heir: Base {}
+      final class Feed { func load() { _ = app.resolve(Heir.self)! } }
+      app.register(Heir.self) { _ in Heir() }
+      app.register(Feed.self) { _ in Feed() }
+      """, "hand it a closure that asks for it: 'Heir' needs 'Feed' in turn"
+    ),
+    // A screen loads once; what a closure in it does, may happen again.
+    (
+      "final class Feed: UIViewController { init(a: Int) {}; func viewDidLoad() { show(app.resolve(Row.self)!) } }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    (
+      "final class Feed: UIViewController { init(a: Int) {}; func viewDidLoad() { onTap { show(app.resolve(Row.self)!) } } }",
+      "let its initializer take a closure that makes it each time, and whoever makes it hand it in"
+    ),
+    // It is handed a container later.
+    (
+      "final class Feed { var store: Store!; func fill(from box: Resolver) { store = box.resolve(Store.self) } }",
+      "let whoever calls 'fill(from:)' set it as a property in its place"
+    ),
+    (
+      "final class Feed { var store: Store!; func fill(from box: Resolver) { store = box.resolve(Store.self); box.resolve(Row.self) } }",
+      "let whoever calls 'fill(from:)' set them as properties in its place"
+    ),
+    (
+      "final class Feed { func start(with box: Resolver, _ now: Bool) { _ = box.resolve(Store.self) } }",
+      "let 'start(with:_:)' take it in place of the container"
+    ),
+    (
+      "final class Feed { let store: Store; init(box: Resolver) { store = box.resolve(Store.self)! } }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    // Another container has it, which may be filled later.
+    (
+      """
+      final class Feed { lazy var tab = late.resolve(Tab.self)! }
+      final class Tab {}
+      let late = Container()
+      late.register(Tab.self) { _ in Tab() }
+      app.register(Feed.self) { _ in Feed() }
+      """, "hand it a closure that asks for it: 'Tab' is not in the container that makes 'Feed'"
+    ),
+    (
+      """
+      final class Feed { lazy var tab: Tab = { app.resolve(Tab.self) ?? late.resolve(Tab.self)! }() }
+      final class Tab {}
+      let late = Container()
+      late.register(Tab.self) { _ in Tab() }
+      app.register(Feed.self) { _ in Feed() }
+      """, "hand it a closure that asks for it: 'Tab' is not in the container that makes 'Feed'"
     ),
   ]
 
@@ -134,6 +239,44 @@ struct LocatorRemedyTests {
   func fits(asker: String, help: String) async {
     let found = await self.help(asker)
     expectNoDifference(found, [help])
+  }
+
+  /// Who only says what another object is to ask for asks for nothing; who gets it back, or has it done by a method of its own,
+  /// does.
+  @Test(arguments: [
+    ("final class Pilot { func fly<T>(to type: T.Type, fast: Bool) { start(app.resolve(type)!) } }", 0),
+    ("final class Pilot { func fly<T>(to type: T.Type, fast: Bool) -> T { app.resolve(type)! } }", 1),
+    ("final class Pilot { func fly<T>(to type: T.Type, fast: Bool, then: (T) -> Void) { then(app.resolve(type)!) } }", 1),
+    ("class Pilot { func fly<T>(to type: T.Type, fast: Bool) { start(app.resolve(type)!) } }", 0),
+  ])
+  func errands(pilot: String, count: Int) async {
+    let call = count == 1 && pilot.contains("then") ? "fly(to: Store.self, fast: true) { _ in }" : "fly(to: Store.self, fast: true)"
+    let found = await help("\(pilot); final class Feed { let pilot = Pilot(); func next() { _ = pilot.\(call) } }")
+    #expect(found.count == count)
+    let own = await help("\(pilot.replacing("final ", with: "")); final class Feed: Pilot { func next() { _ = \(call) } }")
+    #expect(own.count == 1)
+  }
+
+  /// Who names a type may stand in a file that says nothing of containers.
+  @Test(arguments: [
+    ("", "remove it: nothing makes a 'Feed'"),
+    ("extension Feed { func more() {} }", "remove it: nothing makes a 'Feed'"),
+    ("let feed = Feed()", "let its initializer take it, and whoever makes it hand it in"),
+    ("func open() { show(Feed.init) }", "let its initializer take it, and whoever makes it hand it in"),
+  ])
+  func whatNobodyMakes(other: String, help: String) async {
+    let files = [
+      "main.swift": """
+        import Swinject
+        final class Store {}
+        let app = Container { c in c.register(Store.self) { _ in Store() }.inObjectScope(.container) }
+        print(app)
+        """,
+      "Feed.swift": "import Swinject\nfinal class Feed { func load() { _ = app.resolve(Store.self)! } }", "Other.swift": other,
+    ]
+    let check = await Check.run(
+      files.sorted { $0.key < $1.key }.map { InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8))) })
+    expectNoDifference(check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }, [help])
   }
 
   /// A static member that makes one of its own type hands in what it asks for.

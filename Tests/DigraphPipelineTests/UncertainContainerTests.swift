@@ -189,4 +189,36 @@ struct UncertainContainerTests {
     let found = await Check.run(files, sideFiles: sideFiles).findings
     expectSame(found.contains { $0.rule == "analysis-gap" && $0.message.contains("'registerCat'") }, true)
   }
+
+  /// Two objects that hold nothing but what they are given are as good as one, whatever protocols they conform to.
+  @Test(arguments: [
+    ("final actor Log: Vendor.Logging { private let store: Store; init(store: Store) { self.store = store }; func add() {} }", 0),
+    ("final class Log: Logging, Vendor.Tracing { private let store: Store; init(store: Store) { self.store = store } }", 0),
+    ("final class Log { let store: Store; let url: String; init(store: Store) { self.store = store; url = store.url } }", 0),
+    ("final actor Log { private let session: URLSession; init(store: Store) { session = store.session } }", 0),
+    ("class Base { let bag = CancelBag() }; final class Log: Base { let store: Store; init(store: Store) { self.store = store } }", 0),
+    ("final class Log: Vendor.Base { let store: Store; init(store: Store) { self.store = store } }", 1),
+    ("final class Log { var url: String; init(store: Store) { url = store.url } }", 1),
+    ("class Base { var count = 0 }; final class Log: Base { let store: Store; init(store: Store) { self.store = store } }", 1),
+  ])
+  func keptLogs(log: String, count: Int) async {
+    let source = """
+      import Swinject
+      import Vendor
+      protocol Logging {}
+      final class Store { var url = "" }
+      final class Tower { init(log: Log) {} }
+      \(log)
+      let app = Container { c in
+        c.register(Store.self) { _ in Store() }.inObjectScope(.container)
+        c.register(Log.self) { r in Log(store: r.resolve(Store.self)!) }.inObjectScope(.transient)
+        c.register(Tower.self) { r in Tower(log: r.resolve(Log.self)!) }.inObjectScope(.container)
+      }
+      _ = app.resolve(Tower.self)!
+      """
+    let check = await Check.run([InputFile(path: "main.swift", module: "App", source: .bytes(Array(source.utf8)))])
+    let found = check.findings.filter { $0.rule == "captive-dependency" }
+    #expect(found.count == count)
+    #expect(found.allSatisfy { $0.help == "give it a scope that lives as long, or hand in a closure that asks for it anew" })
+  }
 }

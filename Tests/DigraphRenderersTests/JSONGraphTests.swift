@@ -182,9 +182,9 @@ struct JSONGraphTests {
     #expect(properties(graph.containers.first) == 12, "\(message)")
     #expect(properties(graph.bindings.first) == 27, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
-    #expect(properties(graph.requests.first) == 39, "\(message)")
+    #expect(properties(graph.requests.first) == 40, "\(message)")
     #expect(properties(graph.gaps.first) == 8, "\(message)")
-    #expect(properties(graph.types["A"]) == 12, "\(message)")
+    #expect(properties(graph.types["A"]) == 13, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 5, "\(message)")
     #expect(properties(graph.misfits.first) == 10, "\(message)")
@@ -235,7 +235,7 @@ struct JSONGraphTests {
       request.isOnlyRead = index == 1
       request.isHandedOn = index == 2
       request.miscast = index == 1 ? Miscast(made: "A", type: "C", site: request.site) : nil
-      request.form = [.expression, .parameter, .implied, .wrapper][index % 4]
+      request.form = [.expression, .parameter, .implied, .wrapper, .fallback, .errand][index % 6]
       request.label = index == 3 ? "client" : nil
       request.requirementList = index == 3 ? "ADependency" : nil
       request.nameProperty = index == 1 ? "a.b" : nil
@@ -244,6 +244,7 @@ struct JSONGraphTests {
       request.isConcurrent = index == 2
       request.part = index == 1 ? "P" : nil
       request.occasion = [.making, .use, .type][index % 3]
+      request.handedTo = index == 1 ? "inject(from:)" : nil
       request.idleness = index == 2 ? "nothing reads 'a'" : nil
       request.isSynchronized = index == 1
       return request
@@ -268,7 +269,8 @@ struct JSONGraphTests {
         "A": TypeSummary(
           kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true, module: "M",
           path: "M/A.swift"), "B": TypeSummary(
-          kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true, isMadeInCode: true),
+          kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true, isMadeInCode: true,
+          sharedMember: "shared"),
       ],
       constructions: parents.map {
         Construction(

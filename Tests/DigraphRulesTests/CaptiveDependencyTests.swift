@@ -27,7 +27,7 @@ struct CaptiveDependencyTests {
     let finding = try #require(findings("captive-dependency", wiring(.weak)).first)
     #expect(finding.chain == ["Account", "Session"])
     #expect(finding.notes.texts == ["3: 'Session' gets its scope here"])
-    #expect(finding.help == "ask for 'Provider<Session>', or give it a scope that lives as long")
+    #expect(finding.help == "hand in a closure that asks for it anew, or give it a scope that lives as long")
   }
 
   @Test func keptThroughUnsharedValues() throws {

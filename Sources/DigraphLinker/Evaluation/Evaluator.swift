@@ -93,6 +93,8 @@ open class Evaluator {
     public var helperCall: Place?
     /// The declaration whose code makes that call.
     public var helperOwner = Owner()
+    /// Whether that call gives nothing back, and has nothing to call back with: it is told what to do.
+    public var isErrand = false
     /// The declaration whose code runs.
     public var owner = Owner()
     /// Nesting of calls.

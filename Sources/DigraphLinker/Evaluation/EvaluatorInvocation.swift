@@ -50,6 +50,7 @@ extension Evaluator {
     if frame.helperCall == nil, let helperCall {
       frame.helperCall = helperCall
       frame.helperOwner = saved.owner
+      frame.isErrand = isErrand(functions[id.index], in: id.file) && !isOwn(functions[id.index].owner, in: id.file, to: saved)
     }
     frame.variable = nil
     frame.file = id.file
@@ -70,6 +71,25 @@ extension Evaluator {
       convert(&value, to: result)
     }
     return value
+  }
+
+  /// Whether who calls a method gets nothing back: no result, and nothing that a closure is given.
+  private func isErrand(_ function: FunctionDecl, in file: Int) -> Bool {
+    function.kind == .function && function.result == nil && function.owner != nil
+      && !function.parameters.contains { $0.type.map { program.node($0, in: file).kind == .typeFunction } ?? true }
+  }
+
+  /// Whether code that calls a method belongs to the type that declares it, or to an heir.
+  private func isOwn(_ owner: Int?, in file: Int, to caller: Frame) -> Bool {
+    guard let owner, let type = caller.owner.type else { return false }
+    let (declaring, calling) = (program.nominalOf[file][owner], program.nominalOf[caller.file][type])
+    if declaring == calling { return true }
+    var isInherited = false
+    program.forEachAncestor(of: .nominal(calling, [])) { ancestor in
+      isInherited = ancestor.path == program[declaring].path
+      return !isInherited
+    }
+    return isInherited
   }
 
   /// Evaluates what a parameter gets that a call passes nothing for: code of the function's declaration, wherever the call is.

@@ -78,6 +78,9 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var part: String?
   /// When the code that asks runs in the life of the object whose code it is.
   public var occasion = Occasion.making
+  /// The function whose parameter is the container that is asked, if it is the object's own business and makes no object:
+  /// `inject(from:)`.
+  public var handedTo: String?
   /// Why nothing of the input ever runs the code that asks, as half a sentence; `nil` if something may.
   public var idleness: String?
   /// A cast of the answer that fails.
@@ -156,6 +159,8 @@ public struct Request: Hashable, Sendable, Identifiable {
     /// An expression whose value somebody may hand in instead, or nobody can: the default of a parameter, what one initializer
     /// or a static member hands to another initializer, what is asked while an object is read from an archive.
     case fallback
+    /// A call that names what another object is to ask for, and use itself: `navigator.show(Feed.self)`.
+    case errand
   }
 
   /// What a missing binding does.

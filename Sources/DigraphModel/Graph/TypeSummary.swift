@@ -16,6 +16,8 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var isUnarchived: Bool
   /// Whether it is a controller or a view and declares an initializer that no archive calls, so that code makes its objects.
   public var isMadeInCode: Bool
+  /// The static property that holds the one object of it that its own code makes: `static let shared = Store()`.
+  public var sharedMember: String?
   /// Whether it is `public` or `open`, so that code outside of its module can name it.
   public var isPublic: Bool
   /// Whether it is declared in test, mock or preview code.
@@ -30,7 +32,7 @@ public struct TypeSummary: Hashable, Codable, Sendable {
     kind: TypeKind, supertypes: Set<String> = [], hasStoredVariables: Bool = false, isPublic: Bool = false,
     isTestOnly: Bool = false, module: String = "", path: String = "", isStateless: Bool = false,
     isComposed: Bool = false, appliesAssemblies: Bool = false, isUnarchived: Bool = false,
-    isMadeInCode: Bool = false
+    isMadeInCode: Bool = false, sharedMember: String? = nil
   ) {
     self.kind = kind
     self.supertypes = supertypes
@@ -44,5 +46,6 @@ public struct TypeSummary: Hashable, Codable, Sendable {
     self.appliesAssemblies = appliesAssemblies
     self.isUnarchived = isUnarchived
     self.isMadeInCode = isMadeInCode
+    self.sharedMember = sharedMember
   }
 }

@@ -225,6 +225,7 @@ struct TypeRecord: Codable {
   @Omitted var appliesAssemblies: Bool?
   @Omitted var isUnarchived: Bool?
   @Omitted var isMadeInCode: Bool?
+  @Omitted var sharedMember: String?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
   @Omitted var module: String?
@@ -240,6 +241,7 @@ struct TypeRecord: Codable {
     appliesAssemblies = summary.appliesAssemblies.orOmitted
     isUnarchived = summary.isUnarchived.orOmitted
     isMadeInCode = summary.isMadeInCode.orOmitted
+    sharedMember = summary.sharedMember
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
@@ -255,6 +257,7 @@ struct TypeRecord: Codable {
     summary.appliesAssemblies = appliesAssemblies ?? false
     summary.isUnarchived = isUnarchived ?? false
     summary.isMadeInCode = isMadeInCode ?? false
+    summary.sharedMember = sharedMember
     return summary
   }
 }

@@ -40,6 +40,7 @@ struct RequestRecord: Codable {
   @Omitted var isHandedOn: Bool?
   @Omitted var part: String?
   @Omitted var occasion: Request.Occasion?
+  @Omitted var handedTo: String?
   @Omitted var idleness: String?
   @Omitted var miscast: Miscast?
   @Omitted var isConcurrent: Bool?
@@ -89,6 +90,7 @@ struct RequestRecord: Codable {
     isHandedOn = request.isHandedOn.orOmitted
     part = request.part
     occasion = request.occasion == .making ? nil : request.occasion
+    handedTo = request.handedTo
     idleness = request.idleness
     miscast = request.miscast
     isConcurrent = request.isConcurrent.orOmitted
@@ -116,6 +118,7 @@ struct RequestRecord: Codable {
     request.isHandedOn = isHandedOn ?? false
     request.part = part
     request.occasion = occasion ?? .making
+    request.handedTo = handedTo
     request.idleness = idleness
     request.miscast = miscast
     request.isConcurrent = isConcurrent ?? false

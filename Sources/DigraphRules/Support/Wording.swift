@@ -94,7 +94,7 @@ extension Framework {
   /// How a provider asks for something each time it needs it, rather than keeping one.
   func advice(forAskingAnew key: Key) -> String {
     switch self {
-    case .swinject: "ask for 'Provider<\(key.type)>', or give it a scope that lives as long"
+    case .swinject: "hand in a closure that asks for it anew, or give it a scope that lives as long"
     case .deli: "ask for it with 'Inject' where it is used, or give it a scope that lives as long"
     case .needle: "make it 'shared', or hand in a closure that reads it"
     case .dikit, .injection: "ask for it each time it is needed, or give it a scope that lives as long"

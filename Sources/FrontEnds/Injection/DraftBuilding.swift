@@ -176,7 +176,7 @@ extension InjectionEvaluator {
       }
       var answer = Occasions.Answer()
       if record.ownerType != nil, consumer == nil || timing == .deferred {
-        answer = occasions.occasion(at: record.place, isKept: record.isKept)
+        answer = occasions.occasion(at: record.place, isKept: record.isKept, receiver: record.receiver)
       }
       add(record, consumer, timing, answer, to: &draft)
     }
@@ -199,6 +199,7 @@ extension InjectionEvaluator {
     request.discard = record.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
     request.ignoresParents = record.isOptional
     request.occasion = occasion.kind
+    request.handedTo = occasion.handedTo
     if occasion.makesOwner { request.form = .fallback }
     if record.isOfWrapper { request.form = .wrapper }
     draft.requests.append(

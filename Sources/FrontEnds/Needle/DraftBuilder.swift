@@ -202,11 +202,14 @@ struct DraftBuilder {
 
   private mutating func addRequests() {
     let unused = requirements.unused()
+    let takers = Takers(program, requirements)
     for scope in scopes.all {
+      let parts = takers.parts(of: scope)
       for requirement in requirements.of(scope.requirements) where !requirement.isPrivate {
         var item = request(requirement, of: scope, at: site(of: requirement))
         item.request.conditions = program.property(requirement.declaration).conditions
         item.request.isUnused = unused.contains(requirement.declaration)
+        item.request.part = parts[requirement.name]
         draft.requests.append(item)
       }
     }

@@ -244,8 +244,10 @@ extension SwinjectEvaluator {
         }
         request.isOnlyRead = record.flow.isOnlyRead
         if record.ownerType != nil, request.consumer == nil || timing == .deferred {
-          let occasion = occasions.occasion(at: record.place, isKept: record.isKept)
+          let occasion = occasions.occasion(at: record.place, isKept: record.isKept, receiver: record.receiver)
           request.occasion = occasion.kind
+          request.handedTo = occasion.handedTo
+          if record.isErrand { request.form = .errand }
           if occasion.makesOwner { request.form = .fallback }
         }
         if record.isFallback { request.form = .fallback }

@@ -5,7 +5,8 @@ import DigraphModel
 /// reads, in an assembly that nobody applies.
 ///
 /// That nobody does shows only where all code that names the type or property has been read, so its name becomes a word to
-/// look for. The question is asked only of requests for what is bound nowhere: with an answer, it does not matter.
+/// look for. The question is asked of requests for what is bound nowhere, and of types that ask a container themselves and that
+/// no code names which has been read anyway: of others, it does not matter.
 extension SwinjectEvaluator {
   /// Why requests are never made, by their position.
   func idleness() -> [Int: String] {
@@ -16,13 +17,20 @@ extension SwinjectEvaluator {
     var reasons: [Int: String] = [:]
     var unread: [Int: DeclarationID] = [:]
     var unmade: [Int: NominalID] = [:]
+    let made = Set(entries.lazy.compactMap { $0.made?.nominal })
+    var askers: [NominalID: Bool] = [:]
     for number in requests.indices {
       if !unapplied.isEmpty,
         let assembly = requests[number].consumer.flatMap({ common(of: entries[$0].regions, in: unapplied) })
       {
         reasons[number] = "nothing applies '\(program[assembly].path)'"
       }
-      guard !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }) else { continue }
+      guard !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }) else {
+        guard hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType, !made.contains(owner) else { continue }
+        if askers[owner] == nil { askers[owner] = isMadeByNameOnly(owner) }
+        if askers[owner] == true { unmade[number] = owner }
+        continue
+      }
       let record = requests[number]
       if let property = record.lazyProperty, isPrivate(property) {
         unread[number] = property
@@ -32,11 +40,12 @@ extension SwinjectEvaluator {
       }
     }
     program.wantedWords.formUnion(unread.values.map { program.property($0).name })
-    program.wantedWords.formUnion(unmade.values.map { program[$0].name })
     for (number, property) in unread where !isNamed(property) {
       reasons[number] = "nothing reads '\(program.property(property).name)'"
     }
     let named = mentions(of: Set(unmade.values.map { program[$0].name }))
+    // Whoever names one may stand in a file that nothing else has had read.
+    program.wantedWords.formUnion(unmade.values.map { program[$0].name }.filter { !named.contains($0) })
     for (number, type) in unmade where !named.contains(program[type].name) {
       reasons[number] = "nothing makes a '\(program[type].path)'"
     }

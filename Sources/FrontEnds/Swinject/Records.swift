@@ -105,6 +105,8 @@ struct RequestRecord {
   var isConcurrent = false
   /// Whether somebody else may hand in the value, or nobody can.
   var isFallback = false
+  /// Whether the code only says what another object is to ask for.
+  var isErrand = false
   /// Whether a property's wrapper asks.
   var isOfWrapper = false
   /// The property whose wrapper asks only when it is read.

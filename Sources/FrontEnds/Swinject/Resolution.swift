@@ -324,6 +324,7 @@ extension SwinjectEvaluator {
       requests[index].isTested = isGuarded(key)
       let member = frame.helperCall == nil ? frame.owner.name : frame.helperOwner.name
       requests[index].isFallback = frame.isFallback || ["init(coder:)", "init(from:)"].contains(member)
+      requests[index].isErrand = frame.helperCall != nil && frame.isErrand
       requests[index].isOfWrapper = wrappers.isRunning
       requests[index].lazyProperty = wrappers.lazyProperty
       if isStatement { places.understand(place, .request) }

@@ -1,0 +1,110 @@
+import DigraphModel
+
+/// What can be done for a type that asks a container itself.
+///
+/// It says only what the graph shows: where it does not show whether an initializer could take something, it says what holds
+/// for either.
+struct LocatorRemedy {
+  let owner: String
+  let type: TypeSummary?
+  /// How many things are asked for.
+  let count: Int
+  /// How a binding makes the type; `nil` if none does.
+  let maker: Binding.Provider?
+  /// What cannot be had yet when the type that asks is made, why not, and how many such things there are.
+  var late: (key: String, reason: String, count: Int)?
+  /// Why nothing ever runs the code that asks.
+  var idleness: String?
+  /// The one function that is handed the container, and whether it only fills properties.
+  var handedTo: (function: String, isFilling: Bool)?
+  /// Whether only static members ask.
+  var isStatic = false
+  /// How many are made of arguments.
+  var argued = 0
+  /// Whether these arguments are only names, which tell one of several from the others.
+  var isNamed = false
+  /// Whether some of these arguments are only known when the object is used.
+  var isArguedInUse = false
+  /// How many of them are made anew each time, or of arguments, so that only what makes them can be handed in.
+  var anew = 0
+
+  private var what: String { count == 1 ? "it" : "them" }
+
+  /// One edit.
+  var text: String {
+    if let idleness { return "remove it: \(idleness)" }
+    if let handedTo {
+      return handedTo.isFilling
+        ? "let whoever calls '\(handedTo.function)' set \(what) as \(noun) in its place"
+        : "let '\(handedTo.function)' take \(things) in place of the container"
+    }
+    if let late {
+      return "hand it a closure that asks for \(late.count == count ? what : late.key): \(late.key) \(late.reason)"
+    }
+    if isStatic || isDecoded { return "let its functions take \(what)" }
+    let isRegistered = maker == .factory || maker == .initializer
+    if maker == .storyboard || maker == .injector || isRegistered && type?.isUnarchived == true {
+      return "let what is registered for it set \(properties)"
+    }
+    switch type?.kind {
+    case .protocol: return "require \(what) as \(noun) without a default, which those who conform to it are given"
+    // Its values are made wherever they are named.
+    case .enum: return "move what needs \(what) to a type that is handed \(what)"
+    default: break
+    }
+    if type?.isCell == true { return "let whoever shows it set \(properties)" }
+    if type?.isUnarchived == true || type?.isShown == true && type?.isMadeInCode == false && !isRegistered {
+      let first = type?.isController == true ? ", or the app's delegate if it is the first screen," : ""
+      return "let whoever shows it\(first) set \(properties)"
+    }
+    if isRegistered { return "let its initializer take \(things), and hand \(what) in where it is registered" }
+    if let member = type?.sharedMember {
+      return "let its initializer take \(things), register it, and hand it to those who use '\(owner).\(member)'"
+    }
+    return "let its initializer take \(things), and whoever makes it hand \(what) in"
+  }
+
+  private var noun: String { count == 1 ? "a property" : "properties" }
+
+  private var things: String {
+    if argued == count {
+      return isArguedInUse ? closure(making: what) : "\(what), or \(closure(making: what))"
+    }
+    if anew == 0 { return what }
+    return anew == count ? "a closure that makes \(what) each time" : "\(what), with closures for what is made each time"
+  }
+
+  private func closure(making what: String) -> String {
+    isNamed ? "a closure that gives \(what) by name" : "a closure that makes \(what) of these arguments"
+  }
+
+  private var properties: String {
+    if anew == 0 { return "\(what) as \(noun)" }
+    if argued == count { return "\(closure(making: what)) as a property" }
+    if anew == count { return "a closure that makes \(what) each time as a property" }
+    return "\(what) as \(noun), with closures for what is made each time"
+  }
+
+  /// Whether its objects are made from data, which knows of no container.
+  private var isDecoded: Bool { type?.supertypes.isDisjoint(with: Self.decoded) == false }
+
+  private static let decoded: Set<String> = ["Codable", "Decodable", "NSCoding", "NSManagedObject", "NSSecureCoding", "Object"]
+}
+
+extension TypeSummary {
+  private static let controllers: Set<String> = [
+    "NSViewController", "UICollectionViewController", "UINavigationController", "UISplitViewController", "UITabBarController",
+    "UITableViewController", "UIViewController",
+  ]
+
+  private static let views: Set<String> = ["NSView", "UICollectionViewCell", "UIControl", "UITableViewCell", "UIView"]
+
+  /// Whether it is a controller that shows something.
+  var isController: Bool { kind == .class && !supertypes.isDisjoint(with: Self.controllers) }
+
+  /// Whether storyboards and nibs may make its objects.
+  var isShown: Bool { isController || kind == .class && !supertypes.isDisjoint(with: Self.views) }
+
+  /// Whether tables and collections make its objects, by themselves.
+  var isCell: Bool { kind == .class && supertypes.contains { $0.prefix { $0 != "<" }.hasSuffix("Cell") } }
+}

@@ -1,0 +1,65 @@
+import DigraphLinker
+import DigraphModel
+
+/// Finds what takes the requirements of a component as arguments: `FeedScreen` in `FeedScreen(store: dependency.store)`.
+///
+/// A component mostly only hands on what it requires. How much that is says little of it; how much each part takes does.
+struct Takers {
+  private let program: Program
+  private let requirements: Requirements
+
+  init(_ program: Program, _ requirements: Requirements) { (self.program, self.requirements) = (program, requirements) }
+
+  /// The part that takes each requirement of a scope, by the requirement's name. What the scope itself uses is missing.
+  func parts(of scope: NeedleScope) -> [String: String] {
+    let names = Set(requirements.of(scope.requirements).map(\.name))
+    guard names.count > 1 else { return [:] }
+    var parts: [String: String] = [:]
+    /// Where names are that somebody takes.
+    var taken: Set<Int> = []
+    var used: Set<String> = []
+    for body in scope.bodies {
+      let facts = program.files[body.file].facts
+      let range = facts.types[body.index].range
+      let nodes = facts.code.nodes.enumerated().filter { range.contains(Int($0.element.start)) }
+        .map { Node(code: facts.code, id: NodeID(Int32($0.offset))) }
+      for call in nodes where call.kind == .call && call.childCount > 1 {
+        for argument in call.children.dropFirst() where argument.kind == .argument && argument.childCount > 0 {
+          guard let name = requirement(argument[0], names), let part = part(call, in: nodes) else { continue }
+          taken.insert(argument[0].range.upperBound)
+          if parts[name] == nil { parts[name] = part }
+        }
+      }
+      for node in nodes where requirement(node, names) != nil && !taken.contains(node.range.upperBound) { used.insert(node.text) }
+    }
+    return parts.filter { !used.contains($0.key) }
+  }
+
+  /// The requirement that an expression reads: `dependency.store`, `self.dependency.store`, `store`.
+  private func requirement(_ node: Node, _ names: Set<String>) -> String? {
+    guard names.contains(node.text) else { return nil }
+    switch node.kind {
+    case .name: return node.text
+    case .member:
+      guard node.flags.contains(.hasBase), node.childCount > 0 else { return nil }
+      let base = node[0]
+      let isDependency = base.text == "dependency" && (base.kind == .name || base.kind == .member && base.childCount > 0 && base[0].isSelf)
+      return isDependency || base.isSelf ? node.text : nil
+    default: return nil
+    }
+  }
+
+  /// What a call makes: `Feed` in `Feed(…)`, `Feed.init(…)` and `Feed.make(…)`, `model` in `model: .init(…)`.
+  private func part(_ call: Node, in nodes: [Node]) -> String? {
+    let callee = call[0]
+    switch callee.kind {
+    case .name: return callee.text
+    case .member where callee.flags.contains(.hasBase) && callee.childCount > 0:
+      return callee[0].text.first?.isUppercase == true ? callee[0].text : nil
+    case .member:
+      let taker = nodes.first { $0.kind == .argument && $0.childCount > 0 && $0[0].range == call.range }
+      return taker.flatMap { $0.text.isEmpty ? nil : $0.text }
+    default: return nil
+    }
+  }
+}
