@@ -298,7 +298,9 @@ extension Evaluator {
   ) -> Evaluated? {
     for candidate in implementationsFirst(byModule(candidates)) {
       let function = program.function(candidate)
-      guard let positions = program.match(call.arguments, to: function.parameters) else { continue }
+      guard let positions = program.match(call.arguments, to: function.parameters),
+        candidates.count == 1 || mayTake(call, positions, candidate)
+      else { continue }
       let (values, substitutions) = bind(call, positions, candidate, type: nil)
       let depends = !function.generics.isEmpty || values.values.contains(where: \.isFromCaller)
         || function.parameters.contains { parameter in
@@ -366,21 +368,6 @@ extension Evaluator {
     return invoke(
       witness, receiver: Evaluated(type: program.selfType(type)), arguments: values, substitutions: substitutions,
       outer: nil, helperCall: helperCall, at: call.node)
-  }
-
-  /// What a protocol requires comes behind what its extension, or the type, says of it.
-  private func implementationsFirst(_ candidates: [DeclarationID]) -> [DeclarationID] {
-    guard candidates.count > 1 else { return candidates }
-    return candidates.filter { program.function($0).body != nil } + candidates.filter { program.function($0).body == nil }
-  }
-
-  /// Candidates of the module whose code runs come first: two apps of one repository often extend a type alike.
-  private func byModule(_ candidates: [DeclarationID]) -> [DeclarationID] {
-    guard candidates.count > 1 else { return candidates }
-    let module = program.files[frame.file].module
-    let near = candidates.filter { program.files[$0.file].module == module }
-    return near.isEmpty || near.count == candidates.count
-      ? candidates : near + candidates.filter { program.files[$0.file].module != module }
   }
 
   /// Whether something is passed as what is followed: a list of assemblies, or one of which lists are.
