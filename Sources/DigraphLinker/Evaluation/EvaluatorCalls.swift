@@ -24,6 +24,10 @@ extension Evaluator {
         let value = evaluate(callee, in: environment)
         if case .metatype(let type) = value.value { return construct(type, for: call) }
       }
+      if let module = module(namedBy: callee[0], in: environment) {
+        let functions = (program.functions[callee.text] ?? []).filter { program.files[$0.file].module == module }
+        if let value = follow(functions, call, receiver: nil, outer: nil) { return value }
+      }
       let base = callee[0].kind == .optionalChain || callee[0].kind == .forceUnwrap
         ? evaluate(callee[0], in: environment)
         : evaluate(callee[0], in: environment, expecting: .none)
