@@ -45,6 +45,7 @@ public struct Linker {
     }
     // As long as there is one for each of the draft's.
     Self.dropSpare(&requests, of: draft)
+    Self.dropMisplaced(&requests, of: draft)
     Self.dropInactive(&requests)
     return Self.sorted(
       draft, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings,
@@ -94,6 +95,28 @@ public struct Linker {
         requests[index].resolution = Resolution(status: .opaque)
       }
     }
+  }
+
+  /// Requests of a declaration that is made in one of several containers. Where it is answered in one of these, that is the one
+  /// that counts: a variable holds the parent first, and then the child.
+  private static func dropMisplaced(_ requests: inout [Request], of draft: Draft) {
+    struct Place: Hashable {
+      let site: Site
+      let declaration: Site?
+      let key: Key
+    }
+    func place(_ index: Int) -> Place {
+      let declaration = requests[index].consumer.map { draft.bindings[$0].binding.site }
+      return Place(site: requests[index].site, declaration: declaration, key: requests[index].key)
+    }
+    let doubtful = requests.indices.filter { draft.requests[$0].isOfOneOfSeveral && requests[$0].resolution.status == .missing }
+    guard !doubtful.isEmpty else { return }
+    let places = Set(doubtful.map(place))
+    var answered: Set<Place> = []
+    for index in requests.indices where draft.requests[index].isOfOneOfSeveral && requests[index].resolution.status != .missing {
+      if places.contains(place(index)) { answered.insert(place(index)) }
+    }
+    for index in doubtful where answered.contains(place(index)) { requests[index].resolution = Resolution(status: .opaque) }
   }
 
   private func resolution(

@@ -256,7 +256,9 @@ extension SwinjectEvaluator {
         request.isSynchronized = record.handle.isSynchronized
         var item = DraftRequest(
           request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,
-          isUncertain: record.handle.isUnknown)
+          // A variable may be given another container before it is asked.
+          isUncertain: record.handle.isUnknown || containers.count > 1)
+        item.isOfOneOfSeveral = consumers.count > 1
         if record.isCollection {
           item.request.collection = true
           item.answers = entries(inCollectionOf: record).flatMap { bindings[$0].first.map { [$0] } ?? [] }
