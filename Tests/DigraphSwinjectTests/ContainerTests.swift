@@ -66,6 +66,34 @@ struct ContainerTests {
       """)
   }
 
+  @Test func containersThatLiveAsLongAsTheApp() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      let inGlobal = Container()
+      enum Wiring {
+        static let inClosure: Container = { let made = Container(); return made }()
+        static var madeAnew: Container { Container() }
+      }
+      final class Locator {
+        static let shared = Locator()
+        let inSingleton = Container()
+        let atStart: Assembler
+        init() { atStart = Assembler([]) }
+        func child() -> Container { Container(parent: inSingleton) }
+      }
+      final class Screen { let ofScreen = Container() }
+      final class Delegate: NSObject, UIApplicationDelegate { lazy var inDelegate = Container() }
+      func local() { _ = Container() }
+      """)
+    expectNoDifference(
+      graph.containers.map { "\($0.name) \($0.livesWithApp)" },
+      [
+        "inGlobal true", "Wiring.inClosure true", "Wiring.madeAnew false", "Locator.inSingleton true", "Locator true",
+        "Locator false", "Screen.ofScreen false", "Delegate.inDelegate true", "local() false",
+      ])
+  }
+
   @Test func nestedAssembliesCalledByHand() async {
     let text = await Analyzed.swinject(
       """

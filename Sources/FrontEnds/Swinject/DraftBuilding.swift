@@ -52,7 +52,7 @@ extension SwinjectEvaluator {
           site: site(region.place),
           // Whoever uses a library may bind in its public containers.
           isOpen: region.isOpen || region.isUnplaced || hasOpenParent || region.isPublic && !program.hasApp,
-          isMerged: region.isUnplaced))
+          isMerged: region.isUnplaced, livesWithApp: region.livesWithApp))
       if let owner = region.owner, region.isUnplaced, dead.contains(owner) {
         draft.openParents.insert(number)
       } else if region.isUnplaced {
