@@ -312,7 +312,7 @@ extension Evaluator {
         } || isWitnessed(candidate, by: receiver)
       let result = program.resultType(of: candidate)?.substituting(substitutions)
       let matters =
-        followsAllCalls || depends || function.isLocal || values.values.contains(where: matters) || takesTracked(values)
+        followsAllCalls || frame.followsCalls || depends || function.isLocal || values.values.contains(where: matters) || takesTracked(values)
         || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised } ?? false)
       if matters {
         // A type that is written here is none of the business of whoever called the code around it.
