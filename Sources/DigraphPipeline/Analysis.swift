@@ -168,7 +168,13 @@ public struct Analysis: Sendable {
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     let promises = Promises(configuration)
     let remnants = promises.apply(to: &draft)
-    let graph = Linker(background: background, isExternal: promises.isExternal).link(draft)
+    let linker = Linker(background: background, isExternal: promises.isExternal)
+    var graph = linker.link(draft)
+    let suspicions = AbsentFiles.suspicions(configuration.absentFiles, in: graph)
+    if !suspicions.isEmpty {
+      AbsentFiles.note(suspicions, in: &draft)
+      graph = linker.link(draft)
+    }
     let linked = draft
     draft = Draft()
     leftovers.take(consume linked)

@@ -87,6 +87,10 @@ public struct Project: Sendable {
     // Manifests are programs, and interpreted.
     let known = cache?.manifests ?? ManifestCache()
     let modules = LargeStack.run(size: LargeStack.reading) { ModuleMap(found, reusing: known) }
+    // What a generator writes before each build does no wiring by hand.
+    configuration.absentFiles = modules.absentFiles.filter { file in
+      !file.name.lowercased().contains("generated") && !FileManager.default.fileExists(atPath: root + "/" + file.path)
+    }
     let memberships = modules.placements.map(Membership.init)
     var files: [InputFile] = []
     var tests: [InputFile] = []

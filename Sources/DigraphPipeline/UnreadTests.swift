@@ -3,13 +3,14 @@ import DigraphProjects
 
 /// Test code that is left out, seen as text: who reads that something is never asked for wants to know of a test that does.
 ///
-/// It is looked at only if there is such a finding. What it says goes into notes, and never into what is found.
+/// It is looked at only if there is such a finding. What it says goes into notes, and makes a finding milder; it never makes one.
 struct UnreadTests {
   private let files: [InputFile]
 
   init(_ files: [InputFile]) { self.files = files }
 
-  /// Findings, each with a note at the first place that refutes it, if there is one.
+  /// Findings, each with a note at the first place that refutes it, if there is one. A warning is only for information then; what
+  /// the configuration makes an error of stays one.
   ///
   /// - Complexity: O(bytes of the test code).
   func annotate(_ findings: [Finding]) -> [Finding] {
@@ -24,6 +25,7 @@ struct UnreadTests {
       let uses = (try? file.withBytes { Self.uses(of: Set(wanted.keys), in: $0) }) ?? []
       for use in uses {
         for number in wanted[use.text] ?? [] where answered.insert(number).inserted {
+          if findings[number].severity == .warning { findings[number].severity = .info }
           let site = Site(path: file.path, line: use.line, column: use.column, endLine: use.line, endColumn: use.column + use.text.utf8.count)
           findings[number].notes.append(
             .init("a test asks for it here; tests are not read unless the configuration says 'tests: true'", at: site))

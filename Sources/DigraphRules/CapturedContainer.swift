@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a provider that asks a container from around it instead of the one that it is given.
 ///
-/// The container keeps its providers, so a provider that captures the container closes a retain cycle. It also goes around
-/// what the parameter stands for: the container that was asked, which may be a child with bindings of its own or a
-/// synchronised view.
+/// The container keeps its providers, so a provider that captures the container closes a retain cycle, which matters unless the
+/// container lives as long as the app. It also goes around what the parameter stands for: the container that was asked, which
+/// may be a child with bindings of its own or a synchronised view.
 struct CapturedContainer: Rule {
   static let info = RuleInfo(
     id: "captured-container", family: .structure, severity: .warning,
@@ -69,6 +69,8 @@ private struct Capture: Hashable {
   let isForeign: Bool
   /// Whether it is a parent of that.
   let isAbove: Bool
+  /// Whether the container would live on without the capture.
+  let livesOn: Bool
 
   /// The capture behind a request that is written in a provider.
   init?(_ request: Request, in graph: Graph) {
@@ -79,6 +81,7 @@ private struct Capture: Hashable {
     if case .given = request.access { return nil }
     self.consumer = consumer
     let own = graph.bindings[consumer].container
+    livesOn = graph.containers[own].livesWithApp
     isForeign = !request.containers.isEmpty && !request.containers.contains(own)
     let reach = graph.containersInReach(of: own)
     isAbove = isForeign && reach.contains(where: request.containers.contains)
@@ -105,13 +108,13 @@ private struct Capture: Hashable {
     case nil: "asks a global container instead of \(given)"
     case let variable? where isAbove: "asks the captured '\(variable)', a parent of its container, instead of \(given)"
     case let variable? where isForeign: "captures '\(variable)', which is another container than its own"
-    case let variable? where isWeak:
+    case let variable? where isWeak || livesOn:
       "asks the captured '\(variable)' instead of \(given), which goes around child containers"
     case let variable?: "asks the captured '\(variable)' instead of \(given), which makes a retain cycle"
     }
   }
 
-  var severity: Severity { isForeign || (isWeak && variable != nil) ? .info : .warning }
+  var severity: Severity { isForeign || livesOn || (isWeak && variable != nil) ? .info : .warning }
 
   var help: String {
     if isForeign, !isAbove { return "ask for it outside of the provider, or capture what is needed of it" }

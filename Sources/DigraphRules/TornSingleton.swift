@@ -28,6 +28,7 @@ struct TornSingleton: Rule {
       groups[way, default: []].append(binding)
       if groups[way]?.count == 2 { order.append(way) }
     }
+    let idle = graph.result(of: IdleBindings())
     return order.compactMap { way in
       let members = groups[way] ?? []
       guard let last = members.last else { return nil }
@@ -36,8 +37,12 @@ struct TornSingleton: Rule {
       }
       if others.isEmpty { return nil }
       let keys = others.map(\.key.quoted) + [last.key.quoted]
+      // What nobody asks for is not made, unless nobody asks for any of them: then that is done elsewhere.
+      let unasked = (others + [last]).filter { idle.root(of: $0) != nil }.map(\.key.quoted)
+      let isMade = unasked.count == keys.count || keys.count - unasked.count > 1
       return Finding(
-        "\(enumeration(keys)) each share their own '\(way.type)'", at: last.site, atMost: .warning,
+        "\(enumeration(keys)) each share their own '\(way.type)'"
+          + (isMade ? "" : ", though nothing asks for \(enumeration(unasked))"), at: last.site, atMost: isMade ? .warning : .info,
         subject: [way.type] + keys.sorted(),
         notes: others.map { .bound($0, " (\($0.scope.name))") },
         help: advice(for: last, others[0]))

@@ -88,6 +88,9 @@ extension NearMiss {
     case .optional: return .bound(binding, "; a type and its Optional are different keys")
     case .subtype: return .bound(binding, " and would do as '\(key.type)'")
     case .implementation: return .bound(binding, " and makes '\(key.type)'")
+    case .fillsIn:
+      let maker = binding.provider == .storyboard ? "a storyboard" : "other code"
+      return Finding.Note("'\(key.type)' is only filled in here, once \(maker) has made it", at: binding.site)
     case .otherKey: return .bound(binding)
     case .spelling: return .bound(binding, ", which is spelt alike")
     }
@@ -113,7 +116,7 @@ extension NearMiss {
       return binding.framework == .swinject
         ? "add '.implements(\(key.type).self)' to the registration of \(binding.key.quoted)"
         : "bind \(binding.key.quoted) as '\(key.type)', too"
-    case .otherKey: return nil
+    case .fillsIn, .otherKey: return nil
     }
   }
 }

@@ -2,8 +2,9 @@ import DigraphModel
 
 /// Reads comments `// digraph:verb arguments - reason`.
 ///
-/// A directive must be the whole of a line comment, or stand at its end; block comments and string literals are not
-/// looked into. The marker may be capitalised, as some people's editors do it at the beginning of a comment.
+/// A directive must be the whole of a line comment, or stand behind another tool's: `// lint:disable:this cast // digraph:…`. What
+/// a comment quotes is none, and block comments and string literals are not looked into. The marker may be capitalised, as some
+/// people's editors do it at the beginning of a comment.
 enum DirectiveReader {
   private static let marker = Array("digraph:".utf8)
 
@@ -23,7 +24,9 @@ enum DirectiveReader {
         _ = scan.constructs()
         comments = scan.comments
       }
-      guard let known = comments, contains(known, start) else {
+      guard let known = comments, let comment = range(in: known, with: start),
+        start == comment.lowerBound || isDirective(bytes, comment.lowerBound..<start)
+      else {
         index += 1
         continue
       }
@@ -65,14 +68,26 @@ enum DirectiveReader {
     return distances
   }()
 
-  /// Whether one of some sorted ranges contains an offset.
-  private static func contains(_ ranges: [Range<Int>], _ offset: Int) -> Bool {
+  /// The one of some sorted ranges that contains an offset.
+  private static func range(in ranges: [Range<Int>], with offset: Int) -> Range<Int>? {
     var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2
       if ranges[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
     }
-    return low < ranges.count && ranges[low].contains(offset)
+    return low < ranges.count && ranges[low].contains(offset) ? ranges[low] : nil
+  }
+
+  /// Whether a comment begins as directives do: `// tool:verb`, without a blank before or behind the colon.
+  private static func isDirective(_ bytes: UnsafeBufferPointer<UInt8>, _ comment: Range<Int>) -> Bool {
+    let text = bytes[comment].drop { $0 == UInt8(ascii: "/") }.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let rest = text.drop { isWordByte($0) || $0 == UInt8(ascii: "-") }
+    guard rest.startIndex > text.startIndex, rest.first == UInt8(ascii: ":") else { return false }
+    return rest.dropFirst().first.map(isWordByte) ?? false
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   private static func matches(

@@ -23,6 +23,13 @@ struct AbsenceTests {
     #expect(absence(wiring) == .otherName([raw]))
   }
 
+  @Test func whatFillsInAnObjectGivesNone() {
+    var wiring = GraphBuilder()
+    wiring.bind("Page", named: "storyboard") { $0.provider = .storyboard }
+    wiring.request("Page")
+    #expect(absence(wiring) == .unbound)
+  }
+
   @Test func emptyNameIsAName() {
     var wiring = GraphBuilder()
     let empty = wiring.bind("API", named: "")

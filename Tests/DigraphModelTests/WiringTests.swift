@@ -48,6 +48,9 @@ struct WiringTests {
       ("API", #"API named "live": API named "live""#), ("AppDelegate", "AppDelegate: AppDelegate"),
       ("Pay*", #"Pay*: Payment named "card", Payment named "cash""#), ("X*", "nothing"),
       ("Clokc", "nothing, near Clock"), ("", "nothing"),
+      // A part.
+      ("Paymnt", "nothing, near Payment"), ("CardPaiment", "nothing, near CardPayment"),
+      ("Protocl", "nothing, near FeedProtocol"), ("Delegte", "nothing, near AppDelegate"),
       // Other words, though two letters away.
       ("Lab", "nothing"), ("Blick", "nothing"), ("AP1", "nothing, near API"),
     ])

@@ -97,6 +97,29 @@ struct SuppressionTests {
       ["4 suppressed no binding for 'Clock', which 'wire()' requires"])
   }
 
+  @Test func whatACommentQuotesIsNoDirective() async {
+    expectSame(
+      await Self.report(
+        """
+        protocol Clock {}
+        /// Write it as `// digraph:disable:next unresolved-dependency` above the line.
+        // see // digraph:disable:next dependency-cycle
+        // Note: as in // digraph:binds Clock
+        func wire() { _ = Container().resolve(Clock.self)! }
+        """),
+      ["6 new no binding for 'Clock', which 'wire()' requires"])
+  }
+
+  @Test func aDirectiveMayStandBehindAnotherToolsDirective() async {
+    expectSame(
+      await Self.report(
+        """
+        protocol Clock {}
+        func wire() { _ = Container().resolve(Clock.self)! } // lint:disable:this forced // digraph:disable:this - the watch
+        """),
+      ["3 suppressed no binding for 'Clock', which 'wire()' requires"])
+  }
+
   @Test func aCommentAtAnyPlaceOfOneCauseCounts() async {
     let source = """
       import Swinject

@@ -126,6 +126,26 @@ struct SwinjectPatternTests {
     expectNoDifference(sometimes, ["warning conditional-binding-gap"])
   }
 
+  @Test func aBranchThatWaitsForWhatAHelperFinds() async {
+    let code = { (find: String) in
+      """
+      final class Boat {}
+      final class Crew { init(_ boat: Boat) {} }
+      func find() -> Boat? { \(find) }
+      func wire() {
+        app.register(Boat.self) { _ in Boat() }
+        if let boat = find() { app.register(Crew.self) { _ in Crew(boat) } }
+      }
+      wire()
+      print(app.resolve(Crew.self)!)
+      """
+    }
+    let asked = await findings(code("app.resolve(Boat.self)"))
+    expectNoDifference(asked, [])
+    let decided = await findings(code("Bool.random() ? Boat() : nil"))
+    expectNoDifference(decided, ["warning conditional-binding-gap"])
+  }
+
   @Test func aContainerThatIsOnlyMadeOnABranch() async {
     let code = """
       final class Flow {

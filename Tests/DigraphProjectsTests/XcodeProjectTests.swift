@@ -23,6 +23,18 @@ struct XcodeProjectTests {
     ])
   }
 
+  @Test func filesThatAreNotThere() throws {
+    let files = XcodeFixture.files.filter { !$0.hasSuffix("Deep.swift") && !$0.hasSuffix("AppTests.swift") }
+    let tree = try tree(XcodeFixture.project, files, at: "ios/App.xcodeproj")
+    #expect(
+      try tree.map().absentFiles == [
+        AbsentFile(path: "ios/My App/Sub/Deep.swift", module: "My_App", project: "ios/App.xcodeproj")
+      ])
+    // One that has moved is there.
+    let moved = try self.tree(XcodeFixture.project, files + ["ios/Old/Deep.swift"], at: "ios/App.xcodeproj")
+    #expect(try moved.map().absentFiles == [])
+  }
+
   @Test func targetsBecomeModules() throws {
     let tree = try tree(XcodeFixture.project, XcodeFixture.files, at: "ios/App.xcodeproj")
     let origin = "ios/App.xcodeproj"

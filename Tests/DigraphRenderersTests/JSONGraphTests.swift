@@ -179,7 +179,7 @@ struct JSONGraphTests {
     func properties(_ value: Any?) -> Int { value.map { Mirror(reflecting: $0).children.count } ?? 0 }
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
-    #expect(properties(graph.containers.first) == 12, "\(message)")
+    #expect(properties(graph.containers.first) == 13, "\(message)")
     #expect(properties(graph.bindings.first) == 27, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 40, "\(message)")
@@ -257,7 +257,7 @@ struct JSONGraphTests {
       containers: [
         Container(
           id: 0, name: "C", kind: "Component", framework: .needle, module: "", parents: [0], site: site, isOpen: true,
-          isMerged: true, annexes: [0], isReachable: false, copiesParents: true)
+          isMerged: true, annexes: [0], isReachable: false, copiesParents: true, livesWithApp: true)
       ],
       bindings: [binding, alias], requests: requests,
       gaps: [

@@ -34,6 +34,21 @@ struct CapturedContainerTests {
       ])
   }
 
+  @Test func aContainerThatLivesAsLongAsTheAppIsNoLeak() {
+    var wiring = GraphBuilder()
+    let app = wiring.container("app") { $0.livesWithApp = true }
+    let feed = wiring.bind("Feed", in: app)
+    wiring.bind("API", in: app)
+    wiring.request("API", from: feed) { $0.access = .captured(variable: "app", parameter: "r", isWeak: false) }
+    let page = wiring.bind("Page", in: app)
+    wiring.request("API", from: page) { $0.access = .global }
+    #expect(
+      report(wiring) == [
+        "5: info: 'Feed' asks the captured 'app' instead of its parameter 'r', which goes around child containers",
+        "7: info: 'Page' asks a global container instead of the container that it is given",
+      ])
+  }
+
   @Test func otherContainerMayBeMeant() {
     #expect(
       report(wiring(.captured(variable: "child", parameter: "r", isWeak: false), in: "child")) == [

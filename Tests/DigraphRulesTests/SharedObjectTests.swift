@@ -28,6 +28,18 @@ struct SharedObjectTests {
       findings("torn-singleton", pair(framework: .injection)).first?.help == "make 'Writing' from 'Reading'")
   }
 
+  @Test func whatNobodyAsksForIsNotMadeTwice() {
+    var wiring = pair()
+    wiring.types["Writing"] = TypeSummary(kind: .protocol)
+    wiring.request("Reading")
+    #expect(
+      report("torn-singleton", wiring) == [
+        "3: info: 'Reading' and 'Writing' each share their own 'Store', though nothing asks for 'Writing'"
+      ])
+    wiring.request("Writing")
+    #expect(report("torn-singleton", wiring) == ["3: warning: 'Reading' and 'Writing' each share their own 'Store'"])
+  }
+
   @Test func whatIsNotTorn() {
     #expect(report("torn-singleton", pair(.container, .weak)) == [])
     #expect(report("torn-singleton", pair(.standard, .standard)) == [])

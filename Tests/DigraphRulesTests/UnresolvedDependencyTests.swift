@@ -14,6 +14,16 @@ struct UnresolvedDependencyTests {
     #expect(report(wiring) == ["3: error: no binding for 'API', which 'Feed' requires"])
   }
 
+  @Test func whatAStoryboardMakesIsOnlyFilledIn() throws {
+    var wiring = GraphBuilder()
+    wiring.bind("Page", named: "storyboard") { $0.provider = .storyboard }
+    wiring.request("Page", with: ["Int"])
+    #expect(report(wiring) == ["3: error: no binding for 'Page with (Int)', which 'App' requires"])
+    let finding = try #require(findings("unresolved-dependency", wiring).first)
+    #expect(finding.notes.texts == ["2: 'Page' is only filled in here, once a storyboard has made it"])
+    #expect(DigraphRulesTests.report("qualifier-mismatch", wiring) == [])
+  }
+
   @Test func chainLeadsFromTheEntryPoint() throws {
     var wiring = GraphBuilder()
     let home = wiring.bind("Home")

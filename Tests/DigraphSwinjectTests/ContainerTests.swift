@@ -35,6 +35,65 @@ struct ContainerTests {
       """)
   }
 
+  @Test func variablesAndFunctionsOfOtherModulesByTheirFullNames() async {
+    let text = await Analyzed.text(of: [
+      "Base/Wiring.swift": """
+      import Swinject
+      public final class Api {}
+      public let wiring = Container { c in c.register(Api.self) { _ in Api() } }
+      public func makeWiring() -> Container { Container { c in c.register(Int.self) { _ in 1 } } }
+      """,
+      "Main/Wiring.swift": """
+      import Base
+      import Swinject
+      final class Page { init(api: Api) {} }
+      let wiring = Container(parent: Base.wiring) { c in
+        c.register(Page.self) { r in Page(api: r.resolve(Api.self)!) }
+      }
+      func makeWiring() { _ = Base.makeWiring().resolve(Int.self)! }
+      func go() { _ = wiring.resolve(Page.self)! }
+      """,
+    ])
+    expectNoDifference(
+      text,
+      """
+      Api = Api (class) graph in wiring
+      Int = ? (unknown) graph in makeWiring()
+      Page = Page (class) graph in wiring
+        eager required Api
+      makeWiring(): eager required Int
+      go(): eager required Page
+      """)
+  }
+
+  @Test func containersThatLiveAsLongAsTheApp() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      let inGlobal = Container()
+      enum Wiring {
+        static let inClosure: Container = { let made = Container(); return made }()
+        static var madeAnew: Container { Container() }
+      }
+      final class Locator {
+        static let shared = Locator()
+        let inSingleton = Container()
+        let atStart: Assembler
+        init() { atStart = Assembler([]) }
+        func child() -> Container { Container(parent: inSingleton) }
+      }
+      final class Screen { let ofScreen = Container() }
+      final class Delegate: NSObject, UIApplicationDelegate { lazy var inDelegate = Container() }
+      func local() { _ = Container() }
+      """)
+    expectNoDifference(
+      graph.containers.map { "\($0.name) \($0.livesWithApp)" },
+      [
+        "inGlobal true", "Wiring.inClosure true", "Wiring.madeAnew false", "Locator.inSingleton true", "Locator true",
+        "Locator false", "Screen.ofScreen false", "Delegate.inDelegate true", "local() false",
+      ])
+  }
+
   @Test func nestedAssembliesCalledByHand() async {
     let text = await Analyzed.swinject(
       """

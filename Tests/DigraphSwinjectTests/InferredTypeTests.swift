@@ -5,6 +5,35 @@ import Testing
 
 /// Types that the compiler infers, and what stands for generic parameters and associated types.
 struct InferredTypeTests {
+  @Test func whatAFunctionTypeTakesTellsOverloadsApart() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Page { init(text: String) {} }
+      typealias Pages = (_ text: String) -> Page
+      extension Container {
+        func bind<Made>(maker: (() -> Made).Type) {
+          register(maker.self) { r in { r.resolve(Made.self)! } }
+        }
+        func bind<Made, Given>(maker: ((Given) -> Made).Type) {
+          register(maker.self) { r in { given in r.resolve(Made.self, argument: given)! } }
+        }
+      }
+      func boot(_ container: Container) {
+        container.register(Page.self) { (_, text: String) in Page(text: text) }
+        container.bind(maker: Pages.self)
+        let pages = container.resolve(Pages.self)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      (String) -> Page = ? (function) graph
+        deferred required Page with (String)
+      Page with (String) = Page (class) graph
+      boot(_:): eager required (String) -> Page
+      """)
+  }
+
   @Test func genericArgumentsOfARequestComeFromWhereTheAnswerGoes() async {
     let text = await Analyzed.swinject(
       """

@@ -223,6 +223,40 @@ struct ObjectTests {
       """)
   }
 
+  @Test func aWrapperInAGenericClassAsksForWhatEachHeirSays() async {
+    let wiring = """
+      import Swinject
+      @propertyWrapper struct Filled<Value> {
+        var wrappedValue: Value
+        init() { wrappedValue = wiring.resolve(Value.self)! }
+      }
+      class Screen<Model> { @Filled var model: Model }
+      let wiring = Container { c in
+        c.register(News.self) { _ in News() }
+        c.register(Mail.self) { _ in Mail() }
+      }
+      """
+    let models = "final class News {}\nfinal class Mail {}\n"
+    let heirs = "class NewsScreen: Screen<News> {}\nfinal class OldScreen: NewsScreen {}\nfinal class Inner: Outer<Mail> {}\nclass Outer<M>: Screen<M> {}"
+    let graph = await Analyzed.graph(of: ["App/Wiring.swift": wiring, "App/Models.swift": models, "App/Screens.swift": heirs])
+    expectNoDifference(
+      GraphText.text(of: graph),
+      """
+      News = News (class) graph
+      Mail = Mail (class) graph
+      Screen: eager required Mail
+      Screen: eager required News
+      """)
+    expectNoDifference(graph.openRequests, [])
+    // Who makes one of the class itself may mean any model.
+    let made = await Analyzed.graph(of: [
+      "App/Wiring.swift": wiring, "App/Models.swift": models, "App/Screens.swift": heirs + "\nlet free = Screen<Mail>()",
+    ])
+    expectNoDifference(made.openRequests.map(\.site.line), [6])
+    let unused = await Analyzed.graph(of: ["App/Wiring.swift": wiring, "App/Models.swift": models])
+    expectNoDifference(unused.openRequests.map(\.site.line), [6])
+  }
+
   @Test func anUnwrittenTypeOfAPropertyIsFoundAlongItsInitialValue() async {
     let text = await Analyzed.text(of: [
       "App/Services.swift": """

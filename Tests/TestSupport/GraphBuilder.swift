@@ -32,15 +32,16 @@ public struct GraphBuilder {
   @discardableResult
   public mutating func container(
     _ name: String, parents: [Container.ID] = [], isOpen: Bool = false, isMerged: Bool = false,
-    copiesParents: Bool = false
+    copiesParents: Bool = false, _ adjust: (inout Container) -> Void = { _ in }
   )
     -> Container.ID
   {
-    containers.append(
-      Container(
-        id: containers.count, name: name, kind: "Container", framework: framework, module: "App", parents: parents,
-        site: nextSite(name), isOpen: isOpen, isMerged: isMerged, copiesParents: copiesParents))
-    return containers.count - 1
+    var container = Container(
+      id: containers.count, name: name, kind: "Container", framework: framework, module: "App", parents: parents,
+      site: nextSite(name), isOpen: isOpen, isMerged: isMerged, copiesParents: copiesParents)
+    adjust(&container)
+    containers.append(container)
+    return container.id
   }
 
   /// Adds a binding of a class to itself, unless told otherwise.

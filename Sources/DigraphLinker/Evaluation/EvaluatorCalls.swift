@@ -24,6 +24,10 @@ extension Evaluator {
         let value = evaluate(callee, in: environment)
         if case .metatype(let type) = value.value { return construct(type, for: call) }
       }
+      if let module = module(namedBy: callee[0], in: environment) {
+        let functions = (program.functions[callee.text] ?? []).filter { program.files[$0.file].module == module }
+        if let value = follow(functions, call, receiver: nil, outer: nil) { return value }
+      }
       let base = callee[0].kind == .optionalChain || callee[0].kind == .forceUnwrap
         ? evaluate(callee[0], in: environment)
         : evaluate(callee[0], in: environment, expecting: .none)
@@ -298,7 +302,9 @@ extension Evaluator {
   ) -> Evaluated? {
     for candidate in implementationsFirst(byModule(candidates)) {
       let function = program.function(candidate)
-      guard let positions = program.match(call.arguments, to: function.parameters) else { continue }
+      guard let positions = program.match(call.arguments, to: function.parameters),
+        candidates.count == 1 || mayTake(call, positions, candidate)
+      else { continue }
       let (values, substitutions) = bind(call, positions, candidate, type: nil)
       let depends = !function.generics.isEmpty || values.values.contains(where: \.isFromCaller)
         || function.parameters.contains { parameter in
@@ -306,7 +312,7 @@ extension Evaluator {
         } || isWitnessed(candidate, by: receiver)
       let result = program.resultType(of: candidate)?.substituting(substitutions)
       let matters =
-        followsAllCalls || depends || function.isLocal || values.values.contains(where: matters) || takesTracked(values)
+        followsAllCalls || frame.followsCalls || depends || function.isLocal || values.values.contains(where: matters) || takesTracked(values)
         || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised } ?? false)
       if matters {
         // A type that is written here is none of the business of whoever called the code around it.
@@ -366,21 +372,6 @@ extension Evaluator {
     return invoke(
       witness, receiver: Evaluated(type: program.selfType(type)), arguments: values, substitutions: substitutions,
       outer: nil, helperCall: helperCall, at: call.node)
-  }
-
-  /// What a protocol requires comes behind what its extension, or the type, says of it.
-  private func implementationsFirst(_ candidates: [DeclarationID]) -> [DeclarationID] {
-    guard candidates.count > 1 else { return candidates }
-    return candidates.filter { program.function($0).body != nil } + candidates.filter { program.function($0).body == nil }
-  }
-
-  /// Candidates of the module whose code runs come first: two apps of one repository often extend a type alike.
-  private func byModule(_ candidates: [DeclarationID]) -> [DeclarationID] {
-    guard candidates.count > 1 else { return candidates }
-    let module = program.files[frame.file].module
-    let near = candidates.filter { program.files[$0.file].module == module }
-    return near.isEmpty || near.count == candidates.count
-      ? candidates : near + candidates.filter { program.files[$0.file].module != module }
   }
 
   /// Whether something is passed as what is followed: a list of assemblies, or one of which lists are.

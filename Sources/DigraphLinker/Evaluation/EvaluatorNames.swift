@@ -101,6 +101,11 @@ extension Evaluator {
     if let type = qualifiedType(node, in: environment) {
       return Evaluated(type: .metatype(type), value: .metatype(type))
     }
+    if let module = module(namedBy: node[0], in: environment),
+      let property = program.variables[node.text]?.first(where: { program.files[$0.file].module == module })
+    {
+      return read(property, receiver: nil, in: environment)
+    }
     let base = evaluate(node[0], in: environment)
     looked(into: base)
     if node.text == "unsafelyUnwrapped" {
@@ -117,6 +122,16 @@ extension Evaluator {
       ["main", "default", "shared", "standard", "current", "processInfo"].contains(name)
     else { return nil }
     return Evaluated(type: type, made: type, origin: .existing)
+  }
+
+  /// The module of the input that a name stands for: in `Network.container` and `Network.make()`, unless something else has that
+  /// name.
+  func module(namedBy node: Node, in environment: Environment) -> String? {
+    let name = node.text
+    guard node.kind == .name, name.startsUppercase, program.modules.contains(name), program.topLevel[name] == nil,
+      program.aliases[name] == nil, environment[name] == nil
+    else { return nil }
+    return name
   }
 
   /// `Module.Type` and `Outer.Inner` in the place of an expression.

@@ -26,7 +26,7 @@ extension Program {
   }
 
   /// Types that the input declares or extends, and that inherit from or conform to a type, directly or not, in order.
-  func heirs(of target: NominalID) -> [NominalID] {
+  public func heirs(of target: NominalID) -> [NominalID] {
     if heirMemo == nil {
       var heirs: [NominalID: [NominalID]] = [:]
       for number in nominals.indices where nominals[number].isDeclared || !nominals[number].extensions.isEmpty {

@@ -244,6 +244,9 @@ public struct DraftRequest {
   public var becomesParameter = false
   /// Whether the code that asks has other branches, and asks on one of them for what another one need not have.
   public var isAlternative = false
+  /// Whether the binding that asks is one of several that one declaration may be: it is made in one of several containers, and
+  /// nobody knows in which.
+  public var isOfOneOfSeveral = false
   /// Where the same consumer asks for the same before, so that it asks here only if it was not answered.
   public var original: Site?
   /// How bindings are chosen.

@@ -56,6 +56,7 @@ public struct Linker {
     }
     // As long as there is one for each of the draft's.
     Self.dropSpare(&requests, of: draft, arrangement)
+    Self.dropMisplaced(&requests, of: draft, arrangement)
     arrangement.sortRequestsOfOneSite(&requests)
     Self.dropInactive(&requests)
     return Self.numbered(
@@ -111,6 +112,31 @@ public struct Linker {
       if isSpare || draft.requests[item].isAlternative && answered.contains(call) {
         requests[position].resolution = Resolution(status: .opaque)
       }
+    }
+  }
+
+  /// Requests of a declaration that is made in one of several containers. Where it is answered in one of these, that is the one
+  /// that counts: a variable holds the parent first, and then the child.
+  private static func dropMisplaced(_ requests: inout [Request], of draft: Draft, _ arrangement: Arrangement) {
+    struct Place: Hashable {
+      let site: Site
+      let declaration: Site?
+      let key: Key
+    }
+    func place(_ position: Int) -> Place {
+      let declaration = requests[position].consumer.map { draft.bindings[$0].binding.site }
+      return Place(site: requests[position].site, declaration: declaration, key: requests[position].key)
+    }
+    func isOfOneOfSeveral(_ position: Int) -> Bool { draft.requests[arrangement.requests[position]].isOfOneOfSeveral }
+    let doubtful = requests.indices.filter { requests[$0].resolution.status == .missing && isOfOneOfSeveral($0) }
+    guard !doubtful.isEmpty else { return }
+    let places = Set(doubtful.map(place))
+    var answered: Set<Place> = []
+    for position in requests.indices where requests[position].resolution.status != .missing && isOfOneOfSeveral(position) {
+      if places.contains(place(position)) { answered.insert(place(position)) }
+    }
+    for position in doubtful where answered.contains(place(position)) {
+      requests[position].resolution = Resolution(status: .opaque)
     }
   }
 

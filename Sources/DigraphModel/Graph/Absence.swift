@@ -38,7 +38,8 @@ extension Graph {
     var otherName: [Binding.ID] = []
     var otherNameAndArguments: [Binding.ID] = []
     var unlinked: [Binding.ID] = []
-    for binding in sameType {
+    // What fills in objects that others make answers no request, under whatever name.
+    for binding in sameType where !binding.fillsIn {
       let offered = binding.key(as: key.type)
       let answersOnOtherWays = request.resolution.bindings.contains(binding.id)
       if binding.isTestOnly && !request.isTestOnly {

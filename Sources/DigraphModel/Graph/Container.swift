@@ -33,12 +33,14 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
   /// Whether it begins as a copy of what its parents bind themselves, so that what is above those is not asked (Injection's
   /// `ModuleBuilder`).
   public var copiesParents: Bool
+  /// Whether it is known to live as long as the program: a global or static variable holds it, or what such a one holds.
+  public var livesWithApp: Bool
 
   /// Creates a container.
   public init(
     id: ID, name: String, kind: String, framework: Framework, module: String, parents: [ID] = [], site: Site,
     isOpen: Bool = false, isMerged: Bool = false, annexes: [ID] = [], isReachable: Bool = true,
-    copiesParents: Bool = false
+    copiesParents: Bool = false, livesWithApp: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -52,5 +54,6 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
     self.annexes = annexes
     self.isReachable = isReachable
     self.copiesParents = copiesParents
+    self.livesWithApp = livesWithApp
   }
 }

@@ -31,6 +31,8 @@ public struct NearMiss: Hashable, Sendable {
     case subtype
     /// It makes the type that is asked for, but is bound under a supertype.
     case implementation
+    /// It makes no object of the type, but fills in what others make.
+    case fillsIn
     /// Same type, but other name and other arguments.
     case otherKey
     /// Its type is spelt almost like the one that is asked for.
@@ -77,7 +79,8 @@ public struct NearMisses: Sendable {
         let binding = graph.bindings[id]
         // What asks is not the answer.
         guard id != request.consumer, binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly else { continue }
-        guard let reason = reason(binding), seen.insert(id).inserted else { continue }
+        let fillsIn: NearMiss.Reason? = binding.key.type == request.key.type ? .fillsIn : nil
+        guard let reason = binding.fillsIn ? fillsIn : reason(binding), seen.insert(id).inserted else { continue }
         misses.append(NearMiss(binding: id, reason: reason))
       }
     }

@@ -45,7 +45,9 @@ extension Wiring {
       if !meant.isEmpty { return .several(meant.map(\.text)) }
     }
     if let placed = placed(text) { return .subject(placed) }
-    return .nothing(near: Array(likeNames(of: text, among: Set(named.flatMap(\.spellings))).prefix(3)))
+    let spellings = Set(named.flatMap(\.spellings))
+    let near = likeNames(of: text, among: spellings)
+    return .nothing(near: Array((near.isEmpty ? likeParts(of: text, among: spellings) : near).prefix(3)))
   }
 
   /// What a name means that says where it is bound.

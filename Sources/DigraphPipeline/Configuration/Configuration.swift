@@ -1,4 +1,5 @@
 public import DigraphModel
+public import DigraphProjects
 public import DigraphRules
 
 /// What a project says about its check, from `.digraph.yml`.
@@ -44,6 +45,8 @@ public struct Configuration: Hashable, Sendable {
   public var ownScopes: [Statement] = []
   /// What of all this has no effect on the files of the project.
   public var remnants: [Remnant] = []
+  /// Files that the project compiles and that are not there.
+  public var absentFiles: [AbsentFile] = []
 
   /// The configuration of a project that has none.
   public init() {}

@@ -16,6 +16,11 @@ extension ModuleMapBuilder {
             conditions: target.conditions))
         modulesOfFolder[PathText.folder(of: PathText.folder(of: path)), default: []].append(module)
         for file in members(of: target) { claims[file, default: []].append(module) }
+        if target.kind != .test {
+          for file in target.files where files.index(of: file) == nil {
+            absent.insert(AbsentFile(path: file, module: target.moduleName, project: PathText.folder(of: path)))
+          }
+        }
       }
     }
     for file in claims.keys where isWeak(file) { declared[file] = [] }

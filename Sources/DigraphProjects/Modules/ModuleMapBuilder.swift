@@ -12,6 +12,8 @@ struct ModuleMapBuilder {
   var packageOf: [Int]
   /// Indices of the modules of the manifests in a folder, but for packages.
   var modulesOfFolder: [String: [Int]] = [:]
+  /// Files of targets that are no tests which the input does not have.
+  var absent: Set<AbsentFile> = []
   /// Modules that are made up for files that no manifest mentions, by origin and name.
   private var inferredModules: [InferredModule: Int] = [:]
   /// Modules that compile most of what lies in a folder; nil if there are none.

@@ -93,6 +93,7 @@ struct ContainerRecord: Codable {
   var annexes: [Int]?
   var isReachable: Bool?
   @Omitted var copiesParents: Bool?
+  @Omitted var livesWithApp: Bool?
 
   init(_ container: Container) {
     id = container.id
@@ -107,13 +108,14 @@ struct ContainerRecord: Codable {
     annexes = container.annexes
     isReachable = container.isReachable
     copiesParents = container.copiesParents.orOmitted
+    livesWithApp = container.livesWithApp.orOmitted
   }
 
   var container: Container {
     Container(
       id: id, name: name, kind: kind, framework: framework, module: module, parents: parents, site: site,
       isOpen: isOpen ?? false, isMerged: isMerged ?? false, annexes: annexes ?? [], isReachable: isReachable ?? true,
-      copiesParents: copiesParents ?? false)
+      copiesParents: copiesParents ?? false, livesWithApp: livesWithApp ?? false)
   }
 }
 

@@ -116,6 +116,7 @@ extension SwinjectEvaluator {
     let number = regions.number(of: .place(place)) {
       var region = Region(name: regionName(), kind: kind, place: place, module: program.files[frame.file].module)
       region.isPublic = isHeldPublicly
+      region.livesWithApp = isHeldForGood
       region.conditions = frame.conditions.filter { $0.kind == .branch }
       return region
     }
@@ -155,7 +156,7 @@ extension SwinjectEvaluator {
     let region = regions.number(of: .storyboard) {
       Region(
         name: "SwinjectStoryboard.defaultContainer", kind: "Container", place: Place(file: frame.file, range: 0..<0),
-        module: program.files[frame.file].module)
+        module: program.files[frame.file].module, livesWithApp: true)
     }
     return Evaluated(
       type: types.container, value: handleEntity(handles.number(of: Handle(regions: [region], isGlobal: true))))

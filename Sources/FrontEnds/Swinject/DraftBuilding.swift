@@ -52,7 +52,7 @@ extension SwinjectEvaluator {
           site: site(region.place),
           // Whoever uses a library may bind in its public containers.
           isOpen: region.isOpen || region.isUnplaced || hasOpenParent || region.isPublic && !program.hasApp,
-          isMerged: region.isUnplaced))
+          isMerged: region.isUnplaced, livesWithApp: region.livesWithApp))
       if let owner = region.owner, region.isUnplaced, dead.contains(owner) {
         draft.openParents.insert(number)
       } else if region.isUnplaced {
@@ -258,7 +258,9 @@ extension SwinjectEvaluator {
         request.isSynchronized = record.handle.isSynchronized
         var item = DraftRequest(
           request, keys: keys, followsConsumer: record.followsConsumer && record.consumer != nil,
-          isUncertain: record.handle.isUnknown)
+          // A variable may be given another container before it is asked.
+          isUncertain: record.handle.isUnknown || containers.count > 1)
+        item.isOfOneOfSeveral = consumers.count > 1
         if record.isCollection {
           item.request.collection = true
           item.answers = entries(inCollectionOf: record).flatMap { bindings[$0].first.map { [$0] } ?? [] }

@@ -98,6 +98,32 @@ extension SwinjectEvaluator {
     }
   }
 
+  /// Whether the container that is made now lives as long as the app: in the initial value of a global or static variable, or in
+  /// the app's delegate or an object that such a variable holds.
+  var isHeldForGood: Bool {
+    let name = frame.owner.name
+    guard let owner = frame.owner.type else {
+      return name == "main" || program.variables[name]?.contains { $0.file == frame.file } ?? false
+    }
+    let id = program.nominalOf[frame.file][owner]
+    let property = program[id].properties[name]?.first { $0.file == frame.file }
+    if let property, program.property(property).getter != nil { return false }
+    if let property, program.property(property).isStatic { return true }
+    guard property != nil || name == "init" || name.hasPrefix("init(") else { return false }
+    return isAppDelegate(id) || program[id].properties.values.joined().contains { other in
+      program.property(other).isStatic && program.property(other).getter == nil
+        && program.type(ofProperty: other)?.nominal == id
+    }
+  }
+
+  private func isAppDelegate(_ id: NominalID) -> Bool {
+    let names: Set = ["UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate"]
+    return program[id].declarations.contains { program.type($0).attributes.contains { Self.beginnings.contains($0.name) } }
+      || program.supertypes(of: id).contains { names.contains(program.spelling($0)) }
+  }
+
+  private static let beginnings: Set = ["main", "UIApplicationMain", "NSApplicationMain"]
+
   private static let fillers = ["regist", "assembl", "apply", "bind", "add", "provide", "install"]
 
   private static func isPublic(_ modifiers: [String]) -> Bool {

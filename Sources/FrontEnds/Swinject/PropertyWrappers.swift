@@ -13,10 +13,13 @@ extension SwinjectEvaluator {
     var isRunning = false
     /// The property that is read by its wrapper's code, while that runs.
     var lazyProperty: DeclarationID?
+    /// Base names of everything that is called, once it has been asked.
+    var calledNames: Set<String>?
 
     mutating func startPass() {
       isRunning = false
       lazyProperty = nil
+      calledNames = nil
     }
 
     mutating func isResolving(_ id: NominalID, _ compute: () -> Bool) -> Bool {
@@ -88,17 +91,26 @@ extension SwinjectEvaluator {
   func runWrapper(of property: DeclarationID, parts: WrapperParts = [.initializer, .methods, .getter]) {
     guard !wrappers.isRunning else { return }
     guard let (id, attribute) = wrapper(of: property) else { return noteUnreadWrapper(of: property) }
+    for owner in owners(of: property) { runWrapper(id, attribute, of: property, parts, owner) }
+  }
+
+  /// Runs a property's wrapper.
+  ///
+  /// - Parameter owner: What generic parameters of the property's owner stand for.
+  private func runWrapper(
+    _ id: NominalID, _ attribute: Attribute, of property: DeclarationID, _ parts: WrapperParts, _ owner: [String: Type]
+  ) {
     wrappers.isRunning = true
     defer { wrappers.isRunning = false }
     let declaration = program.property(property)
-    let range = declaration.type.map { program.node($0, in: property.file).range } ?? declaration.nameRange
+    let place = wrappedPlace(property)
     let saved = frame
     defer { frame = saved }
-    frame.helperCall = Place(file: property.file, range: range)
+    frame.helperCall = place
     frame.helperOwner = Owner(type: declaration.owner, name: declaration.name)
     frame.file = property.file
     let before = requests.count
-    let (initializer, arguments, substitutions) = bind(attribute, of: id, property)
+    let (initializer, arguments, substitutions) = bind(attribute, of: id, property, owner)
     let receiver = Evaluated(
       type: .nominal(id, program[id].generics.map { substitutions[$0] ?? .parameter($0) }))
     if parts.contains(.initializer) { runStoredValues(of: id, receiver) }
@@ -117,6 +129,33 @@ extension SwinjectEvaluator {
       // `private lazy var value = locator.resolve(T.self)!`, which the getter reads.
       if requests.count == before { deferred { runStoredValues(of: id, receiver, areLazy: true) } }
     }
+  }
+
+  /// Where a wrapped property says what it asks for.
+  private func wrappedPlace(_ property: DeclarationID) -> Place {
+    let declaration = program.property(property)
+    let range = declaration.type.map { program.node($0, in: property.file).range } ?? declaration.nameRange
+    return Place(file: property.file, range: range)
+  }
+
+  /// What the generic parameters of a property's owner stand for, in each class that inherits from it: `Base<Model>` asks for
+  /// `Model`. Where nothing shows it, or code makes one of the generic type itself, it may be any type.
+  private func owners(of property: DeclarationID) -> [[String: Type]] {
+    guard let owner = program.property(property).owner, let type = program.type(ofProperty: property), type.isOpen else { return [[:]] }
+    let id = program.nominalOf[property.file][owner]
+    let isWrapper = program[id].declarations.contains { program.type($0).attributes.contains { $0.name == "propertyWrapper" } }
+    guard !program[id].generics.isEmpty, !isWrapper else { return [[:]] }
+    program.wantedWords.insert(program[id].name)
+    var result: [[String: Type]] = []
+    for heir in program.heirs(of: id) {
+      if !program[heir].generics.isEmpty { program.wantedWords.insert(program[heir].name) }
+      let known = program.substitutions(for: owner, in: property.file, seenFrom: program.selfType(heir))
+      if !type.substituting(known).isOpen, !result.contains(known) { result.append(known) }
+    }
+    let called = wrappers.calledNames ?? calledNames()
+    wrappers.calledNames = called
+    if result.isEmpty || called.contains(program[id].name) { openRequests.note(wrappedPlace(property), nil) }
+    return result.isEmpty ? [[:]] : result
   }
 
   /// `let wrappedValue: T = { locator.resolve(T.self)! }()`
@@ -140,9 +179,8 @@ extension SwinjectEvaluator {
       guard case .nominal(let id, _) = program.type(named: attribute.name, in: context), !program[id].isDeclared,
         !program[id].isUnread
       else { continue }
-      let range = declaration.type.map { program.node($0, in: property.file).range } ?? declaration.nameRange
       missed(
-        Place(file: property.file, range: range), .request,
+        wrappedPlace(property), .request,
         "the property wrapper '@\(attribute.name)' is declared outside of the input", cause: attribute.name,
         remedy: "add the folder that declares it to the input, or declare the request with '// digraph:requests'")
     }
@@ -189,24 +227,25 @@ extension SwinjectEvaluator {
 
   /// Fits the attribute's arguments to an initialiser of the wrapper, and finds what its generic parameters stand for.
   private func bind(
-    _ attribute: Attribute, of id: NominalID, _ property: DeclarationID
+    _ attribute: Attribute, of id: NominalID, _ property: DeclarationID, _ owner: [String: Type]
   ) -> (DeclarationID?, [String: Evaluated], [String: Type]) {
     let declaration = program.property(property)
     var substitutions: [String: Type] = [:]
     let context = TypeContext(file: property.file, owner: declaration.owner)
     for (name, argument) in zip(program[id].generics, attribute.genericArguments) {
-      substitutions[name] = program.resolve(program.node(argument, in: property.file), in: context)
+      substitutions[name] = program.resolve(program.node(argument, in: property.file), in: context).substituting(owner)
     }
     if let type = program.type(ofProperty: property), let wrapped = program[id].properties["wrappedValue"]?.first,
       let pattern = program.type(ofProperty: wrapped)
     {
-      unify(pattern, type, &substitutions)
+      unify(pattern, type.substituting(owner), &substitutions)
     }
     let arguments = attribute.arguments.map { argument -> CallArgument in
       let node = program.node(argument, in: property.file)
       return CallArgument(label: node.hasText ? node.text : nil, node: node[0], isTrailing: false)
     }
     let environment = Environment(context: context, functionName: declaration.name)
+    environment.substitutions = owner
     for candidate in program.initializers(of: id) {
       let parameters = program.function(candidate).parameters
       // The initial value of the property, if any, is the initialiser's `wrappedValue`.

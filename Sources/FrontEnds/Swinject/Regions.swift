@@ -23,6 +23,8 @@ struct Region {
   var isForNobody = false
   /// Whether code of other modules can come by it.
   var isPublic = false
+  /// Whether it lives as long as the app.
+  var livesWithApp = false
   /// Branches that it is created in: whoever has it is in them, too.
   var conditions: [Condition] = []
 }

@@ -1,0 +1,46 @@
+import DigraphModel
+
+/// Which of several functions of a name a call means.
+extension Evaluator {
+  /// What a protocol requires comes behind what its extension, or the type, says of it.
+  func implementationsFirst(_ candidates: [DeclarationID]) -> [DeclarationID] {
+    guard candidates.count > 1 else { return candidates }
+    return candidates.filter { program.function($0).body != nil } + candidates.filter { program.function($0).body == nil }
+  }
+
+  /// Candidates of the module whose code runs come first: two apps of one repository often extend a type alike.
+  func byModule(_ candidates: [DeclarationID]) -> [DeclarationID] {
+    guard candidates.count > 1 else { return candidates }
+    let module = program.files[frame.file].module
+    let near = candidates.filter { program.files[$0.file].module == module }
+    return near.isEmpty || near.count == candidates.count
+      ? candidates : near + candidates.filter { program.files[$0.file].module != module }
+  }
+
+  /// Whether a function can be meant by a call, as far as the types tell that the call names: `make(_: (() -> T).Type)` and
+  /// `make(_: ((A) -> T).Type)` have the same labels.
+  func mayTake(_ call: Call, _ positions: [Int], _ id: DeclarationID) -> Bool {
+    let parameters = program.function(id).parameters
+    return zip(call.arguments, positions).allSatisfy { argument, position in
+      guard argument.node.kind == .metatype, case .metatype(let pattern)? = program.type(ofParameter: parameters[position], of: id),
+        case .metatype(let type) = evaluate(argument.node, in: call.environment).value
+      else { return true }
+      return type.mayBe(pattern)
+    }
+  }
+}
+
+extension Type {
+  /// Whether a type may be another one whose generic parameters are open. Only shapes speak against it: a name that is not in
+  /// the input may stand for any type.
+  fileprivate func mayBe(_ pattern: Type) -> Bool {
+    switch (self, pattern) {
+    case (.function(let parameters, let result, _), .function(let others, let otherResult, _)):
+      parameters.count == others.count && zip(parameters, others).allSatisfy { $0.mayBe($1) } && result.mayBe(otherResult)
+    case (.array(let element), .array(let other)): element.mayBe(other)
+    case (.array, .function), (.dictionary, .function), (.tuple, .function): false
+    case (.function, .array), (.function, .dictionary), (.function, .tuple): false
+    default: true
+    }
+  }
+}

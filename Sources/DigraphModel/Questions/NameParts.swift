@@ -1,0 +1,41 @@
+/// Names a part of which a word may be a slip of, nearest first: `Presentr` of `LoginPresenter` and `MapPresenterProtocol`.
+///
+/// - Complexity: O(length of all names).
+func likeParts(of word: String, among names: some Sequence<String>) -> [String] {
+  // Shorter words are like too many.
+  guard word.utf8.count > 4 else { return [] }
+  var holders: [String: [String]] = [:]
+  for name in names.sorted() {
+    for part in Set(name.parts) { holders[part, default: []].append(name) }
+  }
+  var near: [String] = []
+  for part in likeNames(of: word, among: holders.keys) {
+    for name in holders[part] ?? [] where !near.contains(name) { near.append(name) }
+  }
+  return near
+}
+
+extension String {
+  /// The words that a name is written of in capitals, each alone and with those that follow, but not all of them.
+  fileprivate var parts: [String] {
+    let letters = Array(self)
+    var starts: [Int] = []
+    for (index, letter) in letters.enumerated() where letter.isLetter || letter.isNumber {
+      let before = index == 0 ? nil : letters[index - 1]
+      let isAfterSign = before.map { !$0.isLetter && !$0.isNumber } ?? true
+      // `URLSession`: of capitals in a row, the last one begins the next word.
+      let isHump = letter.isUppercase
+        && (!(before?.isUppercase ?? false) || index + 1 < letters.count && letters[index + 1].isLowercase)
+      if isAfterSign || isHump { starts.append(index) }
+    }
+    let ends = starts.dropFirst() + [letters.count]
+    var parts: [String] = []
+    for (number, start) in starts.enumerated() {
+      for end in ends.dropFirst(number).prefix(4) where end - start < letters.count {
+        let part = letters[start..<end]
+        if part.allSatisfy({ $0.isLetter || $0.isNumber }) { parts.append(String(part)) }
+      }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,55 @@
+import DigraphModel
+import DigraphPipeline
+import DigraphProjects
+import Testing
+
+/// Files that a project compiles and that are not there.
+@Suite("absent files")
+struct AbsentFileTests {
+  private func findings(_ source: String, absent: [String], module: String = "App") async -> [String] {
+    var configuration = Configuration()
+    configuration.absentFiles = absent.map { AbsentFile(path: "Sources/\($0)", module: module, project: "App.xcodeproj") }
+    let file = InputFile(path: "App.swift", module: "App", apps: ["App"], source: .bytes(Array(("import Swinject\n" + source).utf8)))
+    return await Check.run([file], configuration: configuration).findings.map { "\($0.severity): \($0.message)" }
+  }
+
+  private static let lacking = """
+    protocol Radio {}
+    let container = Container()
+    func start() { _ = container.resolve(Radio.self)! }
+    """
+
+  @Test("what is asked for may be bound there")
+  func suspicion() async {
+    expectSame(
+      await findings(Self.lacking, absent: ["Wiring.swift"]),
+      [
+        "info: this container was not understood: 'Wiring.swift', which 'App.xcodeproj' compiles, is not there, and it may bind anything in it",
+        "warning: no binding for 'Radio', which 'start()' requires, unless a binding that was not understood is the one",
+      ])
+    expectSame(
+      await findings(Self.lacking, absent: ["Keys.swift", "Wiring.swift"]).first,
+      "info: this container was not understood: 'Keys.swift' and 'Wiring.swift', which 'App.xcodeproj' compiles, are not there, and they may bind anything in it"
+    )
+  }
+
+  @Test("files of other modules cannot name it, and those of none are none")
+  func others() async {
+    let error = ["error: no binding for 'Radio', which 'start()' requires"]
+    expectSame(await findings(Self.lacking, absent: ["Wiring.swift"], module: "Kit"), error)
+    expectSame(await findings(Self.lacking, absent: []), error)
+  }
+
+  @Test("where nothing is missing, a file that is not there is of no interest")
+  func harmless() async {
+    let whole = Self.lacking + "\nfinal class Tuner: Radio {}\nfunc fill() { container.register(Radio.self) { _ in Tuner() } }"
+    expectSame(await findings(whole, absent: ["Keys.swift"]), [])
+  }
+
+  @Test("nobody else fills a container of a function")
+  func local() async {
+    let local = "protocol Radio {}\nfunc start() { let container = Container(); _ = container.resolve(Radio.self)! }"
+    expectSame(
+      await findings(local, absent: ["Wiring.swift"]), ["error: no binding for 'Radio', which 'start()' requires"])
+  }
+}
