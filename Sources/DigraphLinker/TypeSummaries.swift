@@ -38,13 +38,23 @@ extension Program {
   private func sharedMember(of id: NominalID) -> String? {
     let members = nominals[id.index].properties.values.joined().filter { declaration in
       let property = property(declaration)
-      guard property.isStatic, !property.isComputed, property.hasInitialValue, let made = property.inferredType else { return false }
-      let name = node(made, in: declaration.file).verbatimType
+      guard property.isStatic, !property.isComputed, property.hasInitialValue, Self.sharedNames.contains(property.name.lowercased())
+      else { return false }
+      // Of a value in which nothing else is worth reading, there is only the type.
+      var name = property.inferredType.map { node($0, in: declaration.file).verbatimType }
+      if let value = property.initialValue.map({ node($0, in: declaration.file) }), value.kind == .call, value[0].kind == .name {
+        name = value[0].text
+      }
       return name == "Self" || name == nominals[id.index].name
     }
     // Of several, none is the one.
     return members.count == 1 ? members.first.map { property($0).name } : nil
   }
+
+  /// Names of objects that are there for all: others may be samples for previews and tests, or one of many.
+  private static let sharedNames: Set<String> = [
+    "current", "default", "global", "instance", "main", "shared", "sharedinstance", "sharedmanager", "singleton", "standard",
+  ]
 
   /// Whether the only initializer that a class declares takes a coder, or it declares none and has outlets.
   private func isUnarchived(_ id: NominalID) -> Bool {

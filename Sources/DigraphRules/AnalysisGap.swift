@@ -16,7 +16,7 @@ struct AnalysisGap: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Cause: [Gap]] = [:]
     var order: [Cause] = []
-    for gap in graph.gaps.sorted(by: { $0.site < $1.site }) {
+    for gap in graph.gaps.sorted(by: { $0.site < $1.site }) where !Self.isMoot(gap, in: graph) {
       let cause = Cause(gap)
       if groups[cause] == nil { order.append(cause) }
       groups[cause, default: []].append(gap)
@@ -30,6 +30,12 @@ struct AnalysisGap: Rule {
       handings[whole, default: []] += gaps
     }
     return joined.compactMap { handings[$0].flatMap { Self.finding($0, in: graph) } }
+  }
+
+  /// Whether nothing is held back: a library that binds and asks nothing itself hands on containers in which others bind anyway.
+  private static func isMoot(_ gap: Gap, in graph: Graph) -> Bool {
+    gap.callee != nil && graph.bindings.isEmpty && graph.requests.isEmpty && !gap.containers.isEmpty
+      && gap.containers.allSatisfy { graph.containers[$0].isOpen }
   }
 
   private struct Cause: Hashable {

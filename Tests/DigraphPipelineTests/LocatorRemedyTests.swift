@@ -175,7 +175,15 @@ struct LocatorRemedyTests {
       "let its initializer take it, register it, and hand it to those who use 'Feed.shared'"
     ),
     (
-      "final class Feed { static let a = Feed(), b = Feed(); let store = app.resolve(Store.self)! }",
+      "final class Feed { static let shared = Feed(app); let store = app.resolve(Store.self)!; init(_ box: Resolver) {} }",
+      "let its initializer take it, register it, and hand it to those who use 'Feed.shared'"
+    ),
+    (
+      "final class Feed { static let preview = Feed(); let store = app.resolve(Store.self)! }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    (
+      "final class Feed { static let main = Feed(), shared = Feed(); let store = app.resolve(Store.self)! }",
       "let its initializer take it, and whoever makes it hand it in"
     ),
     // What the answer is made of asks for the asker itself, in an initializer that inherits.

@@ -17,6 +17,24 @@ struct AnalysisGapTests {
     #expect(finding.notes.texts == ["1: 'container' may bind more than is known"])
   }
 
+  /// What a library hands on that binds and asks nothing holds nothing back.
+  @Test func whatHoldsNothingBackIsNotReported() {
+    func wiring(isOpen: Bool) -> GraphBuilder {
+      var wiring = GraphBuilder()
+      let container = wiring.container("Services", isOpen: isOpen)
+      wiring.gap(.container, "it is handed to 'register'", in: [container], callee: "'register'")
+      return wiring
+    }
+    #expect(report("analysis-gap", wiring(isOpen: true)) == [])
+    #expect(report("analysis-gap", wiring(isOpen: false)).count == 1)
+    var bound = wiring(isOpen: true)
+    bound.bind("Feed")
+    #expect(report("analysis-gap", bound).count == 1)
+    var other = wiring(isOpen: true)
+    other.gap(.request, "its type is computed")
+    #expect(report("analysis-gap", other).count == 1)
+  }
+
   /// A helper that cannot be read is told once, however often it is used.
   @Test func oneReasonInOneFileIsOneFinding() throws {
     var wiring = GraphBuilder()

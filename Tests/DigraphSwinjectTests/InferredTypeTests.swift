@@ -184,6 +184,25 @@ struct InferredTypeTests {
       """)
   }
 
+  /// An operator of the input may be one of others, too.
+  @Test func operatorsOfOtherValuesAreNot() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import SwinjectAutoregistration
+      private func + <Service>(resolver: Resolver, service: Service.Type) -> Service { resolver ~> service }
+      final class API {}
+      final class Store { init(_ api: API, name: String) {} }
+      func serial() -> String { "1" }
+      let container = Container { c in
+        c.register(API.self) { _ in API() }
+        c.register(Store.self) { Store($0 + API.self, name: "number " + serial()) }
+      }
+      """)
+    #expect(graph.gaps.isEmpty)
+    #expect(graph.requests.map(\.key.type) == ["API"])
+  }
+
   @Test func whatIsOnlyLookedIntoIsNotKept() async {
     let graph = await Analyzed.graph(
       """

@@ -13,7 +13,8 @@ extension Evaluator {
     }
     for candidate in candidates {
       let parameters = program.function(candidate).parameters
-      guard parameters.count == node.childCount else { continue }
+      guard parameters.count == node.childCount, zip(parameters, node.children).allSatisfy({ mayTake($0, of: candidate, $1, in: environment) })
+      else { continue }
       // Operands have no labels, whatever the parameters are called.
       let arguments = zip(parameters, node.children).map { CallArgument(label: $0.label, node: $1, isTrailing: false) }
       let call = Call(
@@ -22,6 +23,20 @@ extension Evaluator {
       if let value = follow([candidate], call, receiver: nil, outer: nil) { return value }
     }
     return nil
+  }
+
+  /// Whether an operand may be what a parameter takes: a type for a type, a value for a value.
+  private func mayTake(
+    _ parameter: FunctionDecl.Parameter, of function: DeclarationID, _ operand: Node, in environment: Environment
+  ) -> Bool {
+    guard let declared = program.type(ofParameter: parameter, of: function) else { return true }
+    let given = rehearse { evaluate(operand, in: environment) }
+    var isType = false
+    if case .metatype? = given.type { isType = true }
+    if case .metatype = given.value { isType = true }
+    if case .metatype = declared { return isType }
+    if case .nominal = declared { return !isType }
+    return true
   }
 
   /// Operators that many types declare, and that nobody hands a container.
