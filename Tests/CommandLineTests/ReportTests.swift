@@ -21,8 +21,8 @@ struct ReportTests {
         struct Flags\(number) { var on = false }
         final class Log\(number) {}
         final class Feed\(number) { init(log: Log\(number)) {} }
-        let container\(number) = Container()
         func wire\(number)() {
+          let container\(number) = Container()
           container\(number).register(Flags\(number).self) { _ in Flags\(number)() }.inObjectScope(.weak)
           container\(number).register(Log\(number).self) { _ in Log\(number)() }
           container\(number).register(Feed\(number).self) { r in Feed\(number)(log: container\(number).resolve(Log\(number).self)!) }
