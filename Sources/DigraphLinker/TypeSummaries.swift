@@ -14,7 +14,7 @@ extension Program {
         if let next = supertype.nominal, seen.insert(next).inserted { pending.append(next) }
       }
     }
-    let hasStoredVariables = nominals[id.index].properties.values.joined().contains { declaration in
+    let hasStoredVariables = nominals[id.index].kind == .protocol ? letsChange(id) : nominals[id.index].properties.values.joined().contains { declaration in
       let properties = files[declaration.file].facts.properties
       return !properties[declaration.index].isStatic && !properties[declaration.index].isConstant
         && !properties[declaration.index].isComputed && mayChange(properties[declaration.index], of: id)
@@ -90,6 +90,12 @@ extension Program {
       chain.append(next)
     }
     return chain
+  }
+
+  /// Whether a protocol requires something by which a value can be changed.
+  private func letsChange(_ id: NominalID) -> Bool {
+    nominals[id.index].properties.values.joined().contains { property($0).isSettable && !property($0).isStatic }
+      || nominals[id.index].functions.values.joined().contains { function($0).modifiers.contains("mutating") }
   }
 
   /// Whether anybody can change a variable: of a value, only who sees it, or code that is marked.

@@ -26,9 +26,10 @@ struct UnreadTests {
       for use in uses {
         for number in wanted[use.text] ?? [] where answered.insert(number).inserted {
           if findings[number].severity == .warning { findings[number].severity = .info }
+          findings[number].help = "move it to the tests if it is only for them, or have them read with 'tests: true'"
           let site = Site(path: file.path, line: use.line, column: use.column, endLine: use.line, endColumn: use.column + use.text.utf8.count)
           findings[number].notes.append(
-            .init("a test asks for it here; tests are not read unless the configuration says 'tests: true'", at: site))
+            .init("a test, which is not read, asks for it here", at: site))
         }
       }
     }

@@ -59,6 +59,14 @@ struct AnalysisGap: Rule {
     }
   }
 
+  /// `this file`, `another file`, or how many.
+  private static func files(of further: [Gap], from first: Gap) -> String {
+    let paths = Set(further.map(\.site.path))
+    if paths == [first.site.path] { return "this file" }
+    if paths.contains(first.site.path) { return "\(paths.count) files" }
+    return paths.count == 1 ? "another file" : "\(paths.count) other files"
+  }
+
   private static func finding(_ gaps: [Gap], in graph: Graph) -> Finding? {
     guard let first = gaps.first else { return nil }
     // Code that several apps share is a gap of each.
@@ -66,8 +74,7 @@ struct AnalysisGap: Rule {
     let further = gaps.filter { places.insert($0.site).inserted }.dropFirst().sorted { $0.site < $1.site }
     var seen: Set<Container.ID> = []
     let containers = gaps.flatMap(\.containers).filter { seen.insert($0).inserted }
-    let files = Set(gaps.map(\.site.path)).count
-    let count = further.isEmpty ? "" : " (and \(counted(further.count, "more place")) in \(files == 1 ? "this file" : "\(files) files"))"
+    let count = further.isEmpty ? "" : " (and \(counted(further.count, "more place")) in \(files(of: further, from: first)))"
     var callees: [String] = []
     for callee in gaps.compactMap(\.callee) where !callees.contains(callee) { callees.append(callee) }
     let reason = first.callee.map { first.reason.replacing($0, with: enumeration(callees)) } ?? first.reason

@@ -134,6 +134,8 @@ struct ServiceLocator: Rule {
     }
     remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     remedy.isStatic = requests.allSatisfy { $0.occasion == .type }
+    remedy.placeCount = requests.count
+    remedy.unseen = unseen(owner, asked, in: graph)
     let argued = Set(requests.filter(\.isForArguments).map(\.key))
     remedy.argued = argued.count
     remedy.isNamed = argued.allSatisfy { $0.arguments.isEmpty }
@@ -150,7 +152,9 @@ struct ServiceLocator: Rule {
     let answers = request.resolution.bindings.map { graph.bindings[$0] }
     return request.occasion == .use && !answers.isEmpty
       && answers.allSatisfy { binding in
-        let type = binding.implementation.flatMap { graph.types[$0] }
+        // Where it is not known what makes a class, it is the class itself or an heir.
+        let made = graph.types[binding.implementation ?? binding.key.type]
+        let type = binding.implementation == nil && made?.kind != .class ? nil : made
         // A screen that is gone is made anew, too.
         if binding.scope.lifetime == .weak { return type?.isShown ?? false }
         guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph, !binding.implementationKind.isValueType
@@ -172,6 +176,13 @@ struct ServiceLocator: Rule {
       !graph.containers[graph.bindings[answer].container].isMerged
         && reach.allSatisfy { !$0.contains(graph.bindings[answer].container) }
     }
+  }
+
+  /// What is asked for and cannot stand in the initializer that code of other modules calls, since it is not public itself.
+  private func unseen(_ owner: String, _ asked: [Request], in graph: Graph) -> String? {
+    guard let type = graph.types[owner], type.isPublic, !graph.apps.contains(type.module) else { return nil }
+    let types = asked.map { $0.canonicalType ?? $0.key.type }
+    return types.first { graph.types[$0].map { !$0.isPublic && $0.module == type.module } ?? false }
   }
 
   /// How many bindings are looked at to see whether one needs another.

@@ -28,9 +28,20 @@ struct ValueTypeScope: Rule {
 
   /// Keeping a value that nobody can change is a legitimate way to make it only once.
   private static func canChange(_ binding: Binding, in graph: Graph) -> Bool {
-    binding.implementationKind == .struct
-      && graph.types[binding.implementation ?? binding.key.type]?.hasStoredVariables == true
+    guard binding.implementationKind == .struct,
+      graph.types[binding.implementation ?? binding.key.type]?.hasStoredVariables == true
+    else { return false }
+    // Who holds it by a protocol changes only what the protocol lets change.
+    guard let key = graph.types[binding.key.type], key.kind == .protocol else { return true }
+    return key.hasStoredVariables
+      || key.supertypes.contains { name in
+        graph.types[name].map(\.hasStoredVariables) ?? !Self.harmless.contains(name)
+      }
   }
+
+  /// Protocols of the standard library that let nothing be changed.
+  private static let harmless: Set<String> = ["AnyObject", "Any", "Equatable", "Hashable", "Identifiable", "Sendable", "SendableMetatype"]
+
 
   /// A scope in which nothing is shared can go. One in which a value is kept cannot: it would be made anew each time.
   private static func finding(_ binding: Binding, _ fact: String, _ severity: Severity) -> Finding {

@@ -326,8 +326,8 @@ struct AdoptionTests {
       lines(result.output),
       [
         "Sources/App.swift:6:22: note: nothing asks for 'Cafe' [unused-registration]",
-        "Tests/CafeTests.swift:4:54: note: a test asks for it here; tests are not read unless the configuration says 'tests: true'",
-        "Sources/App.swift:6:22: note: help: remove it, or list it under 'roots' if code outside of the input asks for it",
+        "Tests/CafeTests.swift:4:54: note: a test, which is not read, asks for it here",
+        "Sources/App.swift:6:22: note: help: move it to the tests if it is only for them, or have them read with 'tests: true'",
       ])
     // With a cache, and without the test.
     expectNoDifference(try scene.run(["check", "--format", "plain"]).output, result.output)

@@ -106,12 +106,40 @@ struct LocatorRemedyTests {
       "enum Path { case home; var store: Store { app.resolve(Store.self)! } }",
       "move what needs it to a type that is handed it"
     ),
+    (
+      "enum Path { case home; func row() -> Row { app.resolve(Row.self)! } }",
+      "move what needs it to a type that is handed a closure that makes it each time"
+    ),
+    // The same parameter again and again helps nobody.
+    (
+      """
+      enum Feed {
+        static func load() { _ = app.resolve(Store.self)! }
+        static func save() { _ = app.resolve(Store.self)! }
+        static func send() { _ = app.resolve(Store.self)! }
+        static func drop() { _ = app.resolve(Store.self)! }
+      }
+      """, "make its functions those of an object, whose initializer takes it"
+    ),
+    // Other modules may make it, and cannot name what it asks for.
+    (
+      "public final class Feed { let store = app.resolve(Store.self)!; public init() {} }",
+      "let an initializer that is not public take it, as 'Store' is not, and make 'Feed' in its own module"
+    ),
+    // It is not known what makes a class, but the class is known.
+    (
+      """
+      final class Gate: UIViewController { var title = "" }
+      final class Feed: UIViewController { func open() { _ = app.resolve(Gate.self)! } }
+      app.register(Gate.self) { _ in board.show("gate") as! Gate }
+      """, "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set a closure that makes it each time as a property"
+    ),
     // What is read from data is given nothing else.
     ("final class Post: Decodable { func save() { _ = app.resolve(Store.self)! } }", "let its functions take it"),
     // Screens.
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)! }",
-      "let whoever shows it, or the app's delegate if it is the first screen, set it as a property"
+      "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set it as a property"
     ),
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)!; init() {}; required init?(coder: Any) { nil } }",
@@ -119,15 +147,15 @@ struct LocatorRemedyTests {
     ),
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)!; override init(nibName: String?) {} }",
-      "let whoever shows it, or the app's delegate if it is the first screen, set it as a property"
+      "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set it as a property"
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; let store = app.resolve(Store.self)! }",
-      "let whoever shows it, or the app's delegate if it is the first screen, set it as a property"
+      "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set it as a property"
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; func row() -> Row { app.resolve(Row.self)! } }",
-      "let whoever shows it, or the app's delegate if it is the first screen, set a closure that makes it each time as a property"
+      "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set a closure that makes it each time as a property"
     ),
     (
       "final class Feed: UIViewController { func load() { _ = app.resolve(Store.self)! } }; app.register(Feed.self) { _ in Feed() }",
@@ -156,7 +184,7 @@ struct LocatorRemedyTests {
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; let page = app.resolve(Page.self, argument: \"a\")! }",
-      "let whoever shows it, or the app's delegate if it is the first screen, set a closure that makes it of these arguments as a property"
+      "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set a closure that makes it of these arguments as a property"
     ),
     (
       """

@@ -77,7 +77,7 @@ struct AnalysisGapTests {
     }
     #expect(
       report("analysis-gap", wiring) == [
-        "2: info: this request was not understood: the property wrapper '@Inject' is declared outside of the input (and 2 more places in 2 files)",
+        "2: info: this request was not understood: the property wrapper '@Inject' is declared outside of the input (and 2 more places in another file)",
         "3: info: this binding was not understood: 'type' is computed",
         "5: info: this binding was not understood: 'type' is computed (and 1 more place in this file)",
       ])

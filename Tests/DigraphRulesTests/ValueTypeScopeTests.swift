@@ -26,6 +26,24 @@ struct ValueTypeScopeTests {
     #expect(report(.enum, .container) == [])
   }
 
+  /// Who holds a value by a protocol can change only what the protocol lets change.
+  @Test func copiesThatNobodyCanChange() {
+    func reports(_ supertypes: Set<String>, letsChange: Bool = false) -> Bool {
+      var wiring = GraphBuilder()
+      wiring.types["Flags"] = TypeSummary(kind: .struct, hasStoredVariables: true)
+      wiring.types["Switches"] = TypeSummary(kind: .protocol, supertypes: supertypes, hasStoredVariables: letsChange)
+      wiring.types["Writable"] = TypeSummary(kind: .protocol, hasStoredVariables: true)
+      wiring.bind("Switches", .struct, scope: .container) { $0.implementation = "Flags" }
+      return !DigraphRulesTests.report("value-type-scope", wiring).isEmpty
+    }
+    #expect(!reports([]))
+    #expect(!reports(["Sendable"]))
+    #expect(reports([], letsChange: true))
+    #expect(reports(["Writable"]))
+    // What is declared elsewhere may let it be changed.
+    #expect(reports(["Foreign"]))
+  }
+
   @Test func scopeIsWhereItIsWritten() {
     let site = Site(path: "App.swift", line: 7)
     #expect(

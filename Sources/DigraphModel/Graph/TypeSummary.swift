@@ -4,7 +4,8 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var kind: TypeKind
   /// Canonical names of all classes and protocols that it is known to inherit from or conform to, directly or not.
   public var supertypes: Set<String>
-  /// Whether it declares a stored `var` that somebody can change, so that two copies of a value can come to differ.
+  /// Whether it declares a stored `var` that somebody can change, so that two copies of a value can come to differ. Of a
+  /// protocol: whether it requires something by which a value can be changed.
   public var hasStoredVariables: Bool
   /// Whether it is known to do something and to store nothing, so that one object of it is as good as another.
   public var isStateless: Bool

@@ -19,6 +19,10 @@ struct LocatorRemedy {
   var handedTo: (function: String, isFilling: Bool)?
   /// Whether only static members ask.
   var isStatic = false
+  /// How many places ask.
+  var placeCount = 1
+  /// A type among what is asked for that other modules, which may make the type that asks, cannot name.
+  var unseen: String?
   /// How many are made of arguments.
   var argued = 0
   /// Whether these arguments are only names, which tell one of several from the others.
@@ -27,6 +31,9 @@ struct LocatorRemedy {
   var isArguedInUse = false
   /// How many of them are made anew each time, or of arguments, so that only what makes them can be handed in.
   var anew = 0
+
+  /// To more places than these the same would have to be handed again and again.
+  private static let mostPlaces = 3
 
   private var what: String { count == 1 ? "it" : "them" }
 
@@ -41,6 +48,9 @@ struct LocatorRemedy {
     if let late {
       return "hand it a closure that asks for \(late.count == count ? what : late.key): \(late.key) \(late.reason)"
     }
+    if isStatic, placeCount > Self.mostPlaces {
+      return "make its functions those of an object, whose initializer takes \(things)"
+    }
     if isStatic || isDecoded { return "let its functions take \(what)" }
     let isRegistered = maker == .factory || maker == .initializer
     if maker == .storyboard || maker == .injector || isRegistered && type?.isUnarchived == true {
@@ -49,17 +59,20 @@ struct LocatorRemedy {
     switch type?.kind {
     case .protocol: return "require \(what) as \(noun) without a default, which those who conform to it are given"
     // Its values are made wherever they are named.
-    case .enum: return "move what needs \(what) to a type that is handed \(what)"
+    case .enum: return "move what needs \(what) to a type that is handed \(things)"
     default: break
     }
     if type?.isCell == true { return "let whoever shows it set \(properties)" }
     if type?.isUnarchived == true || type?.isShown == true && type?.isMadeInCode == false && !isRegistered {
-      let first = type?.isController == true ? ", or the app's delegate if it is the first screen," : ""
+      let first = type?.isController == true ? ", or the delegate of the app or the scene if it is the first screen," : ""
       return "let whoever shows it\(first) set \(properties)"
     }
     if isRegistered { return "let its initializer take \(things), and hand \(what) in where it is registered" }
     if let member = type?.sharedMember {
       return "let its initializer take \(things), register it, and hand it to those who use '\(owner).\(member)'"
+    }
+    if let unseen {
+      return "let an initializer that is not public take \(things), as '\(unseen)' is not, and make '\(owner)' in its own module"
     }
     return "let its initializer take \(things), and whoever makes it hand \(what) in"
   }
