@@ -46,9 +46,16 @@ struct ServiceLocator: Rule {
         isOrdinary[request.owner] = type.map { !isComposer(request.owner, $0) } ?? false
       }
       guard isOrdinary[request.owner] == true else { continue }
-      let asker = Asker(framework: request.framework, owner: request.owner)
+      let asker = Asker(request, in: graph)
       if places[asker] == nil { order.append(asker) }
       places[asker, default: []].append(request)
+    }
+    // Whoever is told of one of its requests wants to know of all.
+    if !order.isEmpty {
+      for id in graph.requests.indices where isOfProvider(id, in: graph) {
+        let asker = Asker(graph.requests[id], in: graph)
+        if places[asker] != nil, !asksForItself(graph.requests[id], in: graph) { places[asker]?.append(graph.requests[id]) }
+      }
     }
     var makers: [String: [Binding]] = [:]
     var asking: [String: [Request.ID]] = [:]
@@ -64,12 +71,31 @@ struct ServiceLocator: Rule {
         && (requests[id].consumer == nil || requests[id].timing == .deferred)
       { asking[requests[id].owner, default: []].append(id) }
     }
-    return order.compactMap { finding($0.owner, places[$0] ?? [], makers: makers[$0.owner] ?? [], asking, in: graph) }
+    return order.compactMap { asker in
+      let own = (makers[asker.owner] ?? []).filter { asker.app == nil || graph.app(of: $0.container) == asker.app }
+      return finding(asker.owner, places[asker] ?? [], makers: own, asking, in: graph)
+    }
   }
 
   private struct Asker: Hashable {
     let framework: Framework
     let owner: String
+    /// The app, if it is known: another one may have a type of that name.
+    let app: String?
+
+    init(_ request: Request, in graph: Graph) {
+      (framework, owner) = (request.framework, request.owner)
+      app = request.container.flatMap { graph.app(of: $0) }
+    }
+  }
+
+  /// Whether a provider runs code that asks: an initializer that it calls.
+  private func isOfProvider(_ id: Request.ID, in graph: Graph) -> Bool {
+    let requests = graph.requests
+    guard requests[id].consumer != nil, requests[id].timing != .deferred, requests[id].form == .expression,
+      !requests[id].isTestOnly
+    else { return false }
+    return requests[id].framework == .swinject || requests[id].framework == .injection
   }
 
   /// Whether code asks that no provider runs.
@@ -121,12 +147,16 @@ struct ServiceLocator: Rule {
     var remedy = LocatorRemedy(owner: owner, type: graph.types[owner], count: asked.count, maker: makers.last?.provider)
     if !makers.isEmpty || graph.instantiations.contains(where: { $0.type == owner && !$0.isTestOnly }) {
       let late = asked.filter { needs(owner, $0, asking, in: graph) }
-      remedy.late = late.first.map { ($0.key.quoted, "needs '\(owner)' in turn", late.count) }
+      if !late.isEmpty {
+        remedy.late = (late.map(\.key.quoted), "\(late.count == 1 ? "needs" : "need") '\(owner)' in turn")
+      }
     }
     if remedy.late == nil {
       let farKeys = Set(all.filter { isFar($0, from: makers, in: graph) }.map(\.key))
       let far = asked.filter { farKeys.contains($0.key) }
-      remedy.late = far.first.map { ($0.key.quoted, "is not in the container that makes '\(owner)'", far.count) }
+      if !far.isEmpty {
+        remedy.late = (far.map(\.key.quoted), "\(far.count == 1 ? "is" : "are") not in the container that makes '\(owner)'")
+      }
     }
     let functions = Set(requests.map(\.handedTo))
     if functions.count == 1, let function = first.handedTo {
@@ -143,7 +173,7 @@ struct ServiceLocator: Rule {
     remedy.anew = Set(requests.filter { isMadeAnew($0, in: graph) }.map(\.key)).union(argued).count
     return Finding(
       "'\(owner)' asks a container itself, for \(enumeration(asked.map(\.key.quoted)))", at: first.site, subject: [owner],
-      notes: requests.dropFirst().map { graph.note($0) }, help: remedy.text)
+      notes: requests.dropFirst().map { Finding.Note("'\(owner)' asks for \($0.key.quoted) here", at: $0.site) }, help: remedy.text)
   }
 
   /// Whether another object answers each time, and the code that asks may run again and again: one that is handed in would be
@@ -217,5 +247,13 @@ extension Request {
   fileprivate var isForArguments: Bool {
     if case .computed? = key.name { return true }
     return !key.arguments.isEmpty
+  }
+}
+
+extension Graph {
+  /// The app that a container is made in, if the input shows that it is one.
+  fileprivate func app(of container: Container.ID) -> String? {
+    let module = containers[container].module
+    return apps.contains(module) ? module : nil
   }
 }

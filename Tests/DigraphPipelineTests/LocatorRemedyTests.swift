@@ -132,14 +132,14 @@ struct LocatorRemedyTests {
       final class Gate: UIViewController { var title = "" }
       final class Feed: UIViewController { func open() { _ = app.resolve(Gate.self)! } }
       app.register(Gate.self) { _ in board.show("gate") as! Gate }
-      """, "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set a closure that makes it each time as a property"
+      """, "let whoever shows it, or the app or scene delegate if it is the first screen, set a closure that makes it each time as a property"
     ),
     // What is read from data is given nothing else.
     ("final class Post: Decodable { func save() { _ = app.resolve(Store.self)! } }", "let its functions take it"),
     // Screens.
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)! }",
-      "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set it as a property"
+      "let whoever shows it, or the app or scene delegate if it is the first screen, set it as a property"
     ),
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)!; init() {}; required init?(coder: Any) { nil } }",
@@ -147,15 +147,15 @@ struct LocatorRemedyTests {
     ),
     (
       "final class Feed: UIViewController { let store = app.resolve(Store.self)!; override init(nibName: String?) {} }",
-      "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set it as a property"
+      "let whoever shows it, or the app or scene delegate if it is the first screen, set it as a property"
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; let store = app.resolve(Store.self)! }",
-      "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set it as a property"
+      "let whoever shows it, or the app or scene delegate if it is the first screen, set it as a property"
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; func row() -> Row { app.resolve(Row.self)! } }",
-      "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set a closure that makes it each time as a property"
+      "let whoever shows it, or the app or scene delegate if it is the first screen, set a closure that makes it each time as a property"
     ),
     (
       "final class Feed: UIViewController { func load() { _ = app.resolve(Store.self)! } }; app.register(Feed.self) { _ in Feed() }",
@@ -184,7 +184,7 @@ struct LocatorRemedyTests {
     ),
     (
       "final class Feed: UIViewController { @IBOutlet var title: Int; let page = app.resolve(Page.self, argument: \"a\")! }",
-      "let whoever shows it, or the delegate of the app or the scene if it is the first screen, set a closure that makes it of these arguments as a property"
+      "let whoever shows it, or the app or scene delegate if it is the first screen, set a closure that makes it of these arguments as a property"
     ),
     (
       """

@@ -11,8 +11,8 @@ struct LocatorRemedy {
   let count: Int
   /// How a binding makes the type; `nil` if none does.
   let maker: Binding.Provider?
-  /// What cannot be had yet when the type that asks is made, why not, and how many such things there are.
-  var late: (key: String, reason: String, count: Int)?
+  /// What cannot be had yet when the type that asks is made, and why not.
+  var late: (keys: [String], reason: String)?
   /// Why nothing ever runs the code that asks.
   var idleness: String?
   /// The one function that is handed the container, and whether it only fills properties.
@@ -46,7 +46,9 @@ struct LocatorRemedy {
         : "let '\(handedTo.function)' take \(things) in place of the container"
     }
     if let late {
-      return "hand it a closure that asks for \(late.count == count ? what : late.key): \(late.key) \(late.reason)"
+      let keys = enumeration(late.keys)
+      let closures = late.keys.count == 1 ? "a closure that asks" : "closures that ask"
+      return "hand it \(closures) for \(late.keys.count == count ? what : keys): \(keys) \(late.reason)"
     }
     if isStatic, placeCount > Self.mostPlaces {
       return "make its functions those of an object, whose initializer takes \(things)"
@@ -57,14 +59,14 @@ struct LocatorRemedy {
       return "let what is registered for it set \(properties)"
     }
     switch type?.kind {
-    case .protocol: return "require \(what) as \(noun) without a default, which those who conform to it are given"
+    case .protocol: return "hand \(what) to those who conform to it and use \(what)"
     // Its values are made wherever they are named.
     case .enum: return "move what needs \(what) to a type that is handed \(things)"
     default: break
     }
     if type?.isCell == true { return "let whoever shows it set \(properties)" }
     if type?.isUnarchived == true || type?.isShown == true && type?.isMadeInCode == false && !isRegistered {
-      let first = type?.isController == true ? ", or the delegate of the app or the scene if it is the first screen," : ""
+      let first = type?.isController == true ? ", or the app or scene delegate if it is the first screen," : ""
       return "let whoever shows it\(first) set \(properties)"
     }
     if isRegistered { return "let its initializer take \(things), and hand \(what) in where it is registered" }
