@@ -257,4 +257,27 @@ struct UncertainContainerTests {
     #expect(found.count == count)
     #expect(found.allSatisfy { $0.help == "give it a scope that lives as long, or hand in a closure that asks for it anew" })
   }
+
+  @Test("an alias that one container lacks hands on what the other has, which may be a value that is never stored")
+  func aliasThatIsLacking() async {
+    let source = """
+      import Swinject
+      protocol Cache {}
+      struct Disk: Cache {}
+      struct Shelf: Cache { init(near: Cache, far: Cache) {} }
+      func boot() {
+        let app = Container()
+        let screen = Container(parent: app)
+        app.register(Cache.self, name: "alias") { r in r.resolve(Cache.self, argument: 7)! }
+          .initCompleted { r, _ in _ = r.resolve(Cache.self)! }
+        app.register(Cache.self) { r in
+          Shelf(near: app.resolve(Cache.self, name: "alias")!, far: r.resolve(Cache.self, name: "alias")!)
+        }
+        screen.register(Cache.self) { (_: Resolver, size: Int) in Disk() }
+        _ = screen.resolve(Cache.self, name: "alias")!
+      }
+      """
+    let rules = await Self.findings(source).map { $0.prefix { $0 != ":" } }
+    #expect(rules.contains("transient-in-cycle") && rules.contains("container-scope-gap"), "\(rules)")
+  }
 }

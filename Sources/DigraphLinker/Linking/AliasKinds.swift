@@ -15,7 +15,9 @@ struct AliasKinds {
     for request in requests where request.timing == .eager {
       guard let alias = request.consumer, drafts[alias].binding.provider == .alias else { continue }
       // A value that does not have the type that it is offered as is not handed on.
-      let isSingle = request.resolution.status == .bound && request.resolution.bindings.count == 1
+      // Where some way lacks it, nothing is handed on at all.
+      let isAnswer = request.resolution.status == .bound || request.resolution.status == .missing
+      let isSingle = isAnswer && request.resolution.bindings.count == 1
         && drafts[request.resolution.bindings[0]].binding.conformance != .refuted
       sources[alias] = sources[alias] == nil && isSingle ? .some(request.resolution.bindings[0]) : .some(nil)
     }
