@@ -19,6 +19,7 @@ extension ModuleMapBuilder {
       }
     }
     for file in claims.keys where isWeak(file) { declared[file] = [] }
+    listed = claims
     declare(claims)
   }
 
