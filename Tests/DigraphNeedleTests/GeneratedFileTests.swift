@@ -129,4 +129,53 @@ struct GeneratedFileTests {
     let single = await stale(one)
     expectNoDifference(single, ["Root/NeedleGenerated.swift: this file is out of date: it lacks 2 entries"])
   }
+
+  /// Two apps with one library of wiring, each with a generated file, and some code of their own.
+  private func staleInApps(demo: String? = nil, own: (String) -> String = { _ in "" }) async -> [String] {
+    let generated = """
+      import NeedleFoundation
+      private func register1() {
+        registerProviderFactory("^->TowerComponent", factoryEmptyDependencyProvider)
+        registerProviderFactory("^->TowerComponent->ClockComponent", factoryEmptyDependencyProvider)
+      }
+      public func registerProviderFactories() { register1() }
+      """
+    var files: [(path: String, apps: Set<String>, text: String)] = [
+      ("Clock/Clock.swift", [], "import NeedleFoundation\npublic final class ClockComponent: Component<EmptyDependency> {}"),
+      (
+        "Wiring/Tower.swift", [],
+        """
+        import Clock
+        import NeedleFoundation
+        public final class TowerComponent: BootstrapComponent {
+          public var clock: ClockComponent { ClockComponent(parent: self) }
+        }
+        """
+      ),
+    ]
+    for app in ["North", "South"] {
+      files.append(("\(app)/NeedleGenerated.swift", [app], generated))
+      files.append(
+        ("\(app)/main.swift", [app], "import Clock\nimport NeedleFoundation\nimport Wiring\n_ = TowerComponent()\n" + own(app)))
+    }
+    if let demo { files.append(("Demo/main.swift", ["Demo"], demo)) }
+    let inputs = files.map { path, apps, text in
+      InputFile(path: path, module: String(path.prefix { $0 != "/" }), apps: apps, source: .bytes(Array(text.utf8)))
+    }
+    return await Check.run(inputs).findings.filter { $0.rule == "stale-generated-code" }.map { "\($0.site.path): \($0.message)" }
+  }
+
+  @Test("an app that has only a part of what others share does not keep these from sharing it")
+  func partOfTheTree() async {
+    let stale = await staleInApps(demo: "import Clock\nimport NeedleFoundation\nprint(ClockComponent.self)\n")
+    expectNoDifference(stale, [])
+  }
+
+  @Test("a way leads to a component in each of the apps that add something to it")
+  func componentOfEachApp() async {
+    let stale = await staleInApps { app in
+      "public final class \(app)Bell {}\nextension ClockComponent { public var bell: \(app)Bell { \(app)Bell() } }\n"
+    }
+    expectNoDifference(stale, [])
+  }
 }
