@@ -71,6 +71,19 @@ struct GeneratedFileTests {
   }
 
   @Test(
+    "a formatter may put 'self' before what a provider asks",
+    arguments: [
+      ("self.rootComponent.store", "RootComponent"), ("return self.rootComponent.pluginExtension.store", "RootComponent"),
+      ("return (self.rootComponent.nonCoreComponent as! RootNonCoreComponent).store", "RootNonCoreComponent"),
+    ])
+  func explicitSelf(answer: String, owner: String) async throws {
+    let found = try await statements(Self.generated("private class LeafDependencyProvider: LeafDependency", answer))
+    expectNoDifference(
+      found,
+      ["ways", "answers", "RootComponent", "RootComponent/LeafComponent", "LeafComponent store: Store <- \(owner)"])
+  }
+
+  @Test(
     "of a provider that is written otherwise, it is not known what it answers",
     arguments: [
       ("makeStore(of: rootComponent)", "factory1", ["ways"]), ("return rootComponent.store", "makeLeaf", ["ways"]),
