@@ -191,4 +191,24 @@ struct GeneratedFileTests {
     }
     expectNoDifference(stale, [])
   }
+
+  @Test(
+    "a component that nothing mentions any more is gone; one that something makes is elsewhere, as a root may be",
+    arguments: [
+      ("RootComponent->OldComponent", "", ["App/Needle.swift: this file is out of date: it has 1 entry too many"]),
+      (
+        "RootComponent->OldComponent->DeepComponent", "",
+        ["App/Needle.swift: this file is out of date: it has 1 entry too many"]
+      ),
+      ("RootComponent->OldComponent", "extension RootComponent { var old: AnyObject { OldComponent(parent: self) } }", []),
+      ("RootComponent->OldComponent", "class Old: Factory<OldComponent> {}", []), ("OldComponent", "", []),
+      ("OldComponent->LeafComponent", "", []),
+    ])
+  func goneComponent(way: String, code: String, expected: [String]) async {
+    let file = Self.generated("private class LeafDependencyProvider: LeafDependency", "rootComponent.store").replacing(
+      "private func register1() {",
+      with: "private func register1() {\n  registerProviderFactory(\"^->\(way)\", factoryEmptyDependencyProvider)")
+    let found = await stale(["App/App.swift": Self.sources + code, "App/Needle.swift": file])
+    expectNoDifference(found, expected)
+  }
 }

@@ -13,8 +13,8 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
   public var containers: [Container.ID]
   /// What files of this kind state. What a file cannot state, it cannot lack.
   public var subjects: [Subject]
-  /// What it states, in the order of the file. Bindings of types that the input does not have are left out: nobody knows
-  /// whether they are gone or elsewhere.
+  /// What it states, in the order of the file. Bindings of types and ways to containers that the input does not have are left
+  /// out where nobody knows whether they are gone or elsewhere.
   public var statements: [Statement]
 
   /// Creates a file.

@@ -25,7 +25,7 @@ struct GeneratedFileContent {
   func file(_ scopes: ScopeTable) -> GeneratedFile {
     var statements: [GeneratedFile.Statement] = []
     for registration in registrations {
-      statements.append(.init(.way(registration.way), at: registration.site))
+      if isJudged(registration.way, scopes) { statements.append(.init(.way(registration.way), at: registration.site)) }
       guard let asker = registration.way.last else { continue }
       for answer in registration.answers ?? [] {
         let owner: String =
@@ -44,6 +44,19 @@ struct GeneratedFileContent {
     return GeneratedFile(
       framework: .needle, site: site, containers: roots, subjects: isReadable ? [.ways, .answers] : [.ways],
       statements: statements)
+  }
+
+  /// Whether the input tells if a way is there. A component that it does not have may come from elsewhere, but whoever makes it
+  /// names it; and all code of the one before it on the way is read.
+  private func isJudged(_ way: [String], _ scopes: ScopeTable) -> Bool {
+    guard let unknown = way.firstIndex(where: { scopes.byName[$0] == nil }) else { return true }
+    // What other apps add to the components of a library is not in this program.
+    let program = scopes.program
+    guard unknown > 0, program.files[file].isOfApp || !program.files.contains(where: \.isOfApp) else { return false }
+    return program.index?.declarations(of: way[unknown]).isEmpty ?? true
+      && !program.files.indices.contains { other in
+        !scopes.generatedFiles.contains(other) && program.files[other].facts.mentions(way[unknown])
+      }
   }
 
   /// Whether the generator that wrote some files takes properties that are not public for provided ones, as it did before
@@ -69,5 +82,13 @@ struct GeneratedFileContent {
       }
     }
     return isHidden ? false : nil
+  }
+}
+
+extension FileFacts {
+  /// Whether a name is declared or stands in code that is read.
+  fileprivate func mentions(_ name: String) -> Bool {
+    types.contains { $0.name == name } || aliases.contains { $0.name == name }
+      || code.nodes.indices.contains { code[NodeID(Int32($0))].text == name }
   }
 }
