@@ -52,8 +52,9 @@ struct Units {
       }
       for whole in sources {
         let own = whole.filter { isRead(program.files[$0].path, by: entry) }
-        // An entry of which nothing is in the input is another program's.
-        guard !own.isDisjoint(with: files) else { continue }
+        // An entry of which nothing is in the input is another program's. Its output is used if it has outlived what it is of.
+        let isUsed = { (file: Int) in files.contains(file) && entry.outputPaths.contains(program.files[file].path) }
+        guard !own.isDisjoint(with: files) || whole.contains(where: isUsed) else { continue }
         // What an entry leaves out, the generator does not read at all.
         covered.formUnion(whole)
         numbers[position].append(all.count)
