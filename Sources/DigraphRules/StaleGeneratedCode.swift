@@ -106,6 +106,11 @@ private struct Differences {
     var known: [Container.ID: Set<[String]>] = [:]
     for statement in file.statements {
       guard case .way(let names) = statement.fact else { continue }
+      // What is not in the input may be elsewhere, unless it is known to be gone.
+      guard
+        names.contains(where: file.goneContainers.contains)
+          || names.allSatisfy({ byName[$0] != nil || graph.hasContainer(named: $0, of: file.framework) })
+      else { continue }
       let ends = containers(at: names, byName)
       for end in ends { known[end, default: []].insert(names) }
       if ends.isEmpty {
@@ -342,6 +347,10 @@ extension Graph {
       next += 1
     }
     return reached
+  }
+
+  fileprivate func hasContainer(named name: String, of framework: Framework) -> Bool {
+    containers.contains { $0.name == name && $0.framework == framework }
   }
 
   /// How many ways lead from some containers to each of those below them; the numbers end at a billion. `nil` if there are

@@ -120,9 +120,10 @@ struct GeneratedFileTests {
     ]
   }
 
-  private func stale(_ files: [String: String]) async -> [String] {
+  private func stale(_ files: [String: String], apps: Set<String> = []) async -> [String] {
     let inputs = files.sorted { $0.key < $1.key }.map { path, text in
-      InputFile(path: path, module: String(path.prefix { $0 != "/" }), source: .bytes(Array(text.utf8)))
+      let module = String(path.prefix { $0 != "/" })
+      return InputFile(path: path, module: module, apps: apps.intersection([module]), source: .bytes(Array(text.utf8)))
     }
     return await Check.run(inputs).findings.filter { $0.rule == "stale-generated-code" }.map { "\($0.site.path): \($0.message)" }
   }
@@ -210,5 +211,24 @@ struct GeneratedFileTests {
       with: "private func register1() {\n  registerProviderFactory(\"^->\(way)\", factoryEmptyDependencyProvider)")
     let found = await stale(["App/App.swift": Self.sources + code, "App/Needle.swift": file])
     expectNoDifference(found, expected)
+  }
+
+  @Test("what apps add to a library does not make the library's file differ")
+  func fileOfLibrary() async {
+    let file = Self.generated("private class LeafDependencyProvider: LeafDependency", "rootComponent.store").replacing(
+      "private func register1() {",
+      with: "private func register1() {\n  registerProviderFactory(\"^->RootComponent->BoxComponent\", factoryEmptyDependencyProvider)")
+    let box = """
+      import NeedleFoundation
+      final class BoxComponent: Component<EmptyDependency> {}
+      extension RootComponent { func box() { _ = BoxComponent(parent: self) } }
+      """
+    let found = await stale(
+      [
+        "Library/App.swift": Self.sources, "Library/Needle.swift": file, "One/Box.swift": box,
+        "Two/main.swift": "import NeedleFoundation\nprint(RootComponent().leaf)",
+      ],
+      apps: ["One", "Two"])
+    expectNoDifference(found, [])
   }
 }

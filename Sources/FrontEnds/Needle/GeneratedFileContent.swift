@@ -25,7 +25,7 @@ struct GeneratedFileContent {
   func file(_ scopes: ScopeTable) -> GeneratedFile {
     var statements: [GeneratedFile.Statement] = []
     for registration in registrations {
-      if isJudged(registration.way, scopes) { statements.append(.init(.way(registration.way), at: registration.site)) }
+      statements.append(.init(.way(registration.way), at: registration.site))
       guard let asker = registration.way.last else { continue }
       for answer in registration.answers ?? [] {
         let owner: String =
@@ -43,20 +43,24 @@ struct GeneratedFileContent {
     let isReadable = registrations.allSatisfy { $0.answers != nil }
     return GeneratedFile(
       framework: .needle, site: site, containers: roots, subjects: isReadable ? [.ways, .answers] : [.ways],
-      statements: statements)
+      statements: statements, goneContainers: goneComponents(scopes))
   }
 
-  /// Whether the input tells if a way is there. A component that it does not have may come from elsewhere, but whoever makes it
-  /// names it; and all code of the one before it on the way is read.
-  private func isJudged(_ way: [String], _ scopes: ScopeTable) -> Bool {
-    guard let unknown = way.firstIndex(where: { scopes.byName[$0] == nil }) else { return true }
-    // What other apps add to the components of a library is not in this program.
+  /// Components that the input does not have, and nobody else, either: whoever makes a component names it, and all code of the
+  /// one before it on the way is read.
+  private func goneComponents(_ scopes: ScopeTable) -> [String] {
     let program = scopes.program
-    guard unknown > 0, program.files[file].isOfApp || !program.files.contains(where: \.isOfApp) else { return false }
-    return program.index?.declarations(of: way[unknown]).isEmpty ?? true
-      && !program.files.indices.contains { other in
-        !scopes.generatedFiles.contains(other) && program.files[other].facts.mentions(way[unknown])
-      }
+    // What other apps add to the components of a library is not in this program.
+    guard program.files[file].isOfApp || !program.files.contains(where: \.isOfApp) else { return [] }
+    let unknown = registrations.compactMap { registration in
+      registration.way.firstIndex { scopes.byName[$0] == nil }.flatMap { $0 > 0 ? registration.way[$0] : nil }
+    }
+    return Set(unknown).sorted().filter { name in
+      program.index?.declarations(of: name).isEmpty ?? true
+        && !program.files.indices.contains { other in
+          !scopes.generatedFiles.contains(other) && program.files[other].facts.mentions(name)
+        }
+    }
   }
 
   /// Whether the generator that wrote some files takes properties that are not public for provided ones, as it did before
