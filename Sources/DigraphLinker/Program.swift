@@ -11,6 +11,8 @@ public final class Program {
   public let index: DeclarationIndex?
   /// Files that are no Swift sources, sorted by path.
   public let sideFiles: [SideFile]
+  /// All targets that compile a file of the input, those of other programs included.
+  public let targets: Set<BuildTarget>
   /// All named types: declared ones first, then those that were only mentioned, in the order of their first mention.
   @exclusivity(unchecked) public internal(set) var nominals: [Nominal] = []
   /// Top-level types by name.
@@ -54,11 +56,14 @@ public final class Program {
 
   /// Builds the tables.
   ///
+  /// - Parameter targets: All targets of the input; by default those of the files.
   /// - Complexity: O(declarations).
   public init(
-    files: [SourceFile], index: DeclarationIndex? = nil, sideFiles: [SideFile] = [], background: Background? = nil
+    files: [SourceFile], index: DeclarationIndex? = nil, sideFiles: [SideFile] = [], targets: Set<BuildTarget>? = nil,
+    background: Background? = nil
   ) {
     self.files = files
+    self.targets = targets ?? Set(files.lazy.flatMap(\.targets))
     self.index = index
     self.background = background
     self.sideFiles = sideFiles.sorted { $0.path < $1.path }
@@ -79,7 +84,7 @@ public final class Program {
 
   /// Takes over the tables of another program; see ``fork()``.
   init(tablesOf other: Program) {
-    (files, index, sideFiles, background) = (other.files, other.index, other.sideFiles, nil)
+    (files, index, sideFiles, targets, background) = (other.files, other.index, other.sideFiles, other.targets, nil)
     (nominals, topLevel, externals) = (other.nominals, other.topLevel, other.externals)
     (functions, variables, aliases, nominalOf) = (other.functions, other.variables, other.aliases, other.nominalOf)
     (modules, inputModules, importsOf) = (other.modules, other.inputModules, other.importsOf)

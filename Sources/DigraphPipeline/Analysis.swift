@@ -120,6 +120,7 @@ public struct Analysis: Sendable {
         Vocabulary(
           words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes, typeWords: frontEnd.typeWords))
     }
+    let targets = inputs.reduce(into: Set<BuildTarget>()) { $0.formUnion($1.targets) }
     var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
     let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)
     addHelpers(of: StrayFiles.removed(from: stage.files(), inputs: inputs).map(\.file), to: &stage)
@@ -135,7 +136,7 @@ public struct Analysis: Sendable {
       let files = StrayFiles.removed(from: stage.files(), inputs: inputs)
       let index = stage.index()
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
-        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles, background: background)
+        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles, targets: targets, background: background)
       }
       var helpers: Set<String> = []
       var readInFull: Set<String> = []

@@ -267,7 +267,7 @@ private struct Membership {
   init(_ placement: Placement) {
     self.placement = placement
     isManifest = placement.basis == .manifest
-    targets = placement.modules.map { BuildTarget(manifest: $0.origin, name: $0.target, isTest: $0.kind == .test) }
+    targets = (placement.modules + placement.otherModules).map { BuildTarget(manifest: $0.origin, name: $0.target, isTest: $0.kind == .test) }
     apps = Set(placement.modules.filter { $0.kind == .app || $0.kind == .extension }.map(\.name))
   }
 

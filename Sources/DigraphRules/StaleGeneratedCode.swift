@@ -106,11 +106,14 @@ private struct Differences {
     var known: [Container.ID: Set<[String]>] = [:]
     for statement in file.statements {
       guard case .way(let names) = statement.fact else { continue }
-      // What is not in the input may be elsewhere.
-      guard names.allSatisfy({ byName[$0] != nil || graph.hasContainer(named: $0, of: file.framework) }) else { continue }
-      if let end = container(at: names, byName) {
-        known[end, default: []].insert(names)
-      } else {
+      // What is not in the input may be elsewhere, unless it is known to be gone.
+      guard
+        names.contains(where: file.goneContainers.contains)
+          || names.allSatisfy({ byName[$0] != nil || graph.hasContainer(named: $0, of: file.framework) })
+      else { continue }
+      let ends = containers(at: names, byName)
+      for end in ends { known[end, default: []].insert(names) }
+      if ends.isEmpty {
         all.append(Difference(kind: .surplus, text: "no component is made on the way '\(names.joined(separator: " -> "))'", site: statement.site))
       }
     }
@@ -126,14 +129,14 @@ private struct Differences {
     }
   }
 
-  /// The container to which a way leads; `nil` if there is no such way.
-  private func container(at names: [String], _ byName: [String: [Container.ID]]) -> Container.ID? {
-    guard let first = names.first else { return nil }
+  /// The container to which a way leads, once for each app that has one of its own; none if there is no such way.
+  private func containers(at names: [String], _ byName: [String: [Container.ID]]) -> [Container.ID] {
+    guard let first = names.first else { return [] }
     var current = (byName[first] ?? []).filter(file.containers.contains)
     for name in names.dropFirst() {
       current = (byName[name] ?? []).filter { id in graph.containers[id].parents.contains(where: current.contains) }
     }
-    return current.first
+    return current
   }
 
   // MARK: Answers

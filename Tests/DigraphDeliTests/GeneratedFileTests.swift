@@ -207,4 +207,28 @@ struct GeneratedFileTests {
     let inputs = sources.map { InputFile(path: $0, module: "App", source: .bytes(Array($1.utf8))) }
     return await Check.run(inputs, rules: ["stale-generated-code"]).findings.map(\.message)
   }
+
+  @Test(
+    "a factory is compared also where nothing declares itself any more; of types that are gone, too, nobody knows",
+    arguments: [
+      (nil, "final class Clock {}", ["has 1 entry too many"]),
+      ("target: [App]\nconfig:\n  App: {project: App/App}\n", "final class Clock {}", ["has 1 entry too many"]),
+      (nil, "final class Watch {}", []),
+    ])
+  func nothingLeft(manifest: String?, source: String, expected: [String]) async {
+    let factory = """
+      // Auto generated code.
+      import Deli
+      final class DeliFactory: ModuleFactory {
+        override func load(context: AppContext) {
+          register(Clock.self, resolver: { return Clock() }, qualifier: "", scope: .singleton)
+        }
+      }
+      """
+    var files = ["App/Clock.swift": source, "App/DeliFactory.swift": factory]
+    files["deli.yml"] = manifest
+    let (inputs, sideFiles) = Analyzed.inputs(files)
+    let findings = await Check.run(inputs, sideFiles: sideFiles).findings
+    expectNoDifference(findings.map(\.message), expected.map { "this file is out of date: it \($0)" })
+  }
 }

@@ -150,7 +150,7 @@ struct ManifestTests {
         <BuildableReference BlueprintName = "Main" ReferencedContainer = "container:App.xcodeproj"/>
       </BuildActionEntry></BuildActionEntries></BuildAction></Scheme>
       """
-    let project = "App.xcodeproj/project.pbxproj"
+    let project = "App.xcodeproj"
     for manifest in ["project: App\ntarget: Main\n", "project: App\nscheme: Everything\n", "project: App\n"] {
       let (_, sideFiles) = Analyzed.inputs([
         "deli.yml": manifest, "App.xcodeproj/xcshareddata/xcschemes/Everything.xcscheme": scheme,
@@ -176,7 +176,7 @@ struct ManifestTests {
       let files = targets.map { target in
         InputFile(
           path: "\(target).swift", module: target,
-          targets: [BuildTarget(manifest: "App.xcodeproj/project.pbxproj", name: target)],
+          targets: [BuildTarget(manifest: "App.xcodeproj", name: target)],
           source: .bytes(Array("import Deli\nfinal class \(target)Clock: Component {}".utf8)))
       }
       return await Analysis().run(files, sideFiles: sideFiles).graph.misfits.map { "\($0.effect): \($0.fact); \($0.remedy)" }
@@ -224,7 +224,7 @@ struct ManifestTests {
     let files = ["Main", "Widget"].map { target in
       InputFile(
         path: "\(target)/App.swift", module: target,
-        targets: [BuildTarget(manifest: "App.xcodeproj/project.pbxproj", name: target)], source: .bytes(Array(source.utf8)))
+        targets: [BuildTarget(manifest: "App.xcodeproj", name: target)], source: .bytes(Array(source.utf8)))
     }
     let graph = await Analysis().run(files, sideFiles: sideFiles).graph
     expectNoDifference(

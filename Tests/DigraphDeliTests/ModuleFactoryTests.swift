@@ -115,4 +115,44 @@ struct ModuleFactoryTests {
       text,
       "Clock = Clock (class) singleton initializer")
   }
+
+  @Test("what Deli's own code asks for is asked for by whoever has called it")
+  func libraryRequests() async {
+    let text = await Analyzed.deli(
+      """
+      protocol Ink {}
+      final class BlueInk: Ink, Component {}
+      final class Pen { init(_ ink: Ink) {} }
+      final class Pens: Configuration { let pen = Config(Pen.self, Ink.self) { Pen($0) } }
+      func write(_ context: AppContext) {
+        let pens: Pens! = context.get(Pens.self)
+        _ = pens.pen()
+      }
+      """,
+      [
+        "Deli/Deli.swift": """
+          public protocol LazyAutowiredFactory {}
+          public final class AppContext {
+            public static let shared = AppContext()
+            public func get<T>(_ type: T.Type) -> T? { nil }
+          }
+          public protocol Configuration {}
+          extension Configuration {
+            static func Config<T, Part>(_ type: T.Type, _ part: Part.Type, resolver: @escaping (Part) -> T) -> () -> T {
+              { resolver(AppContext.shared.get(Part.self)!) }
+            }
+          }
+          """
+      ])
+    expectNoDifference(
+      text,
+      """
+      BlueInk = BlueInk (class) singleton initializer
+      Pens = Pens (class) singleton initializer
+      Pen = Pen (class) singleton
+        eager required Pens
+        eager required Ink -> BlueInk
+      write(_:): eager silent Pens global
+      """)
+  }
 }

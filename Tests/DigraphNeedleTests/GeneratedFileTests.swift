@@ -71,6 +71,19 @@ struct GeneratedFileTests {
   }
 
   @Test(
+    "a formatter may put 'self' before what a provider asks",
+    arguments: [
+      ("self.rootComponent.store", "RootComponent"), ("return self.rootComponent.pluginExtension.store", "RootComponent"),
+      ("return (self.rootComponent.nonCoreComponent as! RootNonCoreComponent).store", "RootNonCoreComponent"),
+    ])
+  func explicitSelf(answer: String, owner: String) async throws {
+    let found = try await statements(Self.generated("private class LeafDependencyProvider: LeafDependency", answer))
+    expectNoDifference(
+      found,
+      ["ways", "answers", "RootComponent", "RootComponent/LeafComponent", "LeafComponent store: Store <- \(owner)"])
+  }
+
+  @Test(
     "of a provider that is written otherwise, it is not known what it answers",
     arguments: [
       ("makeStore(of: rootComponent)", "factory1", ["ways"]), ("return rootComponent.store", "makeLeaf", ["ways"]),
@@ -107,9 +120,10 @@ struct GeneratedFileTests {
     ]
   }
 
-  private func stale(_ files: [String: String]) async -> [String] {
+  private func stale(_ files: [String: String], apps: Set<String> = []) async -> [String] {
     let inputs = files.sorted { $0.key < $1.key }.map { path, text in
-      InputFile(path: path, module: String(path.prefix { $0 != "/" }), source: .bytes(Array(text.utf8)))
+      let module = String(path.prefix { $0 != "/" })
+      return InputFile(path: path, module: module, apps: apps.intersection([module]), source: .bytes(Array(text.utf8)))
     }
     return await Check.run(inputs).findings.filter { $0.rule == "stale-generated-code" }.map { "\($0.site.path): \($0.message)" }
   }
@@ -128,5 +142,93 @@ struct GeneratedFileTests {
     one["Home/NeedleGenerated.swift"] = nil
     let single = await stale(one)
     expectNoDifference(single, ["Root/NeedleGenerated.swift: this file is out of date: it lacks 2 entries"])
+  }
+
+  /// Two apps with one library of wiring, each with a generated file, and some code of their own.
+  private func staleInApps(demo: String? = nil, own: (String) -> String = { _ in "" }) async -> [String] {
+    let generated = """
+      import NeedleFoundation
+      private func register1() {
+        registerProviderFactory("^->TowerComponent", factoryEmptyDependencyProvider)
+        registerProviderFactory("^->TowerComponent->ClockComponent", factoryEmptyDependencyProvider)
+      }
+      public func registerProviderFactories() { register1() }
+      """
+    var files: [(path: String, apps: Set<String>, text: String)] = [
+      ("Clock/Clock.swift", [], "import NeedleFoundation\npublic final class ClockComponent: Component<EmptyDependency> {}"),
+      (
+        "Wiring/Tower.swift", [],
+        """
+        import Clock
+        import NeedleFoundation
+        public final class TowerComponent: BootstrapComponent {
+          public var clock: ClockComponent { ClockComponent(parent: self) }
+        }
+        """
+      ),
+    ]
+    for app in ["North", "South"] {
+      files.append(("\(app)/NeedleGenerated.swift", [app], generated))
+      files.append(
+        ("\(app)/main.swift", [app], "import Clock\nimport NeedleFoundation\nimport Wiring\n_ = TowerComponent()\n" + own(app)))
+    }
+    if let demo { files.append(("Demo/main.swift", ["Demo"], demo)) }
+    let inputs = files.map { path, apps, text in
+      InputFile(path: path, module: String(path.prefix { $0 != "/" }), apps: apps, source: .bytes(Array(text.utf8)))
+    }
+    return await Check.run(inputs).findings.filter { $0.rule == "stale-generated-code" }.map { "\($0.site.path): \($0.message)" }
+  }
+
+  @Test("an app that has only a part of what others share does not keep these from sharing it")
+  func partOfTheTree() async {
+    let stale = await staleInApps(demo: "import Clock\nimport NeedleFoundation\nprint(ClockComponent.self)\n")
+    expectNoDifference(stale, [])
+  }
+
+  @Test("a way leads to a component in each of the apps that add something to it")
+  func componentOfEachApp() async {
+    let stale = await staleInApps { app in
+      "public final class \(app)Bell {}\nextension ClockComponent { public var bell: \(app)Bell { \(app)Bell() } }\n"
+    }
+    expectNoDifference(stale, [])
+  }
+
+  @Test(
+    "a component that nothing mentions any more is gone; one that something makes is elsewhere, as a root may be",
+    arguments: [
+      ("RootComponent->OldComponent", "", ["App/Needle.swift: this file is out of date: it has 1 entry too many"]),
+      (
+        "RootComponent->OldComponent->DeepComponent", "",
+        ["App/Needle.swift: this file is out of date: it has 1 entry too many"]
+      ),
+      ("RootComponent->OldComponent", "extension RootComponent { var old: AnyObject { OldComponent(parent: self) } }", []),
+      ("RootComponent->OldComponent", "class Old: Factory<OldComponent> {}", []), ("OldComponent", "", []),
+      ("OldComponent->LeafComponent", "", []),
+    ])
+  func goneComponent(way: String, code: String, expected: [String]) async {
+    let file = Self.generated("private class LeafDependencyProvider: LeafDependency", "rootComponent.store").replacing(
+      "private func register1() {",
+      with: "private func register1() {\n  registerProviderFactory(\"^->\(way)\", factoryEmptyDependencyProvider)")
+    let found = await stale(["App/App.swift": Self.sources + code, "App/Needle.swift": file])
+    expectNoDifference(found, expected)
+  }
+
+  @Test("what apps add to a library does not make the library's file differ")
+  func fileOfLibrary() async {
+    let file = Self.generated("private class LeafDependencyProvider: LeafDependency", "rootComponent.store").replacing(
+      "private func register1() {",
+      with: "private func register1() {\n  registerProviderFactory(\"^->RootComponent->BoxComponent\", factoryEmptyDependencyProvider)")
+    let box = """
+      import NeedleFoundation
+      final class BoxComponent: Component<EmptyDependency> {}
+      extension RootComponent { func box() { _ = BoxComponent(parent: self) } }
+      """
+    let found = await stale(
+      [
+        "Library/App.swift": Self.sources, "Library/Needle.swift": file, "One/Box.swift": box,
+        "Two/main.swift": "import NeedleFoundation\nprint(RootComponent().leaf)",
+      ],
+      apps: ["One", "Two"])
+    expectNoDifference(found, [])
   }
 }

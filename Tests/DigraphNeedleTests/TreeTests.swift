@@ -212,4 +212,82 @@ struct TreeTests {
         list reads files of \("")
       """)
   }
+
+  private static let oldFeed = """
+    protocol FeedDependency: Dependency { var log: Log { get } }
+    class Feed: Component<FeedDependency> { var used: Log { dependency.log } }
+
+    """
+
+  @Test func anOldRootIsGivenTheBootstrapComponent() async {
+    await expectNeedle(
+      Self.oldFeed + """
+        class App: Component<EmptyDependency> {
+          public var log: Log { Log() }
+          var feed: Feed { Feed(parent: self) }
+        }
+        class Preview: Component<EmptyDependency> { public var log: Log { Log() } }
+        func start() { _ = App(parent: BootstrapComponent()) }
+        """,
+      is: """
+        Feed < App
+          + used: Log
+          log: Log <- App
+          used reads log of App
+        App
+          + log: Log
+          + feed: Feed
+        Preview
+          + log: Log
+        """)
+  }
+
+  @Test func anOldRootMayTakeTheBootstrapComponentItself() async {
+    await expectNeedle(
+      Self.oldFeed + """
+        class App: Component<EmptyDependency> {
+          var feed: Feed { Feed(parent: self) }
+          init() { super.init(parent: BootstrapComponent()) }
+        }
+        """,
+      is: """
+        Feed < App
+          + used: Log
+          log: Log missing on App/Feed
+          used reads log of \("")
+        App
+          + feed: Feed
+        """)
+  }
+
+  @Test func anOldRootNeedsItsProviders() async {
+    await expectNeedle(
+      """
+      class App: Component<EmptyDependency> {}
+      class Delegate: UIResponder, UIApplicationDelegate { func start() { _ = App(parent: BootstrapComponent()) } }
+      """,
+      is: """
+        App
+        overlooked: nothing calls 'registerProviderFactories()', so 'App' finds no provider when it is made
+        """)
+  }
+
+  @Test func whereARootInheritsFromTheBootstrapComponentNoOtherOneIsOld() async {
+    await expectNeedle(
+      Self.oldFeed + """
+        class App: BootstrapComponent { public var log: Log { Log() } }
+        class Demo: Component<EmptyDependency> { var feed: Feed { Feed(parent: self) } }
+        func start() { _ = Demo(parent: BootstrapComponent()) }
+        """,
+      is: """
+        Feed < Demo unreachable
+          + used: Log
+          log: Log unasked
+          used reads log of \("")
+        App (BootstrapComponent)
+          + log: Log
+        Demo unreachable
+          + feed: Feed
+        """)
+  }
 }

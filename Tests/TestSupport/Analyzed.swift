@@ -1,5 +1,6 @@
 public import DigraphModel
 public import DigraphPipeline
+import Foundation
 
 /// Analyses sources in memory.
 public enum Analyzed {
@@ -20,6 +21,21 @@ public enum Analyzed {
           source: .bytes(Array(source.utf8)))
       }, .inMemory(others)
     )
+  }
+
+  /// The graph of files by path that lie in a folder, with modules, targets and configuration as they are found there.
+  public static func graph(ofFolderWith files: [String: String]) async throws -> Graph {
+    let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").resolvingSymlinksInPath()
+    defer { try? FileManager.default.removeItem(at: root) }
+    for (path, text) in files.merging([".git/HEAD": "ref: refs/heads/main\n"], uniquingKeysWith: { $1 }) {
+      let file = root.appending(path: path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    let project = try Project.load(paths: ["."], workingDirectory: root.path, configurationPath: nil)
+    let analysis = Analysis(
+      frontEnds: Analysis.frontEnds(for: project.configuration), configuration: project.configuration)
+    return await analysis.run(project.files, sideFiles: project.sideFiles).graph
   }
 
   /// The graph of files by path.

@@ -7,24 +7,7 @@ extension Draft {
   /// enough; where an app fills it, each app has its own.
   public mutating func merge(_ other: Draft) {
     guard !containers.isEmpty || !other.containers.isEmpty else { return appendRemarks(of: other) { $0 } }
-    let mine = contents()
-    let theirs = other.contents()
-    let known = Dictionary(mine.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    var twin: [Container.ID: Container.ID] = [:]
-    for (number, content) in theirs.enumerated() { twin[number] = known[content] }
-    // A container is only the same if its parents are, too.
-    var isStable = false
-    while !isStable {
-      isStable = true
-      for (number, same) in twin.sorted(by: { $0.key < $1.key }) {
-        let parents = Set(other.containers[number].parents.map { twin[$0] })
-        if parents != Set(containers[same].parents.map { Optional($0) }) {
-          twin[number] = nil
-          isStable = false
-        }
-      }
-    }
-    add(other, twins: twin)
+    add(other, twins: twins(of: other))
   }
 
   /// Drops what is there twice: code that several callers run says the same again.
@@ -40,6 +23,47 @@ extension Draft {
     gaps.removeRepetitions()
     instantiations.removeRepetitions()
     propertyReads.removeRepetitions()
+  }
+
+  /// Which containers of another program are here already: with the same content, below the same parents.
+  private func twins(of other: Draft) -> [Container.ID: Container.ID] {
+    let known = Dictionary(grouping: contents().enumerated(), by: \.element).mapValues { $0.map(\.offset) }
+    // Several have one content where programs that came before did not agree on their parents.
+    var candidates: [Container.ID: [Container.ID]] = [:]
+    for (number, content) in other.contents().enumerated() { candidates[number] = known[content] }
+    // First goes what cannot be the same, whatever the parents turn out to be; then what is not with those that are left.
+    repeatUntilStable(&candidates) { number, candidates in
+      let parents = other.containers[number].parents.map { Set(candidates[$0] ?? []) }
+      return candidates[number]?.filter { candidate in
+        let own = containers[candidate].parents
+        return parents.allSatisfy { !$0.isDisjoint(with: own) } && own.allSatisfy { one in parents.contains { $0.contains(one) } }
+      }
+    }
+    repeatUntilStable(&candidates) { number, candidates in
+      let parents = Set(other.containers[number].parents.map { candidates[$0]?.first })
+      guard let first = candidates[number]?.first, parents != Set(containers[first].parents.map { Optional($0) }) else {
+        return candidates[number]
+      }
+      return candidates[number].map { Array($0.dropFirst()) }
+    }
+    return candidates.compactMapValues(\.first)
+  }
+
+  /// Takes candidates away, in order of the containers, as long as there are any to be taken.
+  private func repeatUntilStable(
+    _ candidates: inout [Container.ID: [Container.ID]],
+    _ left: (Container.ID, [Container.ID: [Container.ID]]) -> [Container.ID]?
+  ) {
+    let numbers = candidates.keys.sorted()
+    var isStable = false
+    while !isStable {
+      isStable = true
+      for number in numbers {
+        let rest = left(number, candidates)
+        if rest?.count != candidates[number]?.count { isStable = false }
+        candidates[number] = rest
+      }
+    }
   }
 
   /// What identifies each container: where it is, and what is bound in it.

@@ -16,16 +16,21 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
   /// What it states, in the order of the file. Bindings of types that the input does not have are left out: nobody knows
   /// whether they are gone or elsewhere.
   public var statements: [Statement]
+  /// Of containers on its ways that are not in the input, the names of those that are not elsewhere, either: whoever could
+  /// make them is in the input, and does not. Sorted.
+  public var goneContainers: [String]
 
   /// Creates a file.
   public init(
-    framework: Framework, site: Site, containers: [Container.ID], subjects: [Subject], statements: [Statement]
+    framework: Framework, site: Site, containers: [Container.ID], subjects: [Subject], statements: [Statement],
+    goneContainers: [String] = []
   ) {
     self.framework = framework
     self.site = site
     self.containers = containers
     self.subjects = subjects
     self.statements = statements
+    self.goneContainers = goneContainers
   }
 
   /// Kinds of statements.

@@ -24,6 +24,7 @@ extension ModuleMapBuilder {
       }
     }
     for file in claims.keys where isWeak(file) { declared[file] = [] }
+    listed = claims
     declare(claims)
   }
 

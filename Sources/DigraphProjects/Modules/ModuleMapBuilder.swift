@@ -8,6 +8,8 @@ struct ModuleMapBuilder {
   var modules: [Module] = []
   /// Indices of the modules that a manifest assigns a file to.
   var declared: [[Int]]
+  /// Indices of the modules of Xcode projects that list a file, whoever else claims it.
+  var listed: [Int: [Int]] = [:]
   /// Index of the innermost package that a file lies in, or -1.
   var packageOf: [Int]
   /// Indices of the modules of the manifests in a folder, but for packages.
@@ -121,6 +123,7 @@ struct ModuleMapBuilder {
   /// What decides about a placement.
   private struct Group: Hashable {
     var modules: [Int]
+    var others: [Int] = []
     var basis: Placement.Basis
     var isTest: Bool
     var package: String?
@@ -152,8 +155,8 @@ struct ModuleMapBuilder {
       }
       placements.append(
         Placement(
-          modules: sorted.map { modules[$0] }, basis: group.basis, isTest: group.isTest, package: group.package,
-          linkedPackages: group.package.flatMap { links[$0] }))
+          modules: sorted.map { modules[$0] }, otherModules: group.others.map { modules[$0] }, basis: group.basis,
+          isTest: group.isTest, package: group.package, linkedPackages: group.package.flatMap { links[$0] }))
       return placements.count - 1
     }
     return Result(modules: order.map { modules[$0] }, placements: placements, placementOfFile: placementOfFile)
@@ -179,7 +182,8 @@ struct ModuleMapBuilder {
       let isTest =
         holdsSupport && !isVariant || !isDeclared && holdsTests || modules.allSatisfy { self.modules[$0].kind == .test }
       return Group(
-        modules: modules, basis: isDeclared ? .declared : .inferred, isTest: isTest, package: package(of: file))
+        modules: modules, others: listed[file, default: []].filter { !modules.contains($0) },
+        basis: isDeclared ? .declared : .inferred, isTest: isTest, package: package(of: file))
     }
   }
 

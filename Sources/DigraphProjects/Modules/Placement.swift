@@ -3,6 +3,9 @@ public struct Placement: Hashable, Sendable {
   /// The modules that compile the file. The first one is the best answer where one is wanted: an app before a library,
   /// a library before an extension, tests last; among equals the one with the most files. Empty for a manifest.
   public var modules: [Module]
+  /// What else compiles the file, as projects say that speak of code which a package has claimed already: one may have both
+  /// for its tools.
+  public var otherModules: [Module]
   /// Where that is known from.
   public var basis: Basis
   /// Whether the file serves tests or previews alone; see ``TestFolders``.
@@ -14,9 +17,11 @@ public struct Placement: Hashable, Sendable {
 
   /// Creates a placement.
   public init(
-    modules: [Module], basis: Basis, isTest: Bool, package: String? = nil, linkedPackages: Set<String>? = nil
+    modules: [Module], otherModules: [Module] = [], basis: Basis, isTest: Bool, package: String? = nil,
+    linkedPackages: Set<String>? = nil
   ) {
     self.modules = modules
+    self.otherModules = otherModules
     self.basis = basis
     self.isTest = isTest
     self.package = package

@@ -56,6 +56,7 @@ struct GeneratedFileRecord: Codable {
   var containers: [Int]
   var subjects: [GeneratedFile.Subject]
   var statements: [StatementRecord]
+  @Omitted var goneContainers: [String]?
 
   init(_ file: GeneratedFile) {
     framework = file.framework
@@ -63,12 +64,13 @@ struct GeneratedFileRecord: Codable {
     containers = file.containers
     subjects = file.subjects
     statements = file.statements.map(StatementRecord.init)
+    goneContainers = file.goneContainers.orOmitted
   }
 
   var file: GeneratedFile {
     GeneratedFile(
       framework: framework, site: site, containers: containers, subjects: subjects,
-      statements: statements.map { $0.statement(for: framework) })
+      statements: statements.map { $0.statement(for: framework) }, goneContainers: goneContainers ?? [])
   }
 }
 

@@ -35,10 +35,15 @@ final class Declarations {
   /// Ranges in which the generator collects `Inject(…)`, by file.
   private(set) var collecting: [Int: [Range<Int>]] = [:]
 
+  /// A type by which Deli's own sources are known.
+  private static let libraryType = "LazyAutowiredFactory"
+
   init(_ program: Program) {
     self.program = program
+    // No word of Deli lies in it: a type is not read for its own name.
+    program.wantDeclarations(of: Self.libraryType)
     for (number, file) in program.files.enumerated()
-    where file.facts.types.contains(where: { $0.kind == .protocol && $0.name == "LazyAutowiredFactory" }) {
+    where file.facts.types.contains(where: { $0.kind == .protocol && $0.name == Self.libraryType }) {
       libraryFiles.formUnion(program.files.indices.filter { program.files[$0].module == program.files[number].module })
     }
     for file in program.files.indices where !libraryFiles.contains(file) { readTypes(of: file) }

@@ -24,11 +24,20 @@ struct DraftBuilder {
     files.formUnion(evaluator.usages.map(\.place.file))
     files.formUnion(evaluator.reads.map(\.place.file))
     files.formUnion(evaluator.misfits.map(\.file))
+    files.formUnion(Self.leftoverFactories(evaluator.declarations))
     let units = Units(evaluator.declarations, using: files)
     self.units = units
     inheritance = units.all.map { Inheritance(evaluator.declarations, in: $0.files) }
     bindings = Array(repeating: [:], count: evaluator.registrations.count)
     asked = Set(evaluator.usages.map(\.spelling))
+  }
+
+  /// Files of generated factories of whose types none declares itself any more: without them there would be no unit to tell that.
+  private static func leftoverFactories(_ declarations: Declarations) -> [Int] {
+    let types = Set(declarations.registrations.map(\.spelling))
+    return declarations.generated.values.filter { factory in
+      !factory.entries.isEmpty && factory.entries.allSatisfy { !types.contains($0.type) }
+    }.map(\.id.file)
   }
 
   mutating func build() -> Draft {

@@ -168,6 +168,9 @@ extension DeliEvaluator {
 
   // MARK: AppContext
 
+  /// Whether Deli's own code runs: what it asks for itself, it asks for whoever has called it, who is known already.
+  private var isInLibrary: Bool { declarations.libraryFiles.contains(frame.helperCall?.file ?? frame.file) }
+
   func isContextValue(_ value: Evaluated?) -> Bool {
     value?.entity?.kind == EntityKind.context.rawValue || value?.type.map { isContext($0.unwrapped) } ?? false
   }
@@ -176,6 +179,10 @@ extension DeliEvaluator {
   func getCall(_ call: Call) -> Evaluated? {
     guard isContextValue(call.receiver), Set(call.labels).isSubset(of: Self.getLabels), let first = call.arguments.first
     else { return nil }
+    if isInLibrary {
+      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      return Evaluated(origin: .requested)
+    }
     let isLookup = first.label == nil && !call.labels.contains("className")
     guard isLookup, first.node.kind == .metatype, let node = first.node.type else {
       if let result = recordComputed(

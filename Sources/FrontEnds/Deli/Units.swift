@@ -52,8 +52,9 @@ struct Units {
       }
       for whole in sources {
         let own = whole.filter { isRead(program.files[$0].path, by: entry) }
-        // An entry of which nothing is in the input is another program's.
-        guard !own.isDisjoint(with: files) else { continue }
+        // An entry of which nothing is in the input is another program's. Its output is used if it has outlived what it is of.
+        let isUsed = { (file: Int) in files.contains(file) && entry.outputPaths.contains(program.files[file].path) }
+        guard !own.isDisjoint(with: files) || whole.contains(where: isUsed) else { continue }
         // What an entry leaves out, the generator does not read at all.
         covered.formUnion(whole)
         numbers[position].append(all.count)
@@ -124,8 +125,7 @@ struct Units {
       guard file.path.hasPrefix(folder), file.path.hasSuffix(ending) else { return nil }
       return String(file.path.dropFirst(folder.count).dropLast(ending.count))
     }
-    let manifest = entry.project + "/project.pbxproj"
-    let targets = Set(program.files.flatMap(\.targets).filter { $0.manifest == manifest }.map(\.name)).sorted()
+    let targets = Set(program.targets.filter { $0.manifest == entry.project }.map(\.name)).sorted()
     func refuse(_ fact: String, _ remedy: String) {
       misfits.append(
         Misfit(
@@ -155,14 +155,15 @@ struct Units {
     of entry: Manifest.Entry, among entries: [Manifest.Entry], _ declarations: Declarations
   ) -> [Set<Int>] {
     let program = declarations.program
-    let manifest = entry.project + "/project.pbxproj"
-    var sources = targets(of: entry, manifest, program).map { target in
+    let known = program.targets.filter { $0.manifest == entry.project }
+    // A target without files is that of another program, or of tests that nobody reads.
+    var sources = targets(of: entry, among: known, program).map { target in
       Set(
         program.files.indices.filter { file in
-          program.files[file].targets.contains { $0.manifest == manifest && $0.name == target }
+          program.files[file].targets.contains { $0.manifest == entry.project && $0.name == target }
         })
     }.filter { !$0.isEmpty }
-    if sources.isEmpty { sources = [filesBelow(entry, among: entries, program)] }
+    if known.isEmpty { sources = [filesBelow(entry, among: entries, program)] }
     let included = program.files.indices.filter { entry.include.contains(program.files[$0].path) }
     return sources.map { $0.union(included).subtracting(declarations.libraryFiles) }
   }
@@ -185,18 +186,22 @@ struct Units {
 
   /// The build target of an entry: by name, by scheme, or the only one there is. Where the generator would not choose
   /// between several, each is one for itself: what they declare, never meets.
-  private func targets(of entry: Manifest.Entry, _ manifest: String, _ program: Program) -> [String] {
+  ///
+  /// - Parameter known: The targets of the entry's project.
+  private func targets(of entry: Manifest.Entry, among known: Set<BuildTarget>, _ program: Program) -> [String] {
     if let target = entry.target { return [target] }
     let folder = entry.project + "/xcshareddata/xcschemes/"
     let schemes = program.sideFiles.filter { $0.path.hasPrefix(folder) }
     if let wanted = entry.scheme {
       let scheme = schemes.first { $0.path == folder + wanted + ".xcscheme" }
-      return [scheme.flatMap(Self.firstTarget) ?? wanted]
+      if let target = scheme.flatMap(Self.firstTarget) { return [target] }
+      // Xcode calls the scheme that it makes for a target like that.
+      if known.contains(where: { $0.name == wanted }) { return [wanted] }
+    } else {
+      let built = schemes.compactMap(Self.firstTarget)
+      if !built.isEmpty { return Set(built).sorted() }
     }
-    let built = schemes.compactMap(Self.firstTarget)
-    if !built.isEmpty { return Set(built).sorted() }
-    let targets = Set(program.files.flatMap(\.targets).filter { $0.manifest == manifest && !$0.isTest })
-    return targets.map(\.name).sorted()
+    return Set(known.filter { !$0.isTest }.map(\.name)).sorted()
   }
 
   /// The target that a scheme builds first.

@@ -40,6 +40,8 @@ struct Constructions {
   private var program: Program { scopes.program }
   /// All places, in the order of files and their code.
   private(set) var uses: [ScopeUse] = []
+  /// Scopes that are made below Needle's own `BootstrapComponent()`, outside of tests.
+  private(set) var belowBootstrap: Set<Int> = []
 
   init(_ scopes: ScopeTable) {
     self.scopes = scopes
@@ -134,6 +136,7 @@ struct Constructions {
 
   private mutating func visitCall(_ call: Node, _ surroundings: Surroundings) {
     if let use = use(call, surroundings) { uses.append(use) }
+    noteBootstrap(call, surroundings)
     var inner = surroundings
     inner.expected = nil
     inner.keeping = .none
@@ -157,6 +160,16 @@ struct Constructions {
       visit(callee, inner)
     }
     for argument in call.children.dropFirst() { visit(argument, inner) }
+  }
+
+  /// `RootComponent(parent: BootstrapComponent())`, or `super.init(parent: BootstrapComponent())` in its own initializer.
+  private mutating func noteBootstrap(_ call: Node, _ surroundings: Surroundings) {
+    guard call.isGivenBootstrap, !program.files[surroundings.file].isTest else { return }
+    let callee = call[0]
+    let scope =
+      callee.kind == .member && callee.text == "init" && callee.flags.contains(.hasBase) && callee[0].text == "super"
+      ? surroundings.maker : callee.leftmostName.flatMap { scopes.scope(named: $0.text, from: surroundings.file) }
+    if let scope { belowBootstrap.insert(scope) }
   }
 
   private func use(_ call: Node, _ surroundings: Surroundings) -> ScopeUse? {
@@ -197,7 +210,7 @@ struct Constructions {
     guard call.childCount > 1, call[1].hasText, call[1].text == "parent" else { return nil }
     let value = call[1][0]
     if value.isSelf { return .maker }
-    if value.kind == .call, value.childCount == 1, value[0].lastName == "BootstrapComponent" { return Construction.Parent.none }
+    if call.isGivenBootstrap { return Construction.Parent.none }
     return .other(value.shortText)
   }
 }
@@ -206,6 +219,12 @@ extension Node {
   /// `shared`, `self.shared`.
   var isShared: Bool {
     (kind == .name && text == "shared") || (kind == .member && text == "shared" && children.first?.isSelf == true)
+  }
+
+  /// Whether a call has `parent: BootstrapComponent()` as its first argument.
+  fileprivate var isGivenBootstrap: Bool {
+    guard childCount > 1, self[1].hasText, self[1].text == "parent", let value = self[1].children.first else { return false }
+    return value.kind == .call && value.childCount == 1 && value[0].lastName == "BootstrapComponent"
   }
 
   /// `self.x`.

@@ -20,6 +20,8 @@ struct DraftBuilder {
   var bindingOf: [[Binding.ID]] = []
   /// The container of each scope's plugin extension.
   var pluginContainer: [Int: Container.ID] = [:]
+  /// Roots that do not inherit from `BootstrapComponent`.
+  var oldRoots: Set<Int> = []
   /// Bindings of plugin extensions by name.
   var pluginBindings: [Int: [String: Binding.ID]] = [:]
 
@@ -95,6 +97,21 @@ struct DraftBuilder {
         plain: pluginContainer[scope.id], inner: nonCore, plainList: scope.requirements?.name ?? "",
         innerList: nonCore.flatMap { scopes.all[$0].requirements?.name } ?? "")
     }
+    addOldRoots()
+  }
+
+  /// Up to 0.9.1, a component that no other one makes is a root, and is given a `BootstrapComponent()`, which nobody could
+  /// inherit from; since, the provider of that one would be missing.
+  ///
+  /// Specified by uber/needle 0.9.1, `Generator/Sources/NeedleFramework/Generating/DependencyProviderDeclarerTask.swift`.
+  private mutating func addOldRoots() {
+    guard !scopes.all.contains(where: { $0.base == .root }) else { return }
+    let candidates = scopes.all.filter {
+      $0.base == .component && $0.requirements == nil && $0.isSeen && draft.containers[$0.id].parents.isEmpty
+    }.map(\.id)
+    guard candidates.contains(where: constructions.belowBootstrap.contains) else { return }
+    oldRoots = Set(candidates)
+    draft.madeByOthers.subtract(oldRoots)
   }
 
   // MARK: Bindings

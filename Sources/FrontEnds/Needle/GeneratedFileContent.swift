@@ -43,7 +43,24 @@ struct GeneratedFileContent {
     let isReadable = registrations.allSatisfy { $0.answers != nil }
     return GeneratedFile(
       framework: .needle, site: site, containers: roots, subjects: isReadable ? [.ways, .answers] : [.ways],
-      statements: statements)
+      statements: statements, goneContainers: goneComponents(scopes))
+  }
+
+  /// Components that the input does not have, and nobody else, either: whoever makes a component names it, and all code of the
+  /// one before it on the way is read.
+  private func goneComponents(_ scopes: ScopeTable) -> [String] {
+    let program = scopes.program
+    // What other apps add to the components of a library is not in this program.
+    guard program.files[file].isOfApp || !program.files.contains(where: \.isOfApp) else { return [] }
+    let unknown = registrations.compactMap { registration in
+      registration.way.firstIndex { scopes.byName[$0] == nil }.flatMap { $0 > 0 ? registration.way[$0] : nil }
+    }
+    return Set(unknown).sorted().filter { name in
+      program.index?.declarations(of: name).isEmpty ?? true
+        && !program.files.indices.contains { other in
+          !scopes.generatedFiles.contains(other) && program.files[other].facts.mentions(name)
+        }
+    }
   }
 
   /// Whether the generator that wrote some files takes properties that are not public for provided ones, as it did before
@@ -69,5 +86,13 @@ struct GeneratedFileContent {
       }
     }
     return isHidden ? false : nil
+  }
+}
+
+extension FileFacts {
+  /// Whether a name is declared or stands in code that is read.
+  fileprivate func mentions(_ name: String) -> Bool {
+    types.contains { $0.name == name } || aliases.contains { $0.name == name }
+      || code.nodes.indices.contains { code[NodeID(Int32($0))].text == name }
   }
 }

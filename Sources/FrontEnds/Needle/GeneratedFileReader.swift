@@ -123,14 +123,22 @@ struct GeneratedFileReader {
       return node.childCount == 1 ? source(node[0]) : nil
     }
     let base = node[0]
+    if let variable = Self.variable(base) { return (variable, .own) }
     switch base.kind {
-    case .name: return (base.text, .own)
-    case .member where base.text == "pluginExtension" && base[0].kind == .name: return (base[0].text, .pluginExtension)
+    case .member where base.text == "pluginExtension" && base.flags.contains(.hasBase):
+      return Self.variable(base[0]).map { ($0, .pluginExtension) }
     case .cast:
-      guard let type = base.type, base[0].kind == .member, base[0][0].kind == .name else { return nil }
-      return (base[0][0].text, .nonCore(type.verbatimType))
+      guard let type = base.type, base[0].kind == .member, base[0].flags.contains(.hasBase) else { return nil }
+      return Self.variable(base[0][0]).map { ($0, .nonCore(type.verbatimType)) }
     default: return nil
     }
+  }
+
+  /// `rootComponent`, before which a formatter may put `self.`.
+  private static func variable(_ node: Node) -> String? {
+    if node.kind == .name { return node.text }
+    guard node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name, node[0].text == "self" else { return nil }
+    return node.text
   }
 }
 
