@@ -71,9 +71,9 @@ struct ServiceLocator: Rule {
         && (requests[id].consumer == nil || requests[id].timing == .deferred)
       { asking[requests[id].owner, default: []].append(id) }
     }
-    return order.compactMap { asker in
-      let own = (makers[asker.owner] ?? []).filter { asker.app == nil || graph.app(of: $0.container) == asker.app }
-      return finding(asker.owner, places[asker] ?? [], makers: own, asking, in: graph)
+    return Self.types(order, places).compactMap { type in
+      let own = (makers[type.owner] ?? []).filter { type.apps.contains(nil) || type.apps.contains(graph.app(of: $0.container)) }
+      return finding(type.owner, type.requests, makers: own, asking, in: graph)
     }
   }
 
@@ -87,6 +87,36 @@ struct ServiceLocator: Rule {
       (framework, owner) = (request.framework, request.owner)
       app = request.container.flatMap { graph.app(of: $0) }
     }
+  }
+
+  /// A type that asks, in all apps that have it.
+  private struct AskingType {
+    let framework: Framework
+    let owner: String
+    var apps: Set<String?>
+    var requests: [Request]
+    var sites: Set<Site>
+  }
+
+  /// Types that ask: in several apps it is one type if some place of its code is in each of them.
+  private static func types(_ askers: [Asker], _ places: [Asker: [Request]]) -> [AskingType] {
+    var types: [AskingType] = []
+    var named: [String: [Int]] = [:]
+    for asker in askers {
+      let requests = places[asker] ?? []
+      let sites = Set(requests.map(\.site))
+      let same = named[asker.owner]?.first { types[$0].framework == asker.framework && !types[$0].sites.isDisjoint(with: sites) }
+      if let same {
+        types[same].apps.insert(asker.app)
+        types[same].requests += requests
+        types[same].sites.formUnion(sites)
+      } else {
+        named[asker.owner, default: []].append(types.count)
+        types.append(
+          AskingType(framework: asker.framework, owner: asker.owner, apps: [asker.app], requests: requests, sites: sites))
+      }
+    }
+    return types
   }
 
   /// Whether a provider runs code that asks: an initializer that it calls.

@@ -96,6 +96,28 @@ struct SeveralAppsTests {
       ])
   }
 
+  @Test("types of one name in two apps are two that ask")
+  func typesOfOneName() async {
+    let common = """
+      final class Store {}
+      final class Log {}
+      enum DI { static let container = Container() }
+      func assemble() { DI.container.register(Store.self) { _ in Store() }; DI.container.register(Log.self) { _ in Log() } }
+      """
+    let check = await Check.run([
+      Self.file("Shared.swift", ["Phone", "TV"], common),
+      Self.file(
+        "Phone.swift", ["Phone"],
+        "func boot() { assemble() }\nfinal class Feed { private let store = DI.container.resolve(Store.self)! }"),
+      Self.file(
+        "TV.swift", ["TV"],
+        "func boot() { assemble() }\nfinal class Feed { private let log = DI.container.resolve(Log.self)! }"),
+    ])
+    expectSame(
+      check.findings.filter { $0.rule == "service-locator" }.map { "\($0.site.path): \($0.message)" },
+      ["Phone.swift: 'Feed' asks a container itself, for 'Store'", "TV.swift: 'Feed' asks a container itself, for 'Log'"])
+  }
+
   /// Two apps that share a file, parts of which only one of them compiles.
   private static let twins = [
     file(
