@@ -10,7 +10,7 @@ extension DraftBuilder {
     let calls = RegistrationCalls(program, besides: scopes.generatedFiles)
     for use in constructions.uses {
       let scope = scopes.all[use.scope]
-      guard scope.base == .root || oldRoots.contains(scope.id), scope.isSeen, use.form == .named, use.parent == Construction.Parent.none,
+      guard scope.base == .root, scope.isSeen, use.form == .named, use.parent == Construction.Parent.none,
         !program.files[use.file].isTest
       else { continue }
       let site = program.site(of: use.range, in: use.file)
