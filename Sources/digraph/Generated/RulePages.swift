@@ -464,7 +464,7 @@ enum RulePages {
       let container = Container()
       container.register(Store.self) { _ in Store() }
       final class Feed { @Inject var store: Store }
-      //                                    ^^^^^ info: [analysis-gap] this request was not understood: the property wrapper '@Inject' is declared outside of the input (and 1 more place in 2 files)
+      //                                    ^^^^^ info: [analysis-gap] this request was not understood: the property wrapper '@Inject' is declared outside of the input (and 1 more place in another file)
       ```
 
       A container that is handed to code outside of the input, which may bind anything in it.
@@ -622,6 +622,18 @@ enum RulePages {
       let container = Container()
       container.register(API.self) { _ in API() }
       container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
+      ```
+
+      What a library hands on in which it binds nothing itself: whoever uses it binds what they like.
+
+      ```swift swinject
+      import Vendor
+
+      final class Modules: Assembly {
+        let module: Vendor.Module
+        init(_ module: Vendor.Module) { self.module = module }
+        func assemble(container: Container) { module.register(in: container) }
+      }
       ```
 
       What a comment answers: `digraph:binds KEY` and `digraph:requests KEY` say in place what cannot be read, and it counts as if
@@ -1688,7 +1700,7 @@ enum RulePages {
 
       ## How to fix
 
-      Let the longer-lived object ask when it needs the other: take `Provider<T>`. Or give both the same scope.
+      Let the longer-lived object ask when it needs the other: let it take a closure, or `Provider<T>`. Or give both the same scope.
 
       ## When to disable
 
@@ -1714,10 +1726,13 @@ enum RulePages {
       final class API {}
       final class Feed { init(api: API) {} }
 
-      let container = Container()
-      container.register(API.self) { _ in API() }
-      container.register(Feed.self) { r in Feed(api: container.resolve(API.self)!) }
-      //                                             ^^^^^^^^^ warning: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which makes a retain cycle
+      func openFeed() -> Feed {
+        let container = Container()
+        container.register(API.self) { _ in API() }
+        container.register(Feed.self) { r in Feed(api: container.resolve(API.self)!) }
+        //                                             ^^^^^^^^^ warning: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which makes a retain cycle
+        return container.resolve(Feed.self)!
+      }
       ```
 
       The same in `initCompleted`, and with a parameter that is ignored. However often it uses the container, one factory is
@@ -1731,14 +1746,32 @@ enum RulePages {
         var log: Log?
       }
 
+      final class FeedScreen {
+        private let container = Container()
+
+        func fill() {
+          container.register(API.self) { _ in API() }
+          container.register(Log.self) { _ in Log() }
+          container.register(Feed.self) { _ in Feed() }.initCompleted { _, feed in
+            feed.api = self.container.resolve(API.self)
+            //         ^^^^^^^^^^^^^^ warning: [captured-container] 'Feed' asks the captured 'self.container' instead of the container that it is given, which makes a retain cycle
+            feed.log = self.container.resolve(Log.self)
+          }
+        }
+      }
+      ```
+
+      Where a global or static variable holds the container, or the app's delegate or an object that such a variable holds, it is no
+      leak, but the capture still goes around child containers: for information.
+
+      ```swift swinject
+      final class API {}
+      final class Feed { init(api: API) {} }
+
       let container = Container()
       container.register(API.self) { _ in API() }
-      container.register(Log.self) { _ in Log() }
-      container.register(Feed.self) { _ in Feed() }.initCompleted { _, feed in
-        feed.api = container.resolve(API.self)
-        //         ^^^^^^^^^ warning: [captured-container] 'Feed' asks the captured 'container' instead of the container that it is given, which makes a retain cycle
-        feed.log = container.resolve(Log.self)
-      }
+      container.register(Feed.self) { r in Feed(api: container.resolve(API.self)!) }
+      //                                             ^^^^^^^^^ info: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which goes around child containers
       ```
 
       A weak capture makes no retain cycle, but still goes around child containers: for information.
@@ -1949,7 +1982,8 @@ enum RulePages {
 
       ## When to disable
 
-      If there is one container for the life of the app, and no child container or synchronised view of it.
+      If there is one container for the life of the app, and no child container or synchronised view of it, but the source does not
+      show that: code hands it around before it is kept.
 
       """###,
     "conditional-binding-gap": ###"""
@@ -11549,7 +11583,8 @@ enum RulePages {
       Different keys are counted, for each object on its own - an object that is made in place to be given to another one is counted
       apart -, and only those that the container gives: not numbers, texts and other plain arguments, and not what
       a Needle property gives out itself, having done something with it. What a
-      Needle component requires is counted for the component. More than seven are reported.
+      Needle component requires is counted for the component, and what it only hands on for the part of it that takes it. More than
+      seven are reported.
 
       ## Reports
 
@@ -11775,6 +11810,40 @@ enum RulePages {
       final class HomeComponent: Component<HomeDependency> {
       //          ^^^^^^^^^^^^^ info: [too-many-dependencies] 'HomeComponent' needs 3 others, which is more than 2: 'a: A', 'b: B' and 'c: C'
         func start() { _ = [dependency.a, dependency.b, dependency.c] as [Any] }
+      }
+      ```
+
+      Needle: a part that takes much of what its component requires.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}; final class C {}; final class D {}
+      final class Model { init(d: D) {} }
+      final class Screen {
+        init(model: Model) {}
+        static func make(_ model: Model, a: A, b: B, c: C) -> Screen { Screen(model: model) }
+      }
+      final class AppComponent: BootstrapComponent {
+        public var a: A { A() }
+        public var b: B { B() }
+        public var c: C { C() }
+        public var d: D { D() }
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency {
+        var a: A { get }
+        var b: B { get }
+        var c: C { get }
+        var d: D { get }
+      }
+      final class HomeComponent: Component<HomeDependency> {
+      //          ^^^^^^^^^^^^^ info: [too-many-dependencies] 'Screen', which 'HomeComponent' makes, needs 3 others, which is more than 2: 'a: A', 'b: B' and 'c: C'
+        func show() -> Screen {
+          Screen.make(Model(d: dependency.d), a: dependency.a, b: dependency.b, c: dependency.c)
+        }
       }
       ```
 
@@ -12077,6 +12146,36 @@ enum RulePages {
       final class SecondComponent: Component<SecondDependency> { func start() { _ = dependency.b } }
       ```
 
+      Needle: what it only hands on, a little to each.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}; final class C {}; final class D {}
+      final class Model { init(a: A, b: B) {} }
+      final class Screen { init(model: Model, c: C, d: D) {} }
+      final class AppComponent: BootstrapComponent {
+        public var a: A { A() }
+        public var b: B { B() }
+        public var c: C { C() }
+        public var d: D { D() }
+        var home: HomeComponent { HomeComponent(parent: self) }
+      }
+      protocol HomeDependency: Dependency {
+        var a: A { get }
+        var b: B { get }
+        var c: C { get }
+        var d: D { get }
+      }
+      final class HomeComponent: Component<HomeDependency> {
+        func show() -> Screen {
+          Screen(model: .init(a: dependency.a, b: self.dependency.b), c: dependency.c, d: dependency.d)
+        }
+      }
+      ```
+
       Needle: what it makes for itself is not required.
 
       ```yaml options
@@ -12337,6 +12436,25 @@ enum RulePages {
         let writing = Config(Writing.self, scope: .singleton) { Store() }
         //                   ^^^^^^^ warning: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store'
       }
+
+      final class Diary: Inject {
+        func write() { _ = Inject(Writing.self) }
+      }
+      ```
+
+      What nobody asks for is not made: for information, as long as somebody asks for the other one.
+
+      ```swift swinject
+      protocol Reading {}
+      protocol Writing {}
+      final class Store: Reading, Writing {}
+
+      let container = Container()
+      container.register(Reading.self) { _ in Store() }.inObjectScope(.container)
+      container.register(Writing.self) { _ in Store() }.inObjectScope(.container)
+      //                 ^^^^^^^^^^^^ info: [torn-singleton] 'Reading' and 'Writing' each share their own 'Store', though nothing asks for 'Writing'
+      let reading = container.resolve(Reading.self)!
+      @main struct App {}
       ```
 
       ## Stays silent
@@ -14865,6 +14983,16 @@ enum RulePages {
 
       let container = Container()
       container.bind(Flags.self) { Flags() }
+      ```
+
+      A struct that is held by a protocol which lets nothing be changed.
+
+      ```swift swinject
+      protocol Flagging { var isBeta: Bool { get } }
+      struct Flags: Flagging { var isBeta = false }
+
+      let container = Container()
+      container.register(Flagging.self) { _ in Flags() }.inObjectScope(.container)
       ```
 
       A struct that cannot change, and is made only once: a cheap cache.
