@@ -101,17 +101,24 @@ struct SeveralAppsTests {
     let common = """
       final class Store {}
       final class Log {}
-      enum DI { static let container = Container() }
       func assemble() { DI.container.register(Store.self) { _ in Store() }; DI.container.register(Log.self) { _ in Log() } }
       """
     let check = await Check.run([
       Self.file("Shared.swift", ["Phone", "TV"], common),
       Self.file(
         "Phone.swift", ["Phone"],
-        "func boot() { assemble() }\nfinal class Feed { private let store = DI.container.resolve(Store.self)! }"),
+        """
+        enum DI { static let container = Container() }
+        func boot() { assemble() }
+        final class Feed { private let store = DI.container.resolve(Store.self)! }
+        """),
       Self.file(
         "TV.swift", ["TV"],
-        "func boot() { assemble() }\nfinal class Feed { private let log = DI.container.resolve(Log.self)! }"),
+        """
+        enum DI { static let container = Container() }
+        func boot() { assemble() }
+        final class Feed { private let log = DI.container.resolve(Log.self)! }
+        """),
     ])
     expectSame(
       check.findings.filter { $0.rule == "service-locator" }.map { "\($0.site.path): \($0.message)" },
