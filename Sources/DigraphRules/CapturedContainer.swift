@@ -114,7 +114,7 @@ private struct Capture: Hashable {
     }
   }
 
-  var severity: Severity { isForeign || livesOn || (isWeak && variable != nil) ? .info : .warning }
+  var severity: Severity { isForeign || (isWeak && variable != nil) ? .info : .warning }
 
   var help: String {
     if isForeign, !isAbove { return "ask for it outside of the provider, or capture what is needed of it" }

@@ -201,7 +201,7 @@ struct UncertainContainerTests {
     let (files, sideFiles) = Analyzed.inputs(["App.swift": source])
     expectSame(
       await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "captured-container" }.map { "\($0.severity): \($0.message)" },
-      ["info: 'Organ' asks a global container instead of the container that it is given"])
+      ["warning: 'Organ' asks a global container instead of the container that it is given"])
     // The same with a property of an object.
     let captured = source.replacing("static let", with: "let").replacing("static func", with: "func")
       .replacing("enum Choir", with: "final class Choir").replacing("Choir.", with: "Choir().")

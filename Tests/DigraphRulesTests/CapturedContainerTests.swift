@@ -44,8 +44,8 @@ struct CapturedContainerTests {
     wiring.request("API", from: page) { $0.access = .global }
     #expect(
       report(wiring) == [
-        "5: info: 'Feed' asks the captured 'app' instead of its parameter 'r', which goes around child containers",
-        "7: info: 'Page' asks a global container instead of the container that it is given",
+        "5: warning: 'Feed' asks the captured 'app' instead of its parameter 'r', which goes around child containers",
+        "7: warning: 'Page' asks a global container instead of the container that it is given",
       ])
   }
 

@@ -59,7 +59,7 @@ struct LocatorRemedy {
       return "let what is registered for it set \(properties)"
     }
     switch type?.kind {
-    case .protocol: return "hand \(what) to those who conform to it and use \(what)"
+    case .protocol: return "hand \(what) to those conforming types that use \(what)"
     // Its values are made wherever they are named.
     case .enum: return "move what needs \(what) to a type that is handed \(things)"
     default: break
