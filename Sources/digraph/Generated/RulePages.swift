@@ -1762,7 +1762,7 @@ enum RulePages {
       ```
 
       Where a global or static variable holds the container, or the app's delegate or an object that such a variable holds, it is no
-      leak, but the capture still goes around child containers: for information.
+      leak, but the capture still goes around child containers and synchronised views.
 
       ```swift swinject
       final class API {}
@@ -1771,7 +1771,7 @@ enum RulePages {
       let container = Container()
       container.register(API.self) { _ in API() }
       container.register(Feed.self) { r in Feed(api: container.resolve(API.self)!) }
-      //                                             ^^^^^^^^^ info: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which goes around child containers
+      //                                             ^^^^^^^^^ warning: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which goes around child containers
       ```
 
       A weak capture makes no retain cycle, but still goes around child containers: for information.
@@ -1982,8 +1982,7 @@ enum RulePages {
 
       ## When to disable
 
-      If there is one container for the life of the app, and no child container or synchronised view of it, but the source does not
-      show that: code hands it around before it is kept.
+      If there is one container for the life of the app, and no child container or synchronised view of it.
 
       """###,
     "conditional-binding-gap": ###"""
