@@ -30,16 +30,17 @@ struct LateRegistration: Rule {
   /// A scene connects once where an app has one window, and the system does not drop it while nobody looks.
   private func again(_ setup: Setup) -> [Finding] {
     guard setup.earlierSetup == nil, let repetition = setup.repetition else { return [] }
-    let when =
+    let place = "set it up when the app has launched, in 'application(_:didFinishLaunchingWithOptions:)'"
+    let (when, help) =
       switch repetition {
-      case .connection: "for each scene that connects"
-      case .appearance: "each time that it appears"
+      case .connection: ("for each scene that connects", place + ", and let the scene give it later what is only the scene's")
+      case .appearance: ("each time that it appears", place)
       }
     return [
       Finding(
         "'\(setup.owner)' sets up the global container \(when), and the second time traps", at: setup.site,
         atMost: repetition == .connection ? .info : .warning, subject: [setup.owner],
-        help: "set it up when the app has launched, in 'application(_:didFinishLaunchingWithOptions:)'")
+        help: help)
     ]
   }
 

@@ -41,7 +41,15 @@ struct ShadowedBinding: Rule {
       "\(binding.key.quoted) of '\(near)' stands before the one of '\(graph.containers[farther.container].name)' for \(graph.asker(of: request) ?? "all below it")",
       at: binding.site, atMost: .info, subject: [binding.key.description, near],
       notes: hidden.map { .bound($0, " in '\(graph.containers[$0.container].name)'") } + [graph.note(request)],
-      help: "ask the container above for it, or give this one another name")
+      help: makesTheSame(binding, farther, in: graph)
+        ? "remove this one: it makes the same as the other" : "ask the container above for it, or give this one another name")
+  }
+
+  /// Whether two bindings make the same of the same in the same scope.
+  private func makesTheSame(_ one: Binding, _ other: Binding, in graph: Graph) -> Bool {
+    guard let recipe = one.recipe, recipe == other.recipe, one.scope == other.scope, one.scope.lifetime == .unique else { return false }
+    func answers(_ binding: Binding) -> Set<Binding.ID> { Set(graph.requests(of: binding).flatMap(\.resolution.bindings)) }
+    return answers(one) == answers(other)
   }
 }
 

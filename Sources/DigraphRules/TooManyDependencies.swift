@@ -124,8 +124,12 @@ struct TooManyDependencies: Rule {
     var finding = members[0].finding
     guard members.count > 1 else { return finding }
     let name = "'\(members[0].container.name)'"
-    finding.message = finding.message.replacing(
-      name + " needs", with: "\(name) and \(counted(members.count - 1, "other component")) need the same", maxReplacements: 1)
+    // Nothing uses the rest of the list, which is told elsewhere.
+    finding.message = finding.message
+      .replacing(
+        name + " needs ", with: "\(name) and \(counted(members.count - 1, "other component")) require the same list, of which ",
+        maxReplacements: 1)
+      .replacing(" others, which", with: " are used, which", maxReplacements: 1)
     finding.notes = members.dropFirst().map { Finding.Note("'\($0.container.name)' requires the same", at: $0.container.site) }
     finding.places = finding.notes.map(\.site)
     finding.help = "require what each of them uses by a protocol of its own"
