@@ -11867,7 +11867,7 @@ enum RulePages {
         var c: C { get }
       }
       final class HomeComponent: Component<AppDependency> {
-      //          ^^^^^^^^^^^^^ info: [too-many-dependencies] 'HomeComponent' and 1 other component need the same 3 others, which is more than 2: 'a: A', 'b: B' and 'c: C'
+      //          ^^^^^^^^^^^^^ info: [too-many-dependencies] 'HomeComponent' and 1 other component require the same list, of which 3 are used, which is more than 2: 'a: A', 'b: B' and 'c: C'
         func start() { _ = [dependency.a, dependency.b] as [Any] }
       }
       final class FeedComponent: Component<AppDependency> {
