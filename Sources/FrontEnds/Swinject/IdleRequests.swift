@@ -16,9 +16,9 @@ extension SwinjectEvaluator {
     let hasBeginning = program.hasApp || program.files.contains { $0.facts.topLevel != nil }
     var reasons: [Int: String] = [:]
     var unread: [Int: DeclarationID] = [:]
-    var unmade: [Int: NominalID] = [:]
+    /// Requests of types of which it is not known that something makes them.
+    var asking: [NominalID: [Int]] = [:]
     let made = Set(entries.lazy.compactMap { $0.made?.nominal })
-    var askers: [NominalID: Bool] = [:]
     for number in requests.indices {
       if !unapplied.isEmpty,
         let assembly = requests[number].consumer.flatMap({ common(of: entries[$0].regions, in: unapplied) })
@@ -26,28 +26,27 @@ extension SwinjectEvaluator {
         reasons[number] = "nothing applies '\(program[assembly].path)'"
       }
       guard !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }) else {
-        guard hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType, !made.contains(owner) else { continue }
-        if askers[owner] == nil { askers[owner] = isMadeByNameOnly(owner) }
-        if askers[owner] == true { unmade[number] = owner }
+        if hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType, !made.contains(owner) {
+          asking[owner, default: []].append(number)
+        }
         continue
       }
       let record = requests[number]
       if let property = record.lazyProperty, isPrivate(property) {
         unread[number] = property
       }
-      if hasBeginning, record.consumer == nil, let owner = record.ownerType, isMadeByNameOnly(owner) {
-        unmade[number] = owner
-      }
+      if hasBeginning, record.consumer == nil, let owner = record.ownerType { asking[owner, default: []].append(number) }
     }
     program.wantedWords.formUnion(unread.values.map { program.property($0).name })
     for (number, property) in unread where !isNamed(property) {
       reasons[number] = "nothing reads '\(program.property(property).name)'"
     }
-    let named = mentions(of: Set(unmade.values.map { program[$0].name }))
-    // Whoever names one may stand in a file that nothing else has had read.
-    program.wantedWords.formUnion(unmade.values.map { program[$0].name }.filter { !named.contains($0) })
-    for (number, type) in unmade where !named.contains(program[type].name) {
-      reasons[number] = "nothing makes a '\(program[type].path)'"
+    // Nearly all are named somewhere, and to find that out takes less than to look at each.
+    let named = mentions(of: Set(asking.keys.map { program[$0].name }))
+    for (type, numbers) in asking where !named.contains(program[type].name) && isMadeByNameOnly(type) {
+      // Whoever names it may stand in a file that nothing else has had read.
+      program.wantedWords.insert(program[type].name)
+      for number in numbers { reasons[number] = "nothing makes a '\(program[type].path)'" }
     }
     return reasons
   }
@@ -124,15 +123,28 @@ extension SwinjectEvaluator {
   /// Those of some names of types that code speaks of, other than to extend the type.
   private func mentions(of names: Set<String>) -> Set<String> {
     guard !names.isEmpty else { return [] }
-    var found: Set<String> = []
-    for file in program.files {
-      let extended = Set(file.facts.types.compactMap(\.extended))
+    // A file has each text once, and few are as long as one of the names and begin like it.
+    var isLike = [Bool](repeating: false, count: 64 << 8)
+    func shape(_ length: Int, _ initial: UInt8) -> Int { min(length, 63) << 8 | Int(initial) }
+    for name in names { if let initial = name.utf8.first { isLike[shape(name.utf8.count, initial)] = true } }
+    var missing = names
+    for file in program.files where !missing.isEmpty {
       let code = file.facts.code
-      for index in code.nodes.indices {
-        let node = code[NodeID(Int32(index))]
-        if node.hasText, names.contains(node.text), !extended.contains(node.id) { found.insert(node.text) }
+      var texts: [Int32: String] = [:]
+      var start = 0
+      for (number, end) in code.strings.ends.enumerated() {
+        if Int(end) > start, isLike[shape(Int(end) - start, code.strings.bytes[start])] {
+          let text = code.strings[number]
+          if missing.contains(text) { texts[Int32(number)] = text }
+        }
+        start = Int(end)
+      }
+      if texts.isEmpty { continue }
+      let extended = Set(file.facts.types.compactMap(\.extended))
+      for (index, node) in code.nodes.enumerated() {
+        if let text = texts[node.text], !extended.contains(NodeID(Int32(index))) { missing.remove(text) }
       }
     }
-    return found
+    return names.subtracting(missing)
   }
 }
