@@ -20,7 +20,12 @@ struct CapturedContainer: Rule {
       if places[capture] == nil { captures.append(capture) }
       places[capture, default: []].append(request)
     }
-    return captures.map { finding($0, at: (places[$0] ?? []).byPlace, in: graph) }
+    // What is declared in several containers leaks if one of them does.
+    let leaking = Set(captures.filter { !$0.livesOn }.flatMap { places[$0] ?? [] }.map(\.site))
+    let told = captures.filter { capture in
+      !capture.livesOn || !(places[capture] ?? []).contains { leaking.contains($0.site) }
+    }
+    return told.map { finding($0, at: (places[$0] ?? []).byPlace, in: graph) }
   }
 
   private func finding(_ capture: Capture, at places: [Request], in graph: Graph) -> Finding {

@@ -49,6 +49,21 @@ struct CapturedContainerTests {
       ])
   }
 
+  @Test func whatIsDeclaredInTwoContainersIsToldOnce() {
+    var wiring = GraphBuilder()
+    for livesWithApp in [true, false] {
+      let app = wiring.container("app") { $0.livesWithApp = livesWithApp }
+      let feed = wiring.bind("Feed", in: app)
+      wiring.bind("API", in: app)
+      wiring.request("API", from: feed) {
+        $0.access = .captured(variable: "app", parameter: "r", isWeak: false)
+        $0.site = Site(path: "App.swift", line: 90)
+      }
+    }
+    #expect(
+      report(wiring) == ["90: warning: 'Feed' asks the captured 'app' instead of its parameter 'r', which makes a retain cycle"])
+  }
+
   @Test func otherContainerMayBeMeant() {
     #expect(
       report(wiring(.captured(variable: "child", parameter: "r", isWeak: false), in: "child")) == [
