@@ -180,4 +180,54 @@ struct DeepCodeTests {
     #expect(result.graph.gaps.contains { $0.reason == "following the calls around it would take too long" })
     #expect(result.diagnostics == [])
   }
+
+  @Test("a chain of an operator that the input declares", arguments: ["", "\nfunc + (a: Tool, b: Tool) -> Tool { a }"])
+  func operators(overload: String) async {
+    let source = """
+      import Swinject
+      struct Tool {}
+      func + (left: Container, right: Assembly) -> Container { right.assemble(container: left); return left }\(overload)
+      final class Part: Assembly { func assemble(container: Container) { container.register(Tool.self) { _ in Tool() } } }
+      func wire() {
+        let app = Container()\(String(repeating: " + Part()", count: 60))
+        print(app.resolve(Tool.self)!)
+      }
+      """
+    let result = await Analyzed.result(["App.swift": source])
+    #expect(result.graph.gaps == [])
+    #expect(result.graph.requests.map(\.resolution.status) == [.bound])
+  }
+
+  @Test("closures in closures whose results are found out", arguments: Library.allCases)
+  func nestedClosures(of library: Library) async {
+    let open = String(repeating: "run { ", count: 40)
+    let close = String(repeating: " }", count: 40)
+    let source = """
+      \(library.preamble)
+      func run<T>(_ body: () -> T) -> T { body() }
+      func start() { \(open)\(library.request)\(close) }
+      """
+    let result = await Analyzed.result(["App.swift": source])
+    #expect(result.graph.gaps.contains { $0.reason == "following the calls around it would take too long" })
+  }
+
+  enum Library: CaseIterable {
+    case swinject, deli, injection
+
+    var preamble: String {
+      switch self {
+      case .swinject: "import Swinject\nlet app = Container()"
+      case .deli: "import Deli\nfinal class Tool: Component {}\nfinal class Bench: Inject {}"
+      case .injection: "import Injection\nlet app = component {}"
+      }
+    }
+
+    var request: String {
+      switch self {
+      case .swinject: "app.resolve(Int.self)!"
+      case .deli: "Bench().Inject(Tool.self)"
+      case .injection: "app.resolve() as Int"
+      }
+    }
+  }
 }

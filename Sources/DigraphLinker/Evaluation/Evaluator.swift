@@ -36,6 +36,7 @@ open class Evaluator {
   final private(set) lazy var truthType = named("Bool")
   /// Names of operators that the input declares.
   private(set) lazy var declaredOperators = program.operatorNames()
+  @exclusivity(unchecked) var rehearsedOperands = RehearsedOperands()
   /// Names of members that classes of the input override.
   private(set) lazy var overriddenNames = program.overriddenNames()
   /// Variables that the branches which run have changed, outermost branch first.
@@ -310,7 +311,7 @@ open class Evaluator {
   func takeStep(at node: Node) -> Bool {
     guard steps > 0 else { return false }
     steps -= 1
-    if steps == 0 { exhausted(at: node) }
+    if steps == 0 { end(at: node) }
     return steps > 0
   }
 
@@ -322,9 +323,17 @@ open class Evaluator {
     }
     if let node, budget == 0 {
       budget = -1
-      exhausted(at: node)
+      end(at: node)
     }
     return false
+  }
+
+  /// Says that nothing more is evaluated from this root; a rehearsal that uses up all leaves nothing for what comes after it.
+  private func end(at node: Node) {
+    let isRehearsal = frame.isRehearsal
+    frame.isRehearsal = false
+    exhausted(at: node)
+    frame.isRehearsal = isRehearsal
   }
 
   /// Whether another pass would know more: a property was read before its value was known, or for less than is known now.

@@ -7,10 +7,11 @@ extension Evaluator {
     _ node: Node, in environment: Environment, expecting expected: Expectation
   ) -> Evaluated? {
     guard !Self.comparing.contains(node.text), declaredOperators.contains(node.text) else { return nil }
+    if frame.isRehearsal, let known = rehearsedOperands[node, environment] { return known }
+    rehearsedOperands.depth += 1
+    defer { rehearsedOperands.depth -= 1 }
     var candidates = program.functions[node.text] ?? []
-    if let type = rehearse({ evaluate(node[0], in: environment) }).type {
-      candidates += program.methods(node.text, of: instance(type))
-    }
+    if let type = rehearsed(node[0], in: environment).type { candidates += program.methods(node.text, of: instance(type)) }
     for candidate in candidates {
       let parameters = program.function(candidate).parameters
       guard parameters.count == node.childCount, zip(parameters, node.children).allSatisfy({ mayTake($0, of: candidate, $1, in: environment) })
@@ -30,7 +31,7 @@ extension Evaluator {
     _ parameter: FunctionDecl.Parameter, of function: DeclarationID, _ operand: Node, in environment: Environment
   ) -> Bool {
     guard let declared = program.type(ofParameter: parameter, of: function) else { return true }
-    let given = rehearse { evaluate(operand, in: environment) }
+    let given = rehearsed(operand, in: environment)
     var isType = false
     if case .metatype? = given.type { isType = true }
     if case .metatype = given.value { isType = true }
@@ -39,8 +40,44 @@ extension Evaluator {
     return true
   }
 
+  /// What an operand is, as evaluating it only for the result tells.
+  private func rehearsed(_ operand: Node, in environment: Environment) -> Evaluated {
+    if let known = rehearsedOperands[operand, environment] { return known }
+    let value = rehearse { evaluate(operand, in: environment) }
+    rehearsedOperands[operand, environment] = value
+    return value
+  }
+
   /// Operators that many types declare, and that nobody hands a container.
   private static let comparing: Set<String> = ["==", "!=", "<", ">", "<=", ">=", "~=", "&&", "||", "??", "-", "*", "/"]
+}
+
+/// What is known of operands while an operator around them is followed: in `a + b + c + …`, each operand is one of an operand's
+/// operands, and would be evaluated for each around it, which takes time exponential in the length.
+struct RehearsedOperands {
+  /// How many operators are followed at the moment, each inside of the one before; what is known is forgotten at 0.
+  var depth = 0 {
+    didSet { if depth == 0 { values = [:] } }
+  }
+  private var values: [Key: Evaluated] = [:]
+
+  subscript(node: Node, environment: Environment) -> Evaluated? {
+    get { values[Key(node: node, environment: environment)] }
+    set { values[Key(node: node, environment: environment)] = newValue }
+  }
+
+  private struct Key: Hashable {
+    let node: Node
+    /// Held, so that no later environment can be taken for it.
+    let environment: Environment
+
+    static func == (lhs: Key, rhs: Key) -> Bool { lhs.node == rhs.node && lhs.environment === rhs.environment }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(node)
+      hasher.combine(ObjectIdentifier(environment))
+    }
+  }
 }
 
 extension Program {

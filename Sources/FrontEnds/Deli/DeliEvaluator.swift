@@ -157,6 +157,15 @@ final class DeliEvaluator: Evaluator {
     runStoredProperties(of: type)
   }
 
+  override func exhausted(at node: Node) {
+    // An empty range, since there may be a gap at the node for another reason.
+    let range = node.range.lowerBound..<node.range.lowerBound
+    let gap = Gap(
+      framework: .deli, subject: .request, reason: "following the calls around it would take too long",
+      remedy: "put nested calls into variables or functions of their own", site: program.site(of: range, in: frame.file))
+    if !gaps.contains(where: { $0.gap == gap }) { gaps.append((gap, nil)) }
+  }
+
   // MARK: Consumers
 
   /// Runs code on behalf of a registration.
