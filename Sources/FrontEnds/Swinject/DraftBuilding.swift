@@ -15,9 +15,11 @@ extension SwinjectEvaluator {
     addContainers(to: &draft)
     conditionNestedEntries()
     nameCollected()
-    let beside = Beside(MentionedTypes(entries, requests, appliers: appliers), places, of: program)
+    let beside = Beside(
+      MentionedTypes(entries, requests, appliers: appliers),
+      IdleRequests(entries, requests, unapplied: regionsOfUnappliedAssemblies()), places, of: program)
     let bindings = addBindings(to: &draft)
-    addRequests(to: &draft, bindings)
+    let records = addRequests(to: &draft, bindings)
     draft.openRequests = openRequests.all(of: .swinject, in: program)
     draft.setups = lateRegistrations()
     addInstantiations(to: &draft, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
@@ -26,7 +28,9 @@ extension SwinjectEvaluator {
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
-    (draft.types, draft.understood) = beside.value()
+    let parts = beside.value()
+    (draft.types, draft.understood) = (parts.types, parts.understood)
+    for (position, record) in records.enumerated() { draft.requests[position].request.idleness = parts.idleness[record] }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     for (gap, statement) in places.wholes where places.gaps[gap] != nil {
       draft.wholes[site(gap)] = site(statement)
@@ -201,7 +205,8 @@ extension SwinjectEvaluator {
     return real.isEmpty ? regions : real
   }
 
-  private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]]) {
+  /// - Returns: The record that each request comes from.
+  private func addRequests(to draft: inout Draft, _ bindings: [[Binding.ID]]) -> [Int] {
     // Code that was run on behalf of a registration needs no entry of its own as code that somebody may run.
     var attributed: Set<Place> = []
     for number in requests.indices where requests[number].consumer != nil { attributed.insert(requests[number].place) }
@@ -214,8 +219,8 @@ extension SwinjectEvaluator {
     let idle = idleRegions()
     let fillable = regionsThatOthersFill()
     let macros = fillable.isEmpty ? [] : typesOfMacros()
-    let idleness = idleness()
     var occasions = Occasions(program)
+    var records: [Int] = []
     let bound = requests.contains { !$0.casts.isEmpty } ? entriesByKey() : [:]
     for (number, record) in requests.enumerated() where record.consumer != nil || !attributed.contains(record.place) {
       var timing = record.timing
@@ -252,7 +257,6 @@ extension SwinjectEvaluator {
         }
         if record.isFallback { request.form = .fallback }
         if record.isOfWrapper { request.form = .wrapper }
-        request.idleness = idleness[number]
         request.miscast = miscast(of: record, bound: bound)
         request.isConcurrent = record.isConcurrent
         request.isSynchronized = record.handle.isSynchronized
@@ -269,8 +273,10 @@ extension SwinjectEvaluator {
         item.isAlternative = record.isAlternative
         item.original = record.original.map { site(requests[$0].place) }
         draft.requests.append(item)
+        records.append(number)
       }
     }
+    return records
   }
 }
 

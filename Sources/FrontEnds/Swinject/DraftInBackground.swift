@@ -4,7 +4,9 @@ import DigraphModel
 extension SwinjectEvaluator {
   /// The parts of a draft that are worked out while bindings and requests are added to it.
   struct Beside {
-    typealias Parts = (types: [String: TypeSummary], understood: [Site: Draft.Statement])
+    typealias Parts = (
+      types: [String: TypeSummary], understood: [Site: Draft.Statement], idleness: [Int: String]
+    )
 
     private let work: Work
     private let promise: Background.Promise<Parts>?
@@ -12,6 +14,7 @@ extension SwinjectEvaluator {
     /// What there is to do; whoever does it has it alone.
     private struct Work {
       let types: MentionedTypes
+      let idle: IdleRequests
       let places: [Evaluator.Place: Gap.Subject]
       let program: Program
 
@@ -22,25 +25,26 @@ extension SwinjectEvaluator {
         for (place, subject) in places {
           understood[program.site(of: place.range, in: place.file)] = .init(subject, isUnderstood: true)
         }
-        return (summaries, understood)
+        return (summaries, understood, idle.reasons(in: program))
       }
     }
 
     private let original: Program
 
     /// Begins, if there is a background.
-    init(_ types: MentionedTypes, _ places: Places, of program: Program) {
+    init(_ types: MentionedTypes, _ idle: IdleRequests, _ places: Places, of program: Program) {
       original = program
       let work = Work(
-        types: types, places: places.understood, program: program.background == nil ? program : program.fork())
+        types: types, idle: idle, places: places.understood, program: program.background == nil ? program : program.fork())
       self.work = work
       promise = program.background?.run { work.parts() }
     }
 
-    /// The parts; the program is asked for the files that would tell more.
+    /// The parts; the program is asked for the files and words that would tell more.
     func value() -> Parts {
       let parts = promise?.value() ?? work.parts()
       original.wantedFiles.formUnion(work.program.wantedFiles)
+      original.wantedWords.formUnion(work.program.wantedWords)
       return parts
     }
   }

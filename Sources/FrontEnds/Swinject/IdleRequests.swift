@@ -7,11 +7,19 @@ import DigraphModel
 /// That nobody does shows only where all code that names the type or property has been read, so its name becomes a word to
 /// look for. The question is asked of requests for what is bound nowhere, and of types that ask a container themselves and that
 /// no code names which has been read anyway: of others, it does not matter.
-extension SwinjectEvaluator {
+struct IdleRequests {
+  private let entries: [Entry]
+  private let requests: [RequestRecord]
+  /// The assembly that nobody applies, of containers that stand for what such a one is handed.
+  private let unapplied: [Int: NominalID]
+
+  init(_ entries: [Entry], _ requests: [RequestRecord], unapplied: [Int: NominalID]) {
+    (self.entries, self.requests, self.unapplied) = (entries, requests, unapplied)
+  }
+
   /// Why requests are never made, by their position.
-  func idleness() -> [Int: String] {
-    let bound = boundTypes()
-    let unapplied = regionsOfUnappliedAssemblies()
+  func reasons(in program: Program) -> [Int: String] {
+    let bound = entries.boundTypes(in: program)
     // Where the input shows no program that begins somewhere, that nothing makes a type shows nothing.
     let hasBeginning = program.hasApp || program.files.contains { $0.facts.topLevel != nil }
     var reasons: [Int: String] = [:]
@@ -21,7 +29,7 @@ extension SwinjectEvaluator {
     let made = Set(entries.lazy.compactMap { $0.made?.nominal })
     for number in requests.indices {
       if !unapplied.isEmpty,
-        let assembly = requests[number].consumer.flatMap({ common(of: entries[$0].regions, in: unapplied) })
+        let assembly = requests[number].consumer.flatMap({ common(of: entries[$0].regions) })
       {
         reasons[number] = "nothing applies '\(program[assembly].path)'"
       }
@@ -31,19 +39,18 @@ extension SwinjectEvaluator {
         }
         continue
       }
-      let record = requests[number]
-      if let property = record.lazyProperty, isPrivate(property) {
-        unread[number] = property
+      if let property = requests[number].lazyProperty, program.isPrivate(property) { unread[number] = property }
+      if hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType {
+        asking[owner, default: []].append(number)
       }
-      if hasBeginning, record.consumer == nil, let owner = record.ownerType { asking[owner, default: []].append(number) }
     }
     program.wantedWords.formUnion(unread.values.map { program.property($0).name })
-    for (number, property) in unread where !isNamed(property) {
+    for (number, property) in unread where !program.isNamed(property) {
       reasons[number] = "nothing reads '\(program.property(property).name)'"
     }
     // Nearly all are named somewhere, and to find that out takes less than to look at each.
-    let named = mentions(of: Set(asking.keys.map { program[$0].name }))
-    for (type, numbers) in asking where !named.contains(program[type].name) && isMadeByNameOnly(type) {
+    let named = program.mentions(of: Set(asking.keys.map { program[$0].name }))
+    for (type, numbers) in asking where !named.contains(program[type].name) && program.isMadeByNameOnly(type) {
       // Whoever names it may stand in a file that nothing else has had read.
       program.wantedWords.insert(program[type].name)
       for number in numbers { reasons[number] = "nothing makes a '\(program[type].path)'" }
@@ -51,18 +58,29 @@ extension SwinjectEvaluator {
     return reasons
   }
 
+  /// The assembly that containers belong to, if all belong to one that nobody applies.
+  private func common(of regions: [Int]) -> NominalID? {
+    guard let first = regions.first.flatMap({ unapplied[$0] }), regions.allSatisfy({ unapplied[$0] != nil }) else { return nil }
+    return first
+  }
+}
+
+extension [Entry] {
   /// Types that something is registered as, as they are spelled.
-  func boundTypes() -> Set<String> {
+  func boundTypes(in program: Program) -> Set<String> {
     var types: Set<String> = []
-    for number in entries.indices {
-      types.insert(program.spelling(entries[number].key.type))
-      for forward in entries[number].forwards { types.insert(program.spelling(forward.type)) }
+    types.reserveCapacity(count)
+    for number in indices {
+      types.insert(program.spelling(self[number].key.type))
+      for forward in self[number].forwards { types.insert(program.spelling(forward.type)) }
     }
     return types
   }
+}
 
+extension SwinjectEvaluator {
   /// Containers that stand for what an assembly is handed which nobody applies, where the input shows all that is applied.
-  private func regionsOfUnappliedAssemblies() -> [Int: NominalID] {
+  func regionsOfUnappliedAssemblies() -> [Int: NominalID] {
     guard !applied.isEmpty, !places.gaps.values.contains(where: { $0.subject == .container }) else { return [:] }
     guard regions.all.contains(where: { $0.isUnplaced && $0.owner != nil }) else { return [:] }
     let unused = unappliedAssemblies()
@@ -72,22 +90,18 @@ extension SwinjectEvaluator {
     }
     return result
   }
+}
 
-  /// The assembly that containers belong to, if all belong to one that nobody applies.
-  private func common(of regions: [Int], in unapplied: [Int: NominalID]) -> NominalID? {
-    guard let first = regions.first.flatMap({ unapplied[$0] }), regions.allSatisfy({ unapplied[$0] != nil }) else { return nil }
-    return first
-  }
-
-  private func isPrivate(_ property: DeclarationID) -> Bool {
-    program.property(property).modifiers.contains { $0 == "private" || $0 == "fileprivate" }
+extension Program {
+  fileprivate func isPrivate(_ property: DeclarationID) -> Bool {
+    self.property(property).modifiers.contains { $0 == "private" || $0 == "fileprivate" }
   }
 
   /// Whether the file of a private property speaks of something of its name: of it, its storage or its projection.
-  private func isNamed(_ property: DeclarationID) -> Bool {
-    let name = program.property(property).name
+  fileprivate func isNamed(_ property: DeclarationID) -> Bool {
+    let name = self.property(property).name
     let names: Set = [name, "_" + name, "$" + name]
-    let code = program.files[property.file].facts.code
+    let code = files[property.file].facts.code
     return code.nodes.indices.contains { index in
       let node = code[NodeID(Int32(index))]
       return node.hasText && names.contains(node.text)
@@ -97,38 +111,32 @@ extension SwinjectEvaluator {
   // MARK: Types
 
   /// Whether only code that names a type can make one: no storyboard, no macro, no run time that looks for subclasses.
-  private func isMadeByNameOnly(_ id: NominalID) -> Bool {
-    let nominal = program[id]
+  fileprivate func isMadeByNameOnly(_ id: NominalID) -> Bool {
+    let nominal = self[id]
     guard nominal.isDeclared, nominal.kind != .protocol, nominal.name.count > 1 else { return false }
-    let declarations = (nominal.declarations + nominal.extensions).map { program.type($0) }
+    let declarations = (nominal.declarations + nominal.extensions).map { type($0) }
     let isExported = declarations.contains { $0.modifiers.contains { $0 == "public" || $0 == "open" } }
-    guard program.hasApp || !isExported else { return false }
+    guard hasApp || !isExported else { return false }
     guard declarations.allSatisfy({ $0.attributes.allSatisfy { ["MainActor", "available"].contains($0.name) } }) else {
       return false
     }
     var isPlain = true
-    program.forEachAncestor(of: .nominal(id, [])) { ancestor in
-      isPlain = ancestor.isDeclared || ancestor.name == "AnyObject" || !(ancestor.isOfSDK || Self.madeByOthers.contains(where: ancestor.name.hasSuffix))
+    forEachAncestor(of: .nominal(id, [])) { ancestor in
+      isPlain = ancestor.isDeclared || ancestor.name == "AnyObject" || !(ancestor.isOfSDK || madeByOthers.contains(where: ancestor.name.hasSuffix))
       return isPlain
     }
     return isPlain
   }
 
-  /// Endings of names of classes and protocols whose heirs are made by storyboards, the system or tests.
-  private static let madeByOthers = [
-    "App", "Application", "Cell", "Control", "Controller", "Delegate", "Extension", "Intent", "Layer", "Object", "Operation",
-    "Provider", "Responder", "Spec", "Tests", "View", "Widget", "Window",
-  ]
-
   /// Those of some names of types that code speaks of, other than to extend the type.
-  private func mentions(of names: Set<String>) -> Set<String> {
+  fileprivate func mentions(of names: Set<String>) -> Set<String> {
     guard !names.isEmpty else { return [] }
     // A file has each text once, and few are as long as one of the names and begin like it.
     var isLike = [Bool](repeating: false, count: 64 << 8)
     func shape(_ length: Int, _ initial: UInt8) -> Int { min(length, 63) << 8 | Int(initial) }
     for name in names { if let initial = name.utf8.first { isLike[shape(name.utf8.count, initial)] = true } }
     var missing = names
-    for file in program.files where !missing.isEmpty {
+    for file in files where !missing.isEmpty {
       let code = file.facts.code
       var texts: [Int32: String] = [:]
       var start = 0
@@ -148,3 +156,9 @@ extension SwinjectEvaluator {
     return names.subtracting(missing)
   }
 }
+
+/// Endings of names of classes and protocols whose heirs are made by storyboards, the system or tests.
+private let madeByOthers = [
+  "App", "Application", "Cell", "Control", "Controller", "Delegate", "Extension", "Intent", "Layer", "Object", "Operation",
+  "Provider", "Responder", "Spec", "Tests", "View", "Widget", "Window",
+]

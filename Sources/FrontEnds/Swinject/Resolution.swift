@@ -174,7 +174,8 @@ extension SwinjectEvaluator {
 
   /// Those of the requests on something unknown that are made for a type which is bound here.
   func missForeignRequests() {
-    let bound = boundTypes()
+    guard !foreignRequests.isEmpty else { return }
+    let bound = entries.boundTypes(in: program)
     for (place, request) in foreignRequests where bound.contains(program.spelling(request.type)) && !places.isKnown(place) {
       if let outsider = request.outsider {
         missed(
