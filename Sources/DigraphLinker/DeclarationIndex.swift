@@ -27,10 +27,21 @@ public struct DeclarationIndex: Sendable {
     }
   }
 
-  /// Everybody extends `String`: kept apart, extensions do not stand in the way of declarations.
-  private let declarations: HashedEntries
-  private let extensions: HashedEntries
-  private let hash: @Sendable (String) -> UInt64
+  /// An object, since every look-up copies the index.
+  private final class Names: Sendable {
+    /// Everybody extends `String`: kept apart, extensions do not stand in the way of declarations.
+    let declarations: HashedEntries
+    let extensions: HashedEntries
+    let hash: @Sendable (String) -> UInt64
+
+    init(_ entries: [Entry], _ hash: @escaping @Sendable (String) -> UInt64) {
+      self.hash = hash
+      declarations = HashedEntries(entries.filter { $0.keyword != .extension })
+      extensions = HashedEntries(entries.filter { $0.keyword == .extension })
+    }
+  }
+
+  private let names: Names
   /// Which entries count; `nil` if all do.
   private var counts: (@Sendable (Entry) -> Bool)?
 
@@ -41,9 +52,7 @@ public struct DeclarationIndex: Sendable {
   ///   - hash: the hash by which they are named.
   /// - Complexity: O(entries).
   public init(_ entries: [Entry], hash: @escaping @Sendable (String) -> UInt64) {
-    self.hash = hash
-    declarations = HashedEntries(entries.filter { $0.keyword != .extension })
-    extensions = HashedEntries(entries.filter { $0.keyword == .extension })
+    names = Names(entries, hash)
   }
 
   /// The index without some of its entries: those of what has been parsed since.
@@ -54,14 +63,14 @@ public struct DeclarationIndex: Sendable {
   }
 
   /// Declarations of a name, without extensions.
-  public func declarations(of name: String) -> [Entry] { declarations(ofHashed: hash(name)) }
+  public func declarations(of name: String) -> [Entry] { declarations(ofHashed: names.hash(name)) }
 
   /// Extensions of a name.
-  public func extensions(of name: String) -> [Entry] { extensions(ofHashed: hash(name)) }
+  public func extensions(of name: String) -> [Entry] { extensions(ofHashed: names.hash(name)) }
 
-  func declarations(ofHashed name: UInt64) -> [Entry] { restricted(declarations[name]) }
+  func declarations(ofHashed name: UInt64) -> [Entry] { restricted(names.declarations[name]) }
 
-  func extensions(ofHashed name: UInt64) -> [Entry] { restricted(extensions[name]) }
+  func extensions(ofHashed name: UInt64) -> [Entry] { restricted(names.extensions[name]) }
 
   private func restricted(_ entries: [Entry]) -> [Entry] { counts.map { entries.filter($0) } ?? entries }
 }

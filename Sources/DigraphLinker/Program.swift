@@ -76,9 +76,10 @@ public final class Program {
     collectGlobalAliases()
     attachExtensions()
     collectMembers()
-    var seen: [String: NominalID] = [:]
-    for (number, nominal) in nominals.enumerated() where nominal.isDeclared {
-      if seen.updateValue(NominalID(index: number), forKey: nominal.path) != nil { ambiguousPaths.insert(nominal.path) }
+    var seen: Set<String> = []
+    seen.reserveCapacity(nominals.count)
+    for nominal in nominals where nominal.isDeclared {
+      if !seen.insert(nominal.path).inserted { ambiguousPaths.insert(nominal.path) }
     }
   }
 
@@ -114,50 +115,51 @@ public final class Program {
   /// The site of a node.
   public func site(of node: Node, in file: Int) -> Site { files[file].site(of: node) }
   /// The site of a range of offsets.
-  public func site(of range: Range<Int>, in file: Int) -> Site {
-    files[file].facts.site(of: range, path: files[file].path)
-  }
+  public func site(of range: Range<Int>, in file: Int) -> Site { files[file].site(of: range) }
 
   private func declareTypes() {
+    topLevel.reserveCapacity(files.reduce(0) { $0 + $1.facts.types.count })
+    nominalOf.reserveCapacity(files.count)
     for (fileNumber, file) in files.enumerated() {
       var ids: [NominalID] = []
-      for (number, declaration) in file.facts.types.enumerated() {
+      // Declarations are large: only what is needed of them is copied.
+      let types = file.facts.types
+      ids.reserveCapacity(types.count)
+      for number in types.indices {
         let id = DeclarationID(file: fileNumber, index: number)
-        let kind = TypeKind(declaration.kind)
         // Extensions get their type later, when all declarations are known.
-        guard let kind else {
+        guard let kind = TypeKind(types[number].kind) else {
           ids.append(NominalID(index: -1))
           continue
         }
-        ids.append(declare(declaration, id, kind, enclosing: declaration.parent.map { ids[$0] }, file))
+        ids.append(declare(id, kind, enclosing: types[number].parent.map { ids[$0] }, file))
       }
       nominalOf.append(ids)
     }
   }
 
-  private func declare(
-    _ declaration: TypeDecl, _ id: DeclarationID, _ kind: TypeKind, enclosing: NominalID?, _ file: SourceFile
-  ) -> NominalID {
+  private func declare(_ id: DeclarationID, _ kind: TypeKind, enclosing: NominalID?, _ file: SourceFile) -> NominalID {
+    let name = file.facts.types[id.index].name
     // A type inside an extension is filed under the extended type once that is known.
     let parent = enclosing.flatMap { $0.index >= 0 ? $0 : nil }
-    let path = parent.map { nominals[$0.index].path + "." + declaration.name } ?? declaration.name
-    let siblings = parent.map { nominals[$0.index].nested[declaration.name] } ?? topLevel[declaration.name]
+    let path = parent.map { nominals[$0.index].path + "." + name } ?? name
+    let siblings = parent.map { nominals[$0.index].nested[name] } ?? topLevel[name]
     // Clauses of an `#if` declare one type several times.
     if let twin = siblings?.first(where: {
-      nominals[$0.index].module == file.module && !declaration.conditions.isEmpty && enclosing == nil
+      nominals[$0.index].module == file.module && !file.facts.types[id.index].conditions.isEmpty && enclosing == nil
     }) {
       nominals[twin.index].declarations.append(id)
       return twin
     }
     let nominal = Nominal(path: path, module: file.module, kind: kind)
     nominal.declarations = [id]
-    nominal.generics = declaration.generics.map(\.name)
+    nominal.generics = file.facts.types[id.index].generics.map(\.name)
     let number = NominalID(index: nominals.count)
     nominals.append(nominal)
     if let parent {
-      nominals[parent.index].nested[declaration.name, default: []].append(number)
-    } else if enclosing == nil, !declaration.isLocal {
-      topLevel[declaration.name, default: []].append(number)
+      nominals[parent.index].nested[name, default: []].append(number)
+    } else if enclosing == nil, !file.facts.types[id.index].isLocal {
+      topLevel[name, default: []].append(number)
     }
     return number
   }

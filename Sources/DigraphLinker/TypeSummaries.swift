@@ -111,18 +111,22 @@ extension Program {
   private func isComposed(_ id: NominalID) -> Bool {
     let nominal = nominals[id.index]
     if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) { return false }
-    var given: Set<String> = []
-    for declaration in nominal.functions["init"] ?? [] {
-      for parameter in function(declaration).parameters {
-        given.insert(parameter.name)
-        if let type = parameter.type { given.insert(":" + node(type, in: declaration.file).verbatimType) }
-      }
+    let initializers = nominal.functions["init"] ?? []
+    func isGiven(where isMeant: (FunctionDecl.Parameter, Int) -> Bool) -> Bool {
+      initializers.contains { id in function(id).parameters.contains { isMeant($0, id.file) } }
     }
     var isComposed = false
     var made: [DeclarationID] = []
     for declaration in nominal.properties.values.joined() {
-      let property = property(declaration)
-      if property.isStatic || property.isComputed { continue }
+      // Declarations are large: only what is needed of nearly all of them is copied.
+      let properties = files[declaration.file].facts.properties
+      let (name, isComputed) = (properties[declaration.index].name, properties[declaration.index].isComputed)
+      if properties[declaration.index].isStatic || isComputed { continue }
+      if !properties[declaration.index].hasInitialValue, isGiven(where: { parameter, _ in parameter.name == name }) {
+        isComposed = true
+        continue
+      }
+      let property = properties[declaration.index]
       let type = (property.type ?? property.inferredType).map { node($0, in: declaration.file).verbatimType }
       if let type, Self.observations.contains(type) || property.isConstant && !property.hasInitialValue && Self.plain.contains(type) {
         isComposed = true
@@ -134,7 +138,7 @@ extension Program {
       }
       if property.hasInitialValue {
         made.append(declaration)
-      } else if !given.contains(property.name), !(type.map { given.contains(":" + $0) } ?? false) {
+      } else if !isGiven(where: { parameter, file in type != nil && parameter.type.map { node($0, in: file).verbatimType } == type }) {
         return false
       }
       isComposed = true

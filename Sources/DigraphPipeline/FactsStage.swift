@@ -208,21 +208,27 @@ struct FactsStage {
   func scan(of file: Int) -> ScanSummary { scans[file] }
 }
 
-/// Tells fast that none of some words is in a file.
+/// Tells fast that none of some words is in a file: every word of every file is looked at.
 private struct HashFilter {
   private let hashes: Set<UInt32>
-  /// One bit for the last bits of each hash that there is.
-  private var bits: [Bool]
+  /// One bit for the last bits of each hash that there is: so many that of a thousand words' bits few are set.
+  private var bits: [UInt64]
 
   init(_ words: Set<String>) {
     hashes = Set(words.map(WordScan.shortHash(of:)))
-    bits = Array(repeating: false, count: 4096)
-    for hash in hashes { bits[Int(hash & 4095)] = true }
+    bits = Array(repeating: 0, count: 1 << 10)
+    for hash in hashes { bits[Self.position(of: hash)] |= Self.bit(of: hash) }
   }
 
   func mayContainOne(of identifiers: [UInt32]) -> Bool {
-    identifiers.contains { bits[Int($0 & 4095)] && hashes.contains($0) }
+    bits.withUnsafeBufferPointer { bits in
+      identifiers.contains { bits[Self.position(of: $0)] & Self.bit(of: $0) != 0 && hashes.contains($0) }
+    }
   }
+
+  private static func position(of hash: UInt32) -> Int { Int(hash >> 6 & 1023) }
+
+  private static func bit(of hash: UInt32) -> UInt64 { 1 << UInt64(hash & 63) }
 }
 
 /// Bytes that several threads share out among themselves.

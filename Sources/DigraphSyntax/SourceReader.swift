@@ -122,15 +122,25 @@ public struct SourceReader: Sendable {
   private static func lineStarts(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt32] {
     var starts: [UInt32] = [0]
     starts.reserveCapacity(bytes.count / 32)
-    var index = 0
-    while index < bytes.count {
+    func look(at index: Int) {
       if bytes[index] == UInt8(ascii: "\n") {
         starts.append(UInt32(index + 1))
       } else if bytes[index] == UInt8(ascii: "\r"), index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n") {
         starts.append(UInt32(index + 1))
       }
-      index += 1
     }
+    var index = 0
+    guard let base = bytes.baseAddress else { return starts }
+    while index + 8 <= bytes.count {
+      let eight = WordBytes.load(base + index)
+      var marks = WordBytes.equal(to: UInt8(ascii: "\n"), eight) | WordBytes.equal(to: UInt8(ascii: "\r"), eight)
+      while marks != 0 {
+        look(at: index + WordBytes.count(before: marks))
+        marks &= marks - 1
+      }
+      index += 8
+    }
+    for index in index..<bytes.count { look(at: index) }
     return starts
   }
 }

@@ -138,7 +138,7 @@ extension Evaluator {
             consumer: consumer, owner: made.owner.type.map { program[program.nominalOf[made.place.file][$0]].path } ?? "",
             site: program.site(of: made.place.range, in: made.place.file), isTestOnly: program.files[made.place.file].isTest)
         }
-      }, framework: framework)
+      }, framework: framework, shared: shared, askers: askers)
   }
 }
 
@@ -171,17 +171,21 @@ extension Draft {
   /// Adds of all objects that providers make those that another binding makes and shares, or that ask a container
   /// themselves, and forgets recipes that tell nothing.
   public mutating func addInstantiations(_ made: [Instantiation], framework: Framework) {
+    addInstantiations(made, framework: framework, shared: sharedRecipes(of: framework), askers: askers(of: framework))
+  }
+
+  fileprivate mutating func addInstantiations(
+    _ made: [Instantiation], framework: Framework, shared: [String: Set<String>], askers: Set<String>
+  ) {
     struct Making: Hashable {
       var type: String?
       var recipe: String
     }
-    let shared = sharedRecipes(of: framework)
     var uses: [Making: Int] = [:]
     for index in bindings.indices where bindings[index].binding.framework == framework {
       guard let recipe = bindings[index].binding.recipe else { continue }
       uses[Making(type: bindings[index].binding.implementation, recipe: recipe), default: 0] += 1
     }
-    let askers = askers(of: framework)
     for item in made where bindings[item.consumer].binding.implementation != item.type {
       let isShared = shared[item.type]?.contains(item.recipe) == true
       guard isShared || askers.contains(item.type) else { continue }

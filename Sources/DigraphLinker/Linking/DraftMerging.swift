@@ -12,10 +12,16 @@ extension Draft {
 
   /// Drops what is there twice: code that several callers run says the same again.
   public mutating func removeRepetitions() {
+    // Requests hold many texts: none is looked at unless another one may be the same, and none is moved unless one goes.
+    var firsts: [RequestSpot: Int] = [:]
+    firsts.reserveCapacity(requests.count)
     var known: Set<RequestIdentity> = []
-    known.reserveCapacity(requests.count)
-    // Requests hold many texts: none is moved unless one goes.
-    let repeated = requests.indices.filter { !known.insert(RequestIdentity(requests[$0].request)).inserted }
+    let repeated = requests.indices.filter { index in
+      let first = firsts.updateIfAbsent(index, forKey: RequestSpot(requests[index].request))
+      guard first != index else { return false }
+      known.insert(RequestIdentity(requests[first].request))
+      return !known.insert(RequestIdentity(requests[index].request)).inserted
+    }
     if !repeated.isEmpty {
       let gone = Set(repeated)
       requests = requests.indices.filter { !gone.contains($0) }.map { requests[$0] }
@@ -167,6 +173,19 @@ extension Draft {
     }
   }
 
+  /// Where a request is, but for its texts: those that differ in it are different.
+  private struct RequestSpot: Hashable {
+    let consumer: Binding.ID?
+    let line: Int
+    let column: Int
+    let pathLength: Int
+
+    init(_ request: Request) {
+      consumer = request.consumer
+      (line, column, pathLength) = (request.site.line, request.site.column, request.site.path.utf8.count)
+    }
+  }
+
   private struct RequestIdentity: Hashable {
     var site: Site
     var key: Key
@@ -179,6 +198,14 @@ extension Draft {
       consumer = request.consumer
       containers = request.containers
     }
+  }
+}
+
+extension Dictionary {
+  /// Sets a value unless there is one, and says which there is then.
+  fileprivate mutating func updateIfAbsent(_ value: Value, forKey key: Key) -> Value {
+    func settle(_ slot: inout Value) -> Value { slot }
+    return settle(&self[key, default: value])
   }
 }
 

@@ -40,7 +40,9 @@ public struct FileFacts: Codable, Sendable {
   /// 1-based line and column, in UTF-8 bytes, of an offset.
   ///
   /// - Complexity: O(log lines).
-  public func position(at offset: Int) -> (line: Int, column: Int) {
+  public func position(at offset: Int) -> (line: Int, column: Int) { Self.position(at: offset, lineStarts) }
+
+  fileprivate static func position(at offset: Int, _ lineStarts: [UInt32]) -> (line: Int, column: Int) {
     var low = 0
     var high = lineStarts.count
     while low + 1 < high {
@@ -51,9 +53,11 @@ public struct FileFacts: Codable, Sendable {
   }
 
   /// The site of a range of offsets.
-  public func site(of range: Range<Int>, path: String) -> Site {
-    let start = position(at: range.lowerBound)
-    let end = position(at: range.upperBound)
+  public func site(of range: Range<Int>, path: String) -> Site { Self.site(of: range, lineStarts, path: path) }
+
+  fileprivate static func site(of range: Range<Int>, _ lineStarts: [UInt32], path: String) -> Site {
+    let start = position(at: range.lowerBound, lineStarts)
+    let end = position(at: range.upperBound, lineStarts)
     return Site(path: path, line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
   }
 
@@ -168,5 +172,11 @@ public final class SourceFile: Sendable {
   }
 
   /// The site of a node.
-  public func site(of node: Node) -> Site { facts.site(of: node.range, path: path) }
+  public func site(of node: Node) -> Site { site(of: node.range) }
+
+  /// The site of a range of offsets.
+  public func site(of range: Range<Int>) -> Site {
+    // A method of the facts would be handed a copy of all of them.
+    FileFacts.site(of: range, facts.lineStarts, path: path)
+  }
 }
