@@ -52,4 +52,23 @@ struct WideCodeTests {
     let check = await Check.run([InputFile(path: "App.swift", module: "App", source: .bytes(Array(source.utf8)))])
     #expect(check.analysis.graph.types["Feed"]?.isComposed == true)
   }
+
+  @Test("a chain of calls on something unknown", .timeLimit(.minutes(1)))
+  func chain() async {
+    let count = 14
+    let wiring = """
+      import Swinject
+      final class Feed {}
+      let container = Container()
+      func fill() { container.register(Feed.self) { _ in Feed() } }
+      """
+    let chain = "func run(_ outside: Outside) { _ = outside\(String(repeating: ".resolve(Feed.self)", count: count)) }"
+    let check = await Check.run([
+      InputFile(path: "App.swift", module: "App", source: .bytes(Array(wiring.utf8))),
+      InputFile(path: "Use.swift", module: "App", source: .bytes(Array(chain.utf8))),
+    ])
+    expectNoDifference(
+      check.findings.map(\.message),
+      ["this request was not understood: 'Outside' is declared outside of the input (and \(count - 1) more places in this file)"])
+  }
 }

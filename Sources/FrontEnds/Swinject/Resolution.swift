@@ -125,8 +125,11 @@ extension SwinjectEvaluator {
       first.node.kind == .metatype, receiver.type.map({ isUnread($0) || isTracked($0) }) ?? true,
       case .metatype(let type) = evaluate(first.node, in: call.environment).value, !type.isOpen
     else { return nil }
-    foreignRequests[place(ofCall: call.node)] = (type, outsider(asked: call))
-    wantValue(of: call.receiverNode, in: call.environment)
+    // What the call is made on has run already, and is often such a call itself.
+    rehearse {
+      foreignRequests[place(ofCall: call.node)] = (type, outsider(asked: call))
+      wantValue(of: call.receiverNode, in: call.environment)
+    }
     return nil
   }
 
