@@ -428,7 +428,6 @@ extension SwinjectEvaluator {
       remedy: isDeclared(call.name)
         ? "say what it binds with '// digraph:binds Service', a line for each key"
         : "add the code that declares it to the input, or say what it binds with '// digraph:binds Service', a line for each key",
-      regions: handles[handle].regions,
-      callee: call.name.isEmpty ? nil : callee)
+      regions: handles[handle].regions, handsOverContainers: true)
   }
 }
