@@ -98,3 +98,15 @@ install_with_apt() {
     apt-get $apt_options install -y --no-install-recommends $apt_packages ||
     give_up "that did not work; it was, as root: $command"
 }
+
+# Says if pictures would be laid out with letters of other widths than those that are committed. Nothing can be said where
+# there is no 'fc-match'; what has no fontconfig has Arial.
+notice_fonts() {
+  local family
+  command -v fc-match >/dev/null 2>&1 || return 0
+  family=$(fc-match -f '%{family}' Arial 2>/dev/null) || return 0
+  case "$family" in
+  *Arial* | *Helvetica* | *'Liberation Sans'* | *Arimo* | *'Nimbus Sans'*) ;;
+  *) say "pictures are laid out with the letters of '$family', so that all will differ: install Arial or Liberation Sans (fonts-liberation)" ;;
+  esac
+}

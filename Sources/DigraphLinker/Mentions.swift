@@ -1,4 +1,4 @@
-import DigraphModel
+public import DigraphModel
 
 extension Program {
   /// Whether code may read a variable: whether the name stands anywhere in a piece of it but as a label, a member or a text.
@@ -23,5 +23,40 @@ extension Program {
     }
     // Code that was left out may say anything.
     return files[file].facts.omissions.contains { $0.range.overlaps(range) }
+  }
+
+  /// Those of some names that stand in the code of files, each as the whole of what is written in one place.
+  ///
+  /// - Parameters:
+  ///   - files: Positions in ``files``.
+  ///   - counts: Whether a place counts.
+  /// - Complexity: O(distinct texts of the files), and O(nodes) of files that have one of the names.
+  public func names(
+    among names: Set<String>, mentionedIn files: some Sequence<Int>, where counts: (FileFacts, NodeID) -> Bool = { _, _ in true }
+  ) -> Set<String> {
+    guard !names.isEmpty else { return [] }
+    // A file has each text once, and few are as long as one of the names and begin like it.
+    var isLike = [Bool](repeating: false, count: 64 << 8)
+    func shape(_ length: Int, _ initial: UInt8) -> Int { min(length, 63) << 8 | Int(initial) }
+    for name in names { if let initial = name.utf8.first { isLike[shape(name.utf8.count, initial)] = true } }
+    var missing = names
+    for file in files where !missing.isEmpty {
+      let code = self.files[file].facts.code
+      var texts: [Int32: String] = [:]
+      var start = 0
+      for (number, end) in code.strings.ends.enumerated() {
+        if Int(end) > start, isLike[shape(Int(end) - start, code.strings.bytes[start])] {
+          let text = code.strings[number]
+          if missing.contains(text) { texts[Int32(number)] = text }
+        }
+        start = Int(end)
+      }
+      for (index, node) in code.nodes.enumerated() where !texts.isEmpty {
+        guard let text = texts[node.text], counts(self.files[file].facts, NodeID(Int32(index))) else { continue }
+        missing.remove(text)
+        texts[node.text] = nil
+      }
+    }
+    return names.subtracting(missing)
   }
 }

@@ -50,6 +50,8 @@ public final class Program {
   @exclusivity(unchecked) var witnessMemo: [[NominalID]: [(String, Type)]] = [:]
   /// Declared types by what they name in their inheritance; made when it is first needed.
   var heirMemo: [NominalID: [NominalID]]?
+  /// Names that it has been asked of whether a function has them.
+  private var functionNameMemo: [String: Bool] = [:]
 
   /// Where front ends may do a part of their work; `nil` if there is but one thread.
   public let background: Background?
@@ -103,6 +105,15 @@ public final class Program {
   /// A function.
   @inlinable @inline(__always)
   public func function(_ id: DeclarationID) -> FunctionDecl { files[id.file].facts.functions[id.index] }
+  /// Whether the input declares a function or a method of a name.
+  ///
+  /// - Complexity: O(types) when it is first asked of a name.
+  public func declaresFunction(named name: String) -> Bool {
+    if let known = functionNameMemo[name] { return known }
+    let isDeclared = functions[name] != nil || nominals.contains { $0.functions[name] != nil }
+    functionNameMemo[name] = isDeclared
+    return isDeclared
+  }
   /// A property.
   @inlinable @inline(__always)
   public func property(_ id: DeclarationID) -> PropertyDecl { files[id.file].facts.properties[id.index] }

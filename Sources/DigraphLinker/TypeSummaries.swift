@@ -14,11 +14,7 @@ extension Program {
         if let next = supertype.nominal, seen.insert(next).inserted { pending.append(next) }
       }
     }
-    let hasStoredVariables = nominals[id.index].kind == .protocol ? letsChange(id) : nominals[id.index].properties.values.joined().contains { declaration in
-      let properties = files[declaration.file].facts.properties
-      return !properties[declaration.index].isStatic && !properties[declaration.index].isConstant
-        && !properties[declaration.index].isComputed && mayChange(properties[declaration.index], of: id)
-    }
+    let hasStoredVariables = nominals[id.index].kind == .protocol ? letsChange(id) : storesVariables(id)
     let declarations = nominals[id.index].declarations
     let file = declarations.first.map { files[$0.file] }
     var summary = TypeSummary(
@@ -74,12 +70,12 @@ extension Program {
   private func isMadeInCode(_ id: NominalID) -> Bool {
     (nominals[id.index].functions["init"] ?? []).contains {
       let function = function($0)
-      return !Self.shared.contains(function.parameters.first?.label ?? "") && !function.attributes.contains { $0.name == "available" }
+      return !Self.usualLabels.contains(function.parameters.first?.label ?? "") && !function.attributes.contains { $0.name == "available" }
     }
   }
 
   /// First labels of initializers that controllers, views and cells have anyway, by which storyboards, nibs and tables make them.
-  private static let shared: Set<String> = ["coder", "nibName", "frame", "style", "collectionViewLayout", "rootView"]
+  private static let usualLabels: Set<String> = ["coder", "nibName", "frame", "style", "collectionViewLayout", "rootView"]
 
   /// A type and what it may inherit storage from: of what a class says to inherit from, only the first can be a class.
   private func classes(of id: NominalID) -> [NominalID] {
@@ -90,6 +86,15 @@ extension Program {
       chain.append(next)
     }
     return chain
+  }
+
+  /// Whether a type declares a stored variable that somebody can change.
+  private func storesVariables(_ id: NominalID) -> Bool {
+    nominals[id.index].properties.values.joined().contains { declaration in
+      let properties = files[declaration.file].facts.properties
+      return !properties[declaration.index].isStatic && !properties[declaration.index].isConstant
+        && !properties[declaration.index].isComputed && mayChange(properties[declaration.index], of: id)
+    }
   }
 
   /// Whether a protocol requires something by which a value can be changed.
@@ -143,7 +148,7 @@ extension Program {
       }
       isComposed = true
     }
-    return isComposed && made.sorted().allSatisfy { isTool($0, depth: 0) }
+    return isComposed && areTools(made.sorted())
   }
 
   /// Types that keep observations alive.
@@ -183,47 +188,54 @@ extension Program {
 
   /// Classes of libraries whose objects, made in the same way, are as good as one another.
   private static let tools: Set<String> = [
-    "ConcurrentDispatchQueueScheduler", "DateFormatter", "DispatchQueue", "FileManager", "ISO8601DateFormatter", "JSONDecoder", "JSONEncoder", "Logger", "MoyaProvider", "NSObject",
-    "NumberFormatter", "OSLog", "PropertyListDecoder", "PropertyListEncoder", "SerialDispatchQueueScheduler",
+    "ConcurrentDispatchQueueScheduler", "DateFormatter", "DispatchQueue", "FileManager", "ISO8601DateFormatter", "JSONDecoder",
+    "JSONEncoder", "Logger", "MoyaProvider", "NSObject", "NumberFormatter", "OSLog", "PropertyListDecoder", "PropertyListEncoder",
+    "SerialDispatchQueueScheduler",
   ]
 
-  /// Whether a constant is the same in all objects, or as good as the same: a literal, `Client.shared`, `JSONDecoder()`, or an
-  /// object that has no state itself.
-  private func isTool(_ id: DeclarationID, depth: Int) -> Bool {
-    let property = property(id)
-    guard property.isConstant, property.hasInitialValue else { return false }
-    if let value = property.initialValue.map({ node($0, in: id.file) }) {
-      if isLiteral(id) { return true }
-      if value.kind == .member, value.childCount > 0, value[0].kind == .name, value[0].text.startsUppercase { return true }
+  /// Whether properties are constants that are the same in all objects, or as good as the same: literals, `Client.shared`,
+  /// `JSONDecoder()`, and objects that store nothing but such constants, also in what they inherit from.
+  ///
+  /// - Complexity: O(properties of the types that are held), each looked at once.
+  private func areTools(_ properties: [DeclarationID]) -> Bool {
+    var pending: [NominalID] = []
+    var seen: Set<NominalID> = []
+    func isConstant(_ id: DeclarationID) -> Bool {
+      let property = property(id)
+      guard property.isConstant, property.hasInitialValue else { return false }
+      if isLiteral(id) || isSharedObject(property, in: id.file) { return true }
+      guard let made = property.inferredType,
+        let type = resolve(node(made, in: id.file), in: TypeContext(file: id.file, owner: property.owner)).nominal,
+        nominals[type.index].isDeclared || nominals[type.index].isUnread || Self.tools.contains(nominals[type.index].name)
+      else { return false }
+      if seen.insert(type).inserted { pending.append(type) }
+      return true
     }
-    guard let made = property.inferredType, depth < 4 else { return false }
-    let type = resolve(node(made, in: id.file), in: TypeContext(file: id.file, owner: property.owner))
-    return type.nominal.map { isTool($0, depth: depth + 1) } ?? false
-  }
-
-  /// Whether an object of a type stores nothing but such constants, also in what it inherits from.
-  private func isTool(_ id: NominalID, depth: Int) -> Bool {
-    var pending = [id]
-    var seen: Set<NominalID> = [id]
+    guard properties.allSatisfy(isConstant) else { return false }
     while let current = pending.popLast() {
       let nominal = nominals[current.index]
       if nominal.isUnread {
         want(nominal.name)
         return false
       }
+      if nominal.kind == .protocol { continue }
       guard nominal.isDeclared else {
-        if current != id, nominal.kind == .protocol || nominal.name == "Sendable" { continue }
-        if Self.tools.contains(nominal.name) { continue }
+        if nominal.name == "Sendable" || Self.tools.contains(nominal.name) { continue }
         return false
       }
-      if nominal.kind == .protocol { continue }
       let isPlain = !nominal.declarations.contains { type($0).attributes.contains(where: \.mayBeMacro) }
       let stored = nominal.properties.values.joined().filter { !property($0).isStatic && !property($0).isComputed }
-      guard isPlain, stored.sorted().allSatisfy({ isTool($0, depth: depth) }) else { return false }
+      guard isPlain, stored.sorted().allSatisfy(isConstant) else { return false }
       for supertype in supertypes(of: current) {
         if let next = supertype.nominal, seen.insert(next).inserted { pending.append(next) }
       }
     }
     return true
+  }
+
+  /// `Client.shared`.
+  private func isSharedObject(_ property: PropertyDecl, in file: Int) -> Bool {
+    guard let value = property.initialValue.map({ node($0, in: file) }) else { return false }
+    return value.kind == .member && value.childCount > 0 && value[0].kind == .name && value[0].text.startsUppercase
   }
 }

@@ -9,6 +9,20 @@ extension RevisionRepository {
     public var folder: String
     /// What of the revision could not be had; a sentence each: lower case, no full stop.
     public var notes: [String]
+    /// Swift files and submodules of the revision that nobody asked for, relative to the root.
+    var omitted: Set<String>
+
+    /// Whether the revision has a Swift file that is not in the folder, because nobody asked for it.
+    ///
+    /// - Parameter path: Relative to the root.
+    public func omits(_ path: String) -> Bool {
+      var path = Substring(path)
+      while !omitted.contains(String(path)) {
+        guard let slash = path.lastIndex(of: "/") else { return false }
+        path = path[..<slash]
+      }
+      return true
+    }
   }
 
   /// Writes the files of a commit that digraph may want to read into a folder of its own.
@@ -36,7 +50,7 @@ extension RevisionRepository {
     var extractor = Extractor(folder: folder, scratch: parent)
     try await extractor.add(commit.id, named: commit.name, of: self, below: "", areas: areas, depth: 0)
     extractor.makeLinks()
-    return Extraction(folder: folder, notes: extractor.notes)
+    return Extraction(folder: folder, notes: extractor.notes, omitted: extractor.omitted)
   }
 
   /// Copies files of the work tree into an extracted revision that does not have them.
@@ -64,6 +78,7 @@ private struct Extractor {
   /// A folder for lists and contents on their way.
   let scratch: String
   private(set) var notes: [String] = []
+  private(set) var omitted: Set<String> = []
   private var links: [(path: [UInt8], target: [UInt8])] = []
 
   /// Submodules in submodules in submodules…
@@ -82,7 +97,14 @@ private struct Extractor {
     var wanted = WantedFiles(areas)
     // A link may lead anywhere.
     if !areas.isEmpty, all.contains(where: { $0.kind == .link && wanted.contains($0) }) { wanted = WantedFiles([]) }
-    let entries = all.filter { wanted.contains($0) }
+    var entries: [TreeEntry] = []
+    for entry in all {
+      if wanted.contains(entry) {
+        entries.append(entry)
+      } else if entry.kind == .submodule || entry.path.suffix(6).elementsEqual(".swift".utf8) {
+        omitted.insert(prefix + String(decoding: entry.path, as: UTF8.self))
+      }
+    }
     try await write(entries.filter { $0.kind != .submodule }, of: repository, named: name, below: prefix)
     guard depth < Self.maximumDepth, !repository.isBare else { return }
     for entry in entries where entry.kind == .submodule {

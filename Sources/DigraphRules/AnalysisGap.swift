@@ -34,7 +34,7 @@ struct AnalysisGap: Rule {
 
   /// Whether nothing is held back: a library that binds and asks nothing itself hands on containers in which others bind anyway.
   private static func isMoot(_ gap: Gap, in graph: Graph) -> Bool {
-    gap.callee != nil && graph.bindings.isEmpty && graph.requests.isEmpty && !gap.containers.isEmpty
+    gap.handsOverContainers && graph.bindings.isEmpty && graph.requests.isEmpty && !gap.containers.isEmpty
       && gap.containers.allSatisfy { graph.containers[$0].isOpen }
   }
 
@@ -53,9 +53,10 @@ struct AnalysisGap: Rule {
 
     /// What several functions of one file have in common.
     init?(handing gap: Gap) {
-      guard let callee = gap.callee else { return nil }
+      guard gap.handsOverContainers, let cause = gap.cause else { return nil }
       path = gap.site.path
-      (framework, subject, reason, remedy) = (gap.framework, gap.subject, gap.reason.replacing(callee, with: ""), gap.remedy)
+      (framework, subject, remedy) = (gap.framework, gap.subject, gap.remedy)
+      reason = gap.reason.replacing("'\(cause)'", with: "")
     }
   }
 
@@ -75,9 +76,9 @@ struct AnalysisGap: Rule {
     var seen: Set<Container.ID> = []
     let containers = gaps.flatMap(\.containers).filter { seen.insert($0).inserted }
     let count = further.isEmpty ? "" : " (and \(counted(further.count, "more place")) in \(files(of: further, from: first)))"
-    var callees: [String] = []
-    for callee in gaps.compactMap(\.callee) where !callees.contains(callee) { callees.append(callee) }
-    let reason = first.callee.map { first.reason.replacing($0, with: enumeration(callees)) } ?? first.reason
+    var causes: [String] = []
+    for cause in gaps.compactMap({ $0.cause.map { "'\($0)'" } }) where !causes.contains(cause) { causes.append(cause) }
+    let reason = causes.count > 1 ? first.reason.replacing(causes[0], with: enumeration(causes)) : first.reason
     return Finding(
       "this \(first.subject.rawValue) was not understood: \(reason)\(count)", at: first.site, atMost: .info,
       subject: [first.subject.rawValue, first.reason],

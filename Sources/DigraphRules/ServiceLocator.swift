@@ -50,30 +50,16 @@ struct ServiceLocator: Rule {
       if places[asker] == nil { order.append(asker) }
       places[asker, default: []].append(request)
     }
+    if order.isEmpty { return [] }
     // Whoever is told of one of its requests wants to know of all.
-    if !order.isEmpty {
-      for id in graph.requests.indices where isOfProvider(id, in: graph) {
-        let asker = Asker(graph.requests[id], in: graph)
-        if places[asker] != nil, !asksForItself(graph.requests[id], in: graph) { places[asker]?.append(graph.requests[id]) }
-      }
+    for id in graph.requests.indices where isOfProvider(id, in: graph) {
+      let asker = Asker(graph.requests[id], in: graph)
+      if places[asker] != nil, !asksForItself(graph.requests[id], in: graph) { places[asker]?.append(graph.requests[id]) }
     }
-    var makers: [String: [Binding]] = [:]
-    var asking: [String: [Request.ID]] = [:]
-    if !order.isEmpty {
-      let owners = Set(order.map(\.owner))
-      for id in graph.bindings.indices where graph.bindings[id].forwardsTo == nil {
-        let made = graph.bindings[id].implementation ?? graph.bindings[id].key.type
-        if owners.contains(made) { makers[made, default: []].append(graph.bindings[id]) }
-      }
-      let requests = graph.requests
-      for id in requests.indices
-      where requests[id].occasion == .making && requests[id].form == .expression && !requests[id].isTestOnly
-        && (requests[id].consumer == nil || requests[id].timing == .deferred)
-      { asking[requests[id].owner, default: []].append(id) }
-    }
+    let making = AskerMaking(of: Set(order.map(\.owner)), in: graph)
     return Self.types(order, places).compactMap { type in
-      let own = (makers[type.owner] ?? []).filter { type.apps.contains(nil) || type.apps.contains(graph.app(of: $0.container)) }
-      return finding(type.owner, type.requests, makers: own, asking, in: graph)
+      let own = making.makers(of: type.owner).filter { type.apps.contains(nil) || type.apps.contains(graph.app(of: $0.container)) }
+      return finding(type.owner, type.requests, makers: own, making, in: graph)
     }
   }
 
@@ -168,21 +154,21 @@ struct ServiceLocator: Rule {
 
   /// - Parameter makers: The bindings that make the type that asks.
   private func finding(
-    _ owner: String, _ all: [Request], makers: [Binding], _ asking: [String: [Request.ID]], in graph: Graph
+    _ owner: String, _ all: [Request], makers: [Binding], _ making: AskerMaking, in graph: Graph
   ) -> Finding? {
     let requests = all.byPlace
     guard let first = requests.first else { return nil }
     var known: Set<Key> = []
     let asked = requests.filter { known.insert($0.key).inserted }
     var remedy = LocatorRemedy(owner: owner, type: graph.types[owner], count: asked.count, maker: makers.last?.provider)
-    if !makers.isEmpty || graph.instantiations.contains(where: { $0.type == owner && !$0.isTestOnly }) {
-      let late = asked.filter { needs(owner, $0, asking, in: graph) }
+    if !makers.isEmpty || making.isMadeInPlace(owner) {
+      let late = asked.filter { making.isNeeded(owner, for: $0) }
       if !late.isEmpty {
         remedy.late = (late.map(\.key.quoted), "\(late.count == 1 ? "needs" : "need") '\(owner)' in turn")
       }
     }
     if remedy.late == nil {
-      let farKeys = Set(all.filter { isFar($0, from: makers, in: graph) }.map(\.key))
+      let farKeys = farKeys(of: all, from: makers, in: graph)
       let far = asked.filter { farKeys.contains($0.key) }
       if !far.isEmpty {
         remedy.late = (far.map(\.key.quoted), "\(far.count == 1 ? "is" : "are") not in the container that makes '\(owner)'")
@@ -226,16 +212,16 @@ struct ServiceLocator: Rule {
       }
   }
 
-  /// Whether the containers that make the type that asks do not have what it asks for: it asks another one, which may be
-  /// filled later.
-  private func isFar(_ request: Request, from makers: [Binding], in graph: Graph) -> Bool {
-    guard !makers.isEmpty, !request.resolution.bindings.isEmpty, request.resolution.status == .bound else { return false }
-    let reach = makers.map { graph.containersInReach(of: $0.container) }
-    if makers.contains(where: { graph.containers[$0.container].isMerged }) { return false }
-    return request.resolution.bindings.allSatisfy { answer in
-      !graph.containers[graph.bindings[answer].container].isMerged
-        && reach.allSatisfy { !$0.contains(graph.bindings[answer].container) }
+  /// What the containers that make the type that asks do not have: it asks another one, which may be filled later.
+  private func farKeys(of requests: [Request], from makers: [Binding], in graph: Graph) -> Set<Key> {
+    if makers.isEmpty || makers.contains(where: { graph.containers[$0.container].isMerged }) { return [] }
+    let reach = Set(graph.containersInReach(of: makers.map(\.container)))
+    let far = requests.filter { request in
+      request.resolution.status == .bound && !request.resolution.bindings.isEmpty
+        && request.resolution.bindings.map { graph.bindings[$0].container }
+          .allSatisfy { !graph.containers[$0].isMerged && !reach.contains($0) }
     }
+    return Set(far.map(\.key))
   }
 
   /// What is asked for and cannot stand in the initializer that code of other modules calls, since it is not public itself.
@@ -243,32 +229,6 @@ struct ServiceLocator: Rule {
     guard let type = graph.types[owner], type.isPublic, !graph.apps.contains(type.module) else { return nil }
     let types = asked.map { $0.canonicalType ?? $0.key.type }
     return types.first { graph.types[$0].map { !$0.isPublic && $0.module == type.module } ?? false }
-  }
-
-  /// How many bindings are looked at to see whether one needs another.
-  private static let furthest = 1_000
-
-  /// Whether what is asked for needs, while it is made, an object of the type that asks: neither can be made with the other.
-  ///
-  /// - Parameter asking: What objects ask for themselves when they are made, by the type whose code asks.
-  private func needs(_ owner: String, _ request: Request, _ asking: [String: [Request.ID]], in graph: Graph) -> Bool {
-    var pending = request.resolution.bindings
-    var seen = Set(pending)
-    var next = 0
-    while next < pending.count, next < Self.furthest {
-      let binding = graph.bindings[pending[next]]
-      next += 1
-      if (binding.implementation ?? binding.key.type) == owner { return true }
-      if graph.instantiations.contains(where: { $0.consumer == binding.id && $0.type == owner }) { return true }
-      var requests = graph.requestIDs(of: binding.id).filter { graph.requests[$0].timing == .eager }
-      if let type = binding.implementation, let summary = graph.types[type] {
-        for name in [type] + summary.supertypes.sorted() { requests += asking[name] ?? [] }
-      }
-      for inner in requests {
-        for id in graph.requests[inner].resolution.bindings where seen.insert(id).inserted { pending.append(id) }
-      }
-    }
-    return false
   }
 }
 

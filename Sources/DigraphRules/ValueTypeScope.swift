@@ -42,7 +42,6 @@ struct ValueTypeScope: Rule {
   /// Protocols of the standard library that let nothing be changed.
   private static let harmless: Set<String> = ["AnyObject", "Any", "Equatable", "Hashable", "Identifiable", "Sendable", "SendableMetatype"]
 
-
   /// A scope in which nothing is shared can go. One in which a value is kept cannot: it would be made anew each time.
   private static func finding(_ binding: Binding, _ fact: String, _ severity: Severity) -> Finding {
     let isRemovable = severity == .warning

@@ -103,6 +103,17 @@ struct ScriptTests {
     #expect(log.allSatisfy { $0.hasPrefix("noninteractive ") })
   }
 
+  @Test("pictures with letters of other widths are announced", arguments: ["Liberation Sans", "Arimo", "DejaVu Sans", nil])
+  func fonts(family: String?) throws {
+    let result = try Machine(family.map { ["fc-match": "echo '\($0)'"] } ?? [:]).run("notice_fonts")
+    #expect(
+      result.errors
+        == (family == "DejaVu Sans"
+          ? "digraph: pictures are laid out with the letters of 'DejaVu Sans', so that all will differ: install Arial or Liberation Sans (fonts-liberation)\n"
+          : ""))
+    #expect(result.status == 0)
+  }
+
   @Test("what a failing installer prints is shown")
   func failure() throws {
     let machine = try Machine(["apt-get": "echo \"cannot $1\"; exit 100", "id": "echo 0"])

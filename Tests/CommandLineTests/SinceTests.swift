@@ -147,6 +147,36 @@ struct SinceTests {
     #expect(try run(scene, "check", "Sources/New", "--since", "HEAD").status == 0)
   }
 
+  /// An app of two files in folders of their own, one of which asks for what nothing binds.
+  private static let project = """
+    {objects = {
+      P = {isa = PBXProject; mainGroup = G; targets = (T); };
+      G = {isa = PBXGroup; children = (A, B); sourceTree = "<group>"; };
+      A = {isa = PBXFileReference; path = Screens/Start.swift; sourceTree = "<group>"; };
+      B = {isa = PBXFileReference; path = Core/Keys.swift; sourceTree = "<group>"; };
+      BA = {isa = PBXBuildFile; fileRef = A; };
+      BB = {isa = PBXBuildFile; fileRef = B; };
+      S = {isa = PBXSourcesBuildPhase; files = (BA, BB); };
+      T = {isa = PBXNativeTarget; name = App; buildPhases = (S); productType = "com.apple.product-type.application"; };
+    }; rootObject = P; }
+    """
+
+  @Test("files that a project compiles are not absent from a revision because nobody reads them", arguments: [true, false])
+  func filesOfProject(isIgnored: Bool) throws {
+    let scene = try GitScene()
+    try scene.write(Self.project, to: "App.xcodeproj/project.pbxproj")
+    try scene.write("enum Keys {}", to: "Core/Keys.swift")
+    try scene.write(isIgnored ? "Core/" : "Build/", to: ".gitignore")
+    if isIgnored { try scene.write("exclude: [Core]", to: ".digraph.yml") }
+    try scene.write(
+      "import Swinject\nprotocol Radio {}\nlet container = Container()\nfunc start() { _ = container.resolve(Radio.self)! }\n",
+      to: "Screens/Start.swift")
+    try scene.commit()
+    let result = try run(scene, "check", isIgnored ? "." : "Screens", "--since", "main")
+    #expect(result.output == "")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   @Test("no revision, no verdict")
   func errors() throws {
     let scene = try Self.scene()

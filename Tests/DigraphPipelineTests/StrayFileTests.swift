@@ -1,5 +1,6 @@
 import DigraphModel
 import DigraphPipeline
+import TestSupport
 import Testing
 
 /// Files in the folder of an Xcode project that the project does not list.
@@ -73,5 +74,34 @@ struct StrayFileTests {
       Self.file("App/Former.swift", isListed: false, former),
     ]
     expectSame(await messages(files), [])
+  }
+
+  @Test("an app beside the folder of a project declares what it likes")
+  func appBesideProject() async throws {
+    let project = """
+      {objects = {
+        P = {isa = PBXProject; mainGroup = G; targets = (T); };
+        G = {isa = PBXGroup; children = (A); sourceTree = "<group>"; };
+        A = {isa = PBXFileReference; path = AppAssembly.swift; sourceTree = "<group>"; };
+        B = {isa = PBXBuildFile; fileRef = A; };
+        S = {isa = PBXSourcesBuildPhase; files = (B); };
+        T = {isa = PBXNativeTarget; name = Shop; buildPhases = (S); productType = "com.apple.product-type.application"; };
+      }; rootObject = P; }
+      """
+    func assembly(of type: String) -> String {
+      """
+      import Swinject
+      final class \(type) {}
+      final class AppAssembly: Assembly {
+        func assemble(container: Container) { container.register(\(type).self) { _ in \(type)() } }
+      }
+      """
+    }
+    let start = "import Swinject\nlet app = Assembler([AppAssembly()])\nfunc start() { _ = app.resolver.resolve(Menu.self)! }"
+    let graph = try await Analyzed.graph(ofFolderWith: [
+      "ios/Shop/Shop.xcodeproj/project.pbxproj": project, "ios/Shop/AppAssembly.swift": assembly(of: "Basket"),
+      "ios/Cafe/AppAssembly.swift": assembly(of: "Menu"), "ios/Cafe/Start.swift": start,
+    ])
+    expectSame(graph.requests.map(\.resolution.status), [.bound])
   }
 }

@@ -35,4 +35,40 @@ struct WideCodeTests {
     expectNoDifference(graph.gaps, [])
     expectNoDifference(check.findings, [])
   }
+
+  @Test("an object of many objects of many objects, none of which has any state", .timeLimit(.minutes(1)))
+  func manyParts() async {
+    let count = 300
+    var source = "import Swinject\n"
+    for level in 0..<3 {
+      let parts = (0..<count).map { "let part\($0) = Level\(level + 1)()" }.joined(separator: "\n")
+      source += "final class Level\(level) {\nfunc work() {}\n\(parts)\n}\n"
+    }
+    source += """
+      final class Level3 { let name = "deepest" }
+      final class Feed { let level = Level0(); let size: Int; init(size: Int) { self.size = size } }
+      func fill(_ container: Container) { container.register(Feed.self) { _ in Feed(size: 1) } }
+      """
+    let check = await Check.run([InputFile(path: "App.swift", module: "App", source: .bytes(Array(source.utf8)))])
+    #expect(check.analysis.graph.types["Feed"]?.isComposed == true)
+  }
+
+  @Test("a chain of calls on something unknown", .timeLimit(.minutes(1)))
+  func chain() async {
+    let count = 14
+    let wiring = """
+      import Swinject
+      final class Feed {}
+      let container = Container()
+      func fill() { container.register(Feed.self) { _ in Feed() } }
+      """
+    let chain = "func run(_ outside: Outside) { _ = outside\(String(repeating: ".resolve(Feed.self)", count: count)) }"
+    let check = await Check.run([
+      InputFile(path: "App.swift", module: "App", source: .bytes(Array(wiring.utf8))),
+      InputFile(path: "Use.swift", module: "App", source: .bytes(Array(chain.utf8))),
+    ])
+    expectNoDifference(
+      check.findings.map(\.message),
+      ["this request was not understood: 'Outside' is declared outside of the input (and \(count - 1) more places in this file)"])
+  }
 }

@@ -23,6 +23,29 @@ struct XcodeProjectTests {
     ])
   }
 
+  /// Two apps beside each other, of which one has its project made anew before each build.
+  @Test func filesBesideTheFolderOfAProjectAreNotItsOwn() throws {
+    let project = XcodeFixture.text(
+      targets: ["APP"], children: ["A"],
+      objects: """
+        A = {isa = PBXFileReference; path = Start.swift; sourceTree = "<group>"; };
+        BA = {isa = PBXBuildFile; fileRef = A; };
+        S = {isa = PBXSourcesBuildPhase; files = (BA); };
+        APP = {isa = PBXNativeTarget; name = Shop; buildPhases = (S); productType = "com.apple.product-type.application"; };
+        """)
+    let files = ["ios/Shop/Start.swift", "ios/Shop/New/Page.swift", "ios/Cafe/Start.swift"]
+    let inside = try tree(project, files, at: "ios/Shop/Shop.xcodeproj")
+    let root = inside.path.split(separator: "/").last.map { PathText.identifier(String($0)) } ?? ""
+    try inside.expectPlacements([
+      "ios/Shop/Start.swift": "Shop", "ios/Shop/New/Page.swift": "(Shop)", "ios/Cafe/Start.swift": "(\(root))",
+    ])
+    // A project that lies elsewhere may list what is here.
+    let outside = project.replacing("path = Start.swift", with: "path = ../Shop/Start.swift")
+    try tree(outside, files, at: "ios/Projects/Shop.xcodeproj").expectPlacements([
+      "ios/Shop/Start.swift": "Shop", "ios/Shop/New/Page.swift": "(Shop)", "ios/Cafe/Start.swift": "(Shop)",
+    ])
+  }
+
   @Test func filesThatAreNotThere() throws {
     let files = XcodeFixture.files.filter { !$0.hasSuffix("Deep.swift") && !$0.hasSuffix("AppTests.swift") }
     let tree = try tree(XcodeFixture.project, files, at: "ios/App.xcodeproj")

@@ -262,7 +262,8 @@ struct JSONGraphTests {
       bindings: [binding, alias], requests: requests,
       gaps: [
         Gap(
-          framework: .dikit, subject: .container, reason: "r", cause: "c", remedy: "s", site: site, containers: [0], callee: "'f'")
+          framework: .dikit, subject: .container, reason: "r", cause: "c", remedy: "s", site: site, containers: [0],
+          handsOverContainers: true)
       ],
       coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)),
       types: [

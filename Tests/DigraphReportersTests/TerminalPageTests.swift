@@ -43,4 +43,51 @@ struct TerminalPageTests {
     expectNoDifference(
       TerminalPage.text(of: "## Why\n\u{1b}[2J\n", colour: true), "\u{1b}[1mWhy\u{1b}[0m\n" + "\u{1b}[2J".visible + "\n")
   }
+
+  @Test("tables are columns where they fit, and lists elsewhere; code keeps its bars")
+  func tables() {
+    let long = Array(repeating: "word", count: 30).joined(separator: " ")
+    expectNoDifference(
+      TerminalPage.text(
+        of: """
+          | key | value | |
+          |---|:---:|---|
+          | [`tests`](#tests) | true \\| false |  |
+          | `paths` | a list | of *files* |
+          End.
+
+          | rule | option | default | |
+          |---|---|---|---|
+          | `some-rule` | `words` | `[a]` | \(long) |
+          | `other-rule` | `limit` |  | As above. |
+
+          | word | meaning |
+          |---|---|
+          | `some` | \(long) |
+
+          ```text
+          | a |
+          ```
+          """, colour: false),
+      """
+        key      value
+        'tests'  true | false
+        'paths'  a list        of files
+      End.
+
+        'some-rule'
+            option: 'words'; default: '[a]'
+            \(Array(repeating: "word", count: 23).joined(separator: " "))
+            \(Array(repeating: "word", count: 7).joined(separator: " "))
+        'other-rule'
+            option: 'limit'
+            As above.
+
+        'some'
+            \(Array(repeating: "word", count: 23).joined(separator: " "))
+            \(Array(repeating: "word", count: 7).joined(separator: " "))
+
+          | a |
+      """)
+  }
 }

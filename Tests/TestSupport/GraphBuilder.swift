@@ -96,12 +96,12 @@ public struct GraphBuilder {
   /// Adds code that could not be read.
   public mutating func gap(
     _ subject: Gap.Subject, _ reason: String, cause: String? = nil, in containers: [Container.ID] = [],
-    path: String = "App.swift", callee: String? = nil
+    path: String = "App.swift", handsOverContainers: Bool = false
   ) {
     gaps.append(
       Gap(
         framework: framework, subject: subject, reason: reason, cause: cause, remedy: "say what it binds",
-        site: nextSite(reason, path: path), containers: containers, callee: callee))
+        site: nextSite(reason, path: path), containers: containers, handsOverContainers: handsOverContainers))
   }
 
   /// The graph, with an answer for each request that has not been given one.

@@ -15,13 +15,14 @@ public struct Gap: Hashable, Codable, Sendable {
   public var site: Site
   /// Containers whose content is therefore not fully known; empty if the gap hides no binding.
   public var containers: [Container.ID]
-  /// The name in the reason, quoted, of code that cannot be followed: what several such hide in one file has one cause.
-  public var callee: String?
+  /// Whether containers are handed to code that cannot be followed: several such in one file are one thing to look at. The
+  /// reason has the cause in quotation marks, if that has a name.
+  public var handsOverContainers: Bool
 
   /// Creates a gap.
   public init(
     framework: Framework, subject: Subject, reason: String, cause: String? = nil, remedy: String, site: Site,
-    containers: [Container.ID] = [], callee: String? = nil
+    containers: [Container.ID] = [], handsOverContainers: Bool = false
   ) {
     self.framework = framework
     self.subject = subject
@@ -30,7 +31,7 @@ public struct Gap: Hashable, Codable, Sendable {
     self.remedy = remedy
     self.site = site
     self.containers = containers
-    self.callee = callee
+    self.handsOverContainers = handsOverContainers
   }
 
   /// What kind of statement could not be read.

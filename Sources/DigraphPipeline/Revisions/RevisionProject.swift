@@ -55,6 +55,10 @@ public struct RevisionProject: Sendable {
       var project = try Project.load(
         paths: found.isEmpty ? [extraction.folder] : found, workingDirectory: extraction.folder,
         configurationPath: configuration, cache: cache)
+      project.configuration.absentFiles.removeAll { file in
+        // What git ignores, or does not have yet, is taken to have been as it is.
+        extraction.omits(file.path) || workTree != nil && access("\(root)/\(file.path)", F_OK) == 0
+      }
       // Nothing but what the paths lead to was taken from the revision.
       if workTree?.extent == .part { project.extent = .part }
       if found.isEmpty { (project.files, project.unreadTests) = ([], []) }

@@ -274,7 +274,7 @@ struct GapRecord: Codable {
   @Omitted var cause: String?
   var remedy: String?
   var containers: [Int]?
-  @Omitted var callee: String?
+  @Omitted var handsOverContainers: Bool?
 
   init(_ gap: Gap) {
     framework = gap.framework
@@ -284,12 +284,12 @@ struct GapRecord: Codable {
     cause = gap.cause
     remedy = gap.remedy
     containers = gap.containers
-    callee = gap.callee
+    handsOverContainers = gap.handsOverContainers.orOmitted
   }
 
   var gap: Gap {
     Gap(
       framework: framework, subject: subject ?? .binding, reason: reason, cause: cause, remedy: remedy ?? "", site: site,
-      containers: containers ?? [], callee: callee)
+      containers: containers ?? [], handsOverContainers: handsOverContainers ?? false)
   }
 }

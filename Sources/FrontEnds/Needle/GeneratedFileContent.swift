@@ -55,12 +55,15 @@ struct GeneratedFileContent {
     let unknown = registrations.compactMap { registration in
       registration.way.firstIndex { scopes.byName[$0] == nil }.flatMap { $0 > 0 ? registration.way[$0] : nil }
     }
-    return Set(unknown).sorted().filter { name in
-      program.index?.declarations(of: name).isEmpty ?? true
-        && !program.files.indices.contains { other in
-          !scopes.generatedFiles.contains(other) && program.files[other].facts.mentions(name)
-        }
+    let undeclared = Set(unknown.filter { program.index?.declarations(of: $0).isEmpty ?? true })
+    if undeclared.isEmpty { return [] }
+    let sources = program.files.indices.filter { !scopes.generatedFiles.contains($0) }
+    var gone = undeclared.subtracting(program.names(among: undeclared, mentionedIn: sources))
+    for facts in sources.lazy.map({ program.files[$0].facts }) {
+      for type in facts.types { gone.remove(type.name) }
+      for alias in facts.aliases { gone.remove(alias.name) }
     }
+    return gone.sorted()
   }
 
   /// Whether the generator that wrote some files takes properties that are not public for provided ones, as it did before
@@ -86,13 +89,5 @@ struct GeneratedFileContent {
       }
     }
     return isHidden ? false : nil
-  }
-}
-
-extension FileFacts {
-  /// Whether a name is declared or stands in code that is read.
-  fileprivate func mentions(_ name: String) -> Bool {
-    types.contains { $0.name == name } || aliases.contains { $0.name == name }
-      || code.nodes.indices.contains { code[NodeID(Int32($0))].text == name }
   }
 }

@@ -408,11 +408,6 @@ extension SwinjectEvaluator {
 // MARK: - Containers that leave the input
 
 extension SwinjectEvaluator {
-  /// Whether the input has a function of a name at all.
-  private func isDeclared(_ name: String) -> Bool {
-    name.isEmpty || program.functions[name] != nil || program.nominals.contains { $0.functions[name] != nil }
-  }
-
   /// Code that is not in the input may bind what it likes in a container that it is handed.
   func open(_ value: Evaluated, through call: Call) {
     guard let type = value.type?.unwrapped, isContainer(type) || isAssembler(type) else { return }
@@ -425,10 +420,9 @@ extension SwinjectEvaluator {
       place(ofCall: call.node), .container,
       "it is handed to \(callee), which cannot be followed and may bind anything in it",
       cause: call.name.isEmpty ? nil : call.name,
-      remedy: isDeclared(call.name)
+      remedy: call.name.isEmpty || program.declaresFunction(named: call.name)
         ? "say what it binds with '// digraph:binds Service', a line for each key"
         : "add the code that declares it to the input, or say what it binds with '// digraph:binds Service', a line for each key",
-      regions: handles[handle].regions,
-      callee: call.name.isEmpty ? nil : callee)
+      regions: handles[handle].regions, handsOverContainers: true)
   }
 }

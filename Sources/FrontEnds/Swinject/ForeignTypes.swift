@@ -110,10 +110,10 @@ extension SwinjectEvaluator {
     if let property, program.property(property).getter != nil { return false }
     if let property, program.property(property).isStatic { return true }
     guard property != nil || name == "init" || name.hasPrefix("init(") else { return false }
-    return isAppDelegate(id) || program[id].properties.values.joined().contains { other in
-      program.property(other).isStatic && program.property(other).getter == nil
-        && program.type(ofProperty: other)?.nominal == id
-    }
+    if isAppDelegate(id) { return true }
+    // In order, since types that are only named get their numbers when they are asked for.
+    let held = program[id].properties.values.joined().filter { program.property($0).isStatic && program.property($0).getter == nil }
+    return held.sorted().contains { program.type(ofProperty: $0)?.nominal == id }
   }
 
   private func isAppDelegate(_ id: NominalID) -> Bool {

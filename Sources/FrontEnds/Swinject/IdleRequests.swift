@@ -49,7 +49,10 @@ struct IdleRequests {
       reasons[number] = "nothing reads '\(program.property(property).name)'"
     }
     // Nearly all are named somewhere, and to find that out takes less than to look at each.
-    let named = program.mentions(of: Set(asking.keys.map { program[$0].name }))
+    let named = program.names(among: Set(asking.keys.map { program[$0].name }), mentionedIn: program.files.indices) { facts, node in
+      // Who extends a type makes none.
+      !facts.types.contains { $0.extended == node }
+    }
     for (type, numbers) in asking where !named.contains(program[type].name) && program.isMadeByNameOnly(type) {
       // Whoever names it may stand in a file that nothing else has had read.
       program.wantedWords.insert(program[type].name)
@@ -126,34 +129,6 @@ extension Program {
       return isPlain
     }
     return isPlain
-  }
-
-  /// Those of some names of types that code speaks of, other than to extend the type.
-  fileprivate func mentions(of names: Set<String>) -> Set<String> {
-    guard !names.isEmpty else { return [] }
-    // A file has each text once, and few are as long as one of the names and begin like it.
-    var isLike = [Bool](repeating: false, count: 64 << 8)
-    func shape(_ length: Int, _ initial: UInt8) -> Int { min(length, 63) << 8 | Int(initial) }
-    for name in names { if let initial = name.utf8.first { isLike[shape(name.utf8.count, initial)] = true } }
-    var missing = names
-    for file in files where !missing.isEmpty {
-      let code = file.facts.code
-      var texts: [Int32: String] = [:]
-      var start = 0
-      for (number, end) in code.strings.ends.enumerated() {
-        if Int(end) > start, isLike[shape(Int(end) - start, code.strings.bytes[start])] {
-          let text = code.strings[number]
-          if missing.contains(text) { texts[Int32(number)] = text }
-        }
-        start = Int(end)
-      }
-      if texts.isEmpty { continue }
-      let extended = Set(file.facts.types.compactMap(\.extended))
-      for (index, node) in code.nodes.enumerated() {
-        if let text = texts[node.text], !extended.contains(NodeID(Int32(index))) { missing.remove(text) }
-      }
-    }
-    return names.subtracting(missing)
   }
 }
 

@@ -316,17 +316,17 @@ extension SwinjectEvaluator {
   ///
   /// - Parameters:
   ///   - cause: What is not known, if the reason names it.
-  ///   - callee: As the reason names it, what a container is handed to.
+  ///   - handsOverContainers: Whether it is that containers are handed to what cannot be followed.
   func missed(
     _ place: Place, _ subject: Gap.Subject, _ reason: String, cause: String? = nil, remedy: String, regions: [Int] = [],
-    callee: String? = nil
+    handsOverContainers: Bool = false
   ) {
     guard !frame.isRehearsal else { return }
     places.miss(
       place, in: regions,
       Gap(
         framework: .swinject, subject: subject, reason: reason, cause: cause, remedy: remedy, site: site(place),
-        containers: regions, callee: callee))
+        containers: regions, handsOverContainers: handsOverContainers))
   }
 
   func escapeArguments(_ call: Call) {

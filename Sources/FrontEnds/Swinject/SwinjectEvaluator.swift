@@ -359,7 +359,6 @@ final class SwinjectEvaluator: Evaluator {
     return inherits(id, from: types.assembler, &assemblerMemo)
   }
 
-  /// Whether a type is `Assembly` or one of the input that conforms to it.
   /// Whether a type is `Assembly`, inherits from it, or is a protocol of the app's own that requires the same.
   func isAssembly(_ type: Type) -> Bool {
     if type == types.assembly { return true }

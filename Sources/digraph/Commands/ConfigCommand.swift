@@ -15,11 +15,11 @@ struct ConfigCommand: ParsableCommand {
   /// `digraph config reference`
   struct Reference: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "reference", abstract: "Prints all that the configuration can say, as Markdown.")
+      commandName: "reference", abstract: "Prints all that the configuration can say, as Markdown unless to a terminal.")
 
     func run() throws {
       Console.prepare()
-      try Console.write(ConfigurationReference.text())
+      try Console.write(page: ConfigurationReference.text())
     }
   }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DigraphModel
 import DigraphRenderers
-import DigraphReporters
 import DigraphRules
 
 /// `digraph explain`
@@ -34,10 +33,7 @@ struct ExplainCommand: AsyncParsableCommand {
   func run() async throws {
     Console.prepare()
     if RuleCatalog.rule(withID: subject) != nil {
-      let page = RulePages.all[subject] ?? ""
-      // A file or a pager that is piped to gets the Markdown.
-      try Console.write(Console.outputIsTerminal ? TerminalPage.text(of: page, colour: Console.wantsColour) : page)
-      return
+      return try Console.write(page: RulePages.all[subject] ?? "")
     }
     let loaded = try await source.wiring()
     let (graph, findings) = (loaded.graph, loaded.findings)

@@ -38,6 +38,13 @@ enum Console {
   /// - Throws: `ExitCode.noVerdict`, after saying why, if it cannot be written, but for a reader that has gone.
   static func write(_ text: String) throws { try write(Data(text.utf8)) }
 
+  /// Writes a page of Markdown to standard output: as a terminal shows it, or as it is for a file or a pager that is piped to.
+  ///
+  /// - Throws: As `write(_:)`.
+  static func write(page: String) throws {
+    try write(outputIsTerminal ? TerminalPage.text(of: page, colour: wantsColour) : page)
+  }
+
   /// Writes bytes to standard output.
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why, if they cannot be written, but for a reader that has gone.

@@ -1,0 +1,74 @@
+import DigraphModel
+
+/// A table of Markdown as a terminal shows it: in columns if they fit, or else as a list with a line or more for each row.
+struct TerminalTable {
+  /// The cells of the heading, then those of each row; a row may lack the last ones.
+  private let rows: [[String]]
+
+  /// Columns that the lines of pages have at most; a word may have more.
+  private static let width = 120
+  private static let gap = 2
+
+  /// - Parameter rows: The cells of the heading, then those of each row, without marks.
+  init(_ rows: [[String]]) { self.rows = rows }
+
+  /// The cells of a line of a table; `nil` if it is none.
+  static func cells(of line: some StringProtocol) -> [String]? {
+    guard line.hasPrefix("|"), line.hasSuffix("|"), line.count > 1 else { return nil }
+    var cells = [""]
+    for letter in line.dropFirst().dropLast() {
+      if letter != "|" {
+        cells[cells.count - 1].append(letter)
+      } else if cells[cells.count - 1].last == "\\" {
+        cells[cells.count - 1].removeLast()
+        cells[cells.count - 1].append(letter)
+      } else {
+        cells.append("")
+      }
+    }
+    return cells.map(\.trimmingBlanks)
+  }
+
+  /// Whether a row is the line between the heading and the rest: `|---|:---:|`.
+  static func isRule(_ row: [String]) -> Bool {
+    row.allSatisfy { $0.contains("-") && $0.allSatisfy { $0 == "-" || $0 == ":" } }
+  }
+
+  /// The lines.
+  var lines: [String] {
+    let heading = rows.first ?? []
+    let widths = heading.indices.map { column in rows.map { column < $0.count ? $0[column].columns : 0 }.max() ?? 0 }
+    let fits = widths.reduce(0) { $0 + Self.gap + $1 } <= Self.width
+    return fits ? columns(widths) : list(heading)
+  }
+
+  private func columns(_ widths: [Int]) -> [String] {
+    rows.map { row in
+      let line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.columns) }
+      return ("  " + line.joined(separator: String(repeating: " ", count: Self.gap))).trimmingBlanksAtEnd
+    }
+  }
+
+  /// A row is what its first cell says, then the others as their headings call them, and then what has no heading, or is the
+  /// only one.
+  private func list(_ heading: [String]) -> [String] {
+    rows.dropFirst().flatMap { row -> [String] in
+      let cells = zip(heading, row).dropFirst().filter { !$1.isEmpty }
+      let isNamed = { (heading: String) in !heading.isEmpty && row.count > 2 }
+      let named = cells.filter { isNamed($0.0) }.map { "\($0): \($1)" }.joined(separator: "; ")
+      let texts = [named] + cells.filter { !isNamed($0.0) }.map(\.1)
+      return ["  " + (row.first ?? "")]
+        + texts.filter { !$0.isEmpty }.map { "      " + Prose.wrap($0, lead: 6, indent: 6, width: Self.width) }
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmingBlanksAtEnd: String {
+    var text = String(self)
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  fileprivate var trimmingBlanks: String { String(drop { $0 == " " }).trimmingBlanksAtEnd }
+}

@@ -1,0 +1,70 @@
+import DigraphModel
+
+/// What makes types that ask a container themselves, and whether what they ask for needs them in turn.
+struct AskerMaking {
+  private let graph: Graph
+  private var makers: [String: [Binding]] = [:]
+  /// Types of which providers make objects for themselves, by the binding whose provider it is.
+  private var madeInPlace: [Binding.ID: Set<String>] = [:]
+  /// The same without tests.
+  private var typesInPlace: Set<String> = []
+  /// What objects ask for themselves when they are made, by the type whose code asks.
+  private var asking: [String: [Request.ID]] = [:]
+
+  /// Prepares the search for some types.
+  ///
+  /// - Complexity: O(bindings + requests + instantiations).
+  init(of askers: Set<String>, in graph: Graph) {
+    self.graph = graph
+    for id in graph.bindings.indices where graph.bindings[id].forwardsTo == nil {
+      let made = graph.bindings[id].implementation ?? graph.bindings[id].key.type
+      if askers.contains(made) { makers[made, default: []].append(graph.bindings[id]) }
+    }
+    for made in graph.instantiations where askers.contains(made.type) {
+      madeInPlace[made.consumer, default: []].insert(made.type)
+      if !made.isTestOnly { typesInPlace.insert(made.type) }
+    }
+    let requests = graph.requests
+    for id in requests.indices
+    where requests[id].occasion == .making && requests[id].form == .expression && !requests[id].isTestOnly
+      && (requests[id].consumer == nil || requests[id].timing == .deferred)
+    {
+      asking[requests[id].owner, default: []].append(id)
+    }
+  }
+
+  /// The bindings that make a type, in order.
+  func makers(of type: String) -> [Binding] { makers[type] ?? [] }
+
+  /// Whether a provider makes an object of a type for itself, outside of tests.
+  func isMadeInPlace(_ type: String) -> Bool { typesInPlace.contains(type) }
+
+  /// How many bindings are looked at to see whether one needs another.
+  private static let furthest = 1_000
+
+  /// Whether what is asked for needs, while it is made, an object of the type that asks: neither can be made with the other.
+  func isNeeded(_ owner: String, for request: Request) -> Bool {
+    var pending = request.resolution.bindings
+    var seen = Set(pending)
+    var next = 0
+    while next < pending.count, next < Self.furthest {
+      // Bindings are large: only what is needed of them is copied.
+      let id = pending[next]
+      next += 1
+      if (graph.bindings[id].implementation ?? graph.bindings[id].key.type) == owner { return true }
+      if madeInPlace[id]?.contains(owner) == true { return true }
+      for inner in requests(whileMaking: id) {
+        for id in graph.requests[inner].resolution.bindings where seen.insert(id).inserted { pending.append(id) }
+      }
+    }
+    return false
+  }
+
+  /// What is asked for while a binding's value is made: by its provider, and by the object itself.
+  private func requests(whileMaking binding: Binding.ID) -> [Request.ID] {
+    var requests = graph.requestIDs(of: binding).filter { graph.requests[$0].timing == .eager }
+    guard !asking.isEmpty, let type = graph.bindings[binding].implementation, let summary = graph.types[type] else { return requests }
+    for name in [type] + summary.supertypes.sorted() { requests += asking[name] ?? [] }
+    return requests
+  }
+}
