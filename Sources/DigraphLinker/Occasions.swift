@@ -44,7 +44,7 @@ public struct Occasions {
   /// - Parameters:
   ///   - isKept: Whether the object keeps what comes of it.
   ///   - receiver: The expression that names the container.
-  /// - Complexity: O(log *n*) in the members of the file, after the first time; in functions, also O(closures of the file).
+  /// - Complexity: O(log *n*) in the members of the file, after the first time; in functions, O(nodes of the file).
   public mutating func occasion(at place: Evaluator.Place, isKept: Bool, receiver: Evaluator.Place?) -> Answer {
     let members = self.members[place.file] ?? load(place.file)
     var (low, high) = (0, members.count)

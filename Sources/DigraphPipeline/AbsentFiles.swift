@@ -7,16 +7,16 @@ import DigraphProjects
 /// Somebody keeps a file with secrets to himself, or has forgotten to add it. Most such files do no wiring. One is suspected of
 /// it only where something is asked for that nothing binds, of a container that any file of the module can fill.
 enum AbsentFiles {
-  /// The containers of which a file may have bound something, with these files, in order.
+  /// The containers of which a file may have bound something, with these files, project by project, in order.
   static func suspicions(_ files: [AbsentFile], in graph: Graph) -> [(container: Container, files: [AbsentFile])] {
     guard !files.isEmpty else { return [] }
     var lacking: Set<Container.ID> = []
     for id in graph.requests.indices where graph.requests[id].resolution.status == .missing && !graph.requests[id].isTestOnly {
       lacking.formUnion(graph.containersInReach(of: graph.requests[id]))
     }
-    return graph.containers.filter { lacking.contains($0.id) && $0.livesWithApp }.compactMap { container in
-      let suspects = files.filter { $0.module == container.module }
-      return suspects.isEmpty ? nil : (container, suspects)
+    return graph.containers.filter { lacking.contains($0.id) && $0.livesWithApp }.flatMap { container in
+      let suspects = Dictionary(grouping: files.filter { $0.module == container.module }, by: \.project)
+      return suspects.sorted { $0.key < $1.key }.map { (container, $0.value) }
     }
   }
 

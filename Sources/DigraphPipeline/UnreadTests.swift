@@ -19,10 +19,11 @@ struct UnreadTests {
       for text in finding.refutations { wanted[text, default: []].append(number) }
     }
     guard !wanted.isEmpty else { return findings }
+    let texts = Set(wanted.keys)
     var findings = findings
     var answered: Set<Int> = []
     for file in files.sorted(by: { $0.path < $1.path }) {
-      let uses = (try? file.withBytes { Self.uses(of: Set(wanted.keys), in: $0) }) ?? []
+      let uses = (try? file.withBytes { Self.uses(of: texts, in: $0) }) ?? []
       for use in uses {
         for number in wanted[use.text] ?? [] where answered.insert(number).inserted {
           if findings[number].severity == .warning { findings[number].severity = .info }
@@ -82,6 +83,7 @@ extension UInt8 {
 }
 
 extension Project {
-  /// Findings, with notes at test code which was left out and asks for what they say nobody asks for.
+  /// Findings, with notes at test code which was left out and asks for what they say nobody asks for; these are infos at most,
+  /// unless the configuration makes errors of them.
   public func notingTests(in findings: [Finding]) -> [Finding] { UnreadTests(unreadTests).annotate(findings) }
 }

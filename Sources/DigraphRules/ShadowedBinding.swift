@@ -42,7 +42,8 @@ struct ShadowedBinding: Rule {
       at: binding.site, atMost: .info, subject: [binding.key.description, near],
       notes: hidden.map { .bound($0, " in '\(graph.containers[$0.container].name)'") } + [graph.note(request)],
       help: makesTheSame(binding, farther, in: graph)
-        ? "remove this one: it makes the same as the other" : "ask the container above for it, or give this one another name")
+        ? "remove this one: it makes the same as the other"
+        : "ask the container above for it, or give this one another \(binding.framework.tag ?? "name")")
   }
 
   /// Whether two bindings make the same of the same in the same scope.

@@ -48,8 +48,9 @@ struct TooManyDependencies: Rule {
       let requests = graph.requests(of: binding).filter { $0.timing == .eager && $0.via.isEmpty && !$0.isTestOnly }
       let name = binding.implementation ?? binding.key.type
       let own = requests.filter { $0.part == nil }
-      if let finding = finding(binding.key.quoted, name, about: binding.key.description, own, at: binding.site, &seen) {
-        findings.append(finding)
+      if let keys = excess(name, own, at: binding.site, &seen) {
+        findings.append(
+          finding("\(binding.key.quoted) needs \(keys.count) others", keys, about: binding.key.description, at: binding.site))
         told.insert(name)
       } else if own.count < requests.count {
         rest.append((binding, requests))
@@ -63,11 +64,11 @@ struct TooManyDependencies: Rule {
     var parts: [String] = []
     for case let part? in requests.map(\.part) where !parts.contains(part) && !told.contains(part) { parts.append(part) }
     for part in parts {
-      let quoted = "'\(part)', of which \(binding.key.quoted) gets one of its own,"
-      let own = requests.filter { $0.part == part }
-      guard let finding = finding(quoted, part, about: binding.key.description, own, at: binding.site, &seen) else { continue }
+      guard let keys = excess(part, requests.filter { $0.part == part }, at: binding.site, &seen) else { continue }
       told.insert(part)
-      return finding
+      return finding(
+        "'\(part)', of which \(binding.key.quoted) gets one of its own, needs \(keys.count) others", keys,
+        about: binding.key.description, at: binding.site)
     }
     return nil
   }
@@ -90,61 +91,70 @@ struct TooManyDependencies: Rule {
     var findings: [Finding] = []
     var ids: Set<Container.ID> = []
     for places in order {
-      let told = (groups[places] ?? []).compactMap { group in
-        ofContainer(group.container, group.requests, isShared: groups[places]?.count != 1, &seen).map { (group.container, $0) }
+      let members = groups[places] ?? []
+      if members.count == 1, let finding = ofContainer(members[0].container, members[0].requests, &seen) {
+        findings.append(finding)
+        ids.insert(members[0].container.id)
+      } else if members.count > 1 {
+        let told = members.compactMap { member in
+          excess(member.container.name, member.requests, at: member.container.site, &seen).map { (member.container, $0) }
+        }
+        guard let first = told.first else { continue }
+        findings.append(ofContainers(told.map(\.0), first.1))
+        ids.formUnion(told.map(\.0.id))
       }
-      guard !told.isEmpty else { continue }
-      findings.append(Self.joined(told))
-      ids.formUnion(told.map(\.0.id))
     }
     return (findings, ids)
   }
 
-  private func ofContainer(_ container: Container, _ requests: [Request], isShared: Bool, _ seen: inout Set<Site>) -> Finding? {
-    let (quoted, name) = ("'\(container.name)'", container.name)
-    let own = isShared ? requests : requests.filter { $0.part == nil }
-    if var finding = finding(quoted, name, about: name, own, at: container.site, &seen) {
-      finding.help = "give the parts that it makes components of their own, or those that belong together a type of their own"
-      return finding
+  private func ofContainer(_ container: Container, _ requests: [Request], _ seen: inout Set<Site>) -> Finding? {
+    let (name, site) = (container.name, container.site)
+    if let keys = excess(name, requests.filter { $0.part == nil }, at: site, &seen) {
+      return finding("'\(name)' needs \(keys.count) others", keys, about: name, at: site, help: Self.helpForContainer)
     }
-    guard !isShared, !ignored.contains(where: { $0.matches(name) }) else { return nil }
+    guard !isIgnored(name) else { return nil }
     var parts: [String] = []
     for case let part? in requests.map(\.part) where !parts.contains(part) { parts.append(part) }
     for part in parts {
-      let own = requests.filter { $0.part == part }
-      if let finding = finding("'\(part)', which \(quoted) makes,", part, about: name, own, at: container.site, &seen) {
-        return finding
-      }
+      guard let keys = excess(part, requests.filter { $0.part == part }, at: site, &seen) else { continue }
+      return finding("'\(part)', which '\(name)' makes, needs \(keys.count) others", keys, about: name, at: site)
     }
     return nil
   }
 
-  /// One finding for all that require the same.
-  private static func joined(_ members: [(container: Container, finding: Finding)]) -> Finding {
-    var finding = members[0].finding
-    guard members.count > 1 else { return finding }
-    let name = "'\(members[0].container.name)'"
-    // Nothing uses the rest of the list, which is told elsewhere.
-    finding.message = finding.message
-      .replacing(
-        name + " needs ", with: "\(name) and \(counted(members.count - 1, "other component")) require the same list, of which ",
-        maxReplacements: 1)
-      .replacing(" others, which", with: " are used, which", maxReplacements: 1)
-    finding.notes = members.dropFirst().map { Finding.Note("'\($0.container.name)' requires the same", at: $0.container.site) }
+  /// One finding for all that require the same list, of which something else tells what nothing uses.
+  private func ofContainers(_ containers: [Container], _ keys: [Key]) -> Finding {
+    let (first, others) = (containers[0], containers.dropFirst())
+    if others.isEmpty {
+      return finding(
+        "'\(first.name)' needs \(keys.count) others", keys, about: first.name, at: first.site, help: Self.helpForContainer)
+    }
+    let fact = "'\(first.name)' and \(counted(others.count, "other component")) require the same list, of which \(keys.count) are used"
+    var finding = finding(
+      fact, keys, about: first.name, at: first.site, help: "require what each of them uses by a protocol of its own")
+    finding.notes = others.map { Finding.Note("'\($0.name)' requires the same", at: $0.site) }
     finding.places = finding.notes.map(\.site)
-    finding.help = "require what each of them uses by a protocol of its own"
     return finding
   }
 
-  private func finding(
-    _ quoted: String, _ name: String, about subject: String, _ requests: [Request], at site: Site, _ seen: inout Set<Site>
-  ) -> Finding? {
+  private static let helpForContainer =
+    "give the parts that it makes components of their own, or those that belong together a type of their own"
+
+  private func isIgnored(_ name: String) -> Bool { ignored.contains { $0.matches(name) } }
+
+  /// The keys that something asks for, if they are too many and nothing has been told of its site.
+  private func excess(_ name: String, _ requests: [Request], at site: Site, _ seen: inout Set<Site>) -> [Key]? {
     // What gives out the value of another is that one by another name.
     var known = Set(requests.filter(\.isHandedOn).map(\.key))
     let keys = requests.filter { !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }.map(\.key)
-    guard keys.count > limit, !ignored.contains(where: { $0.matches(name) }), seen.insert(site).inserted else { return nil }
-    return Finding(
-      "\(quoted) needs \(keys.count) others, which is more than \(limit): \(enumeration(keys.map(\.quoted)))", at: site,
-      subject: [subject], help: "let it do less: give those that belong together a type of their own")
+    return keys.count > limit && !isIgnored(name) && seen.insert(site).inserted ? keys : nil
+  }
+
+  private func finding(
+    _ fact: String, _ keys: [Key], about subject: String, at site: Site,
+    help: String = "let it do less: give those that belong together a type of their own"
+  ) -> Finding {
+    Finding(
+      "\(fact), which is more than \(limit): \(enumeration(keys.map(\.quoted)))", at: site, subject: [subject], help: help)
   }
 }

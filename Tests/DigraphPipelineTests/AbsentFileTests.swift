@@ -6,9 +6,13 @@ import Testing
 /// Files that a project compiles and that are not there.
 @Suite("absent files")
 struct AbsentFileTests {
-  private func findings(_ source: String, absent: [String], module: String = "App") async -> [String] {
+  private func findings(
+    _ source: String, absent: [String], module: String = "App", projects: [String] = ["App.xcodeproj"]
+  ) async -> [String] {
     var configuration = Configuration()
-    configuration.absentFiles = absent.map { AbsentFile(path: "Sources/\($0)", module: module, project: "App.xcodeproj") }
+    configuration.absentFiles = projects.flatMap { project in
+      absent.map { AbsentFile(path: "Sources/\($0)", module: module, project: project) }
+    }
     let file = InputFile(path: "App.swift", module: "App", apps: ["App"], source: .bytes(Array(("import Swinject\n" + source).utf8)))
     return await Check.run([file], configuration: configuration).findings.map { "\($0.severity): \($0.message)" }
   }
@@ -31,6 +35,15 @@ struct AbsentFileTests {
       await findings(Self.lacking, absent: ["Keys.swift", "Wiring.swift"]).first,
       "info: this container was not understood: 'Keys.swift' and 'Wiring.swift', which 'App.xcodeproj' compiles, are not there, and they may bind anything in it"
     )
+  }
+
+  @Test("each project is told what it lacks")
+  func projects() async {
+    expectSame(
+      Array(await findings(Self.lacking, absent: ["Wiring.swift"], projects: ["App.xcodeproj", "Demo.xcodeproj"]).prefix(2)),
+      ["App", "Demo"].map {
+        "info: this container was not understood: 'Wiring.swift', which '\($0).xcodeproj' compiles, is not there, and it may bind anything in it"
+      })
   }
 
   @Test("files of other modules cannot name it, and those of none are none")

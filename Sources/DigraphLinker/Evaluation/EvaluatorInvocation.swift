@@ -82,14 +82,7 @@ extension Evaluator {
   /// Whether code that calls a method belongs to the type that declares it, or to an heir.
   private func isOwn(_ owner: Int?, in file: Int, to caller: Frame) -> Bool {
     guard let owner, let type = caller.owner.type else { return false }
-    let (declaring, calling) = (program.nominalOf[file][owner], program.nominalOf[caller.file][type])
-    if declaring == calling { return true }
-    var isInherited = false
-    program.forEachAncestor(of: .nominal(calling, [])) { ancestor in
-      isInherited = ancestor.path == program[declaring].path
-      return !isInherited
-    }
-    return isInherited
+    return program.isKind(program.nominalOf[caller.file][type], of: program.nominalOf[file][owner])
   }
 
   /// Evaluates what a parameter gets that a call passes nothing for: code of the function's declaration, wherever the call is.

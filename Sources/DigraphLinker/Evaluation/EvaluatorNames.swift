@@ -127,9 +127,10 @@ extension Evaluator {
   /// The module of the input that a name stands for: in `Network.container` and `Network.make()`, unless something else has that
   /// name.
   func module(namedBy node: Node, in environment: Environment) -> String? {
+    guard node.kind == .name else { return nil }
     let name = node.text
-    guard node.kind == .name, name.startsUppercase, program.modules.contains(name), program.topLevel[name] == nil,
-      program.aliases[name] == nil, environment[name] == nil
+    guard name.startsUppercase, program.modules.contains(name), program.topLevel[name] == nil, program.aliases[name] == nil,
+      environment[name] == nil
     else { return nil }
     return name
   }

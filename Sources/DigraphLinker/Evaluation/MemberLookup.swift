@@ -71,6 +71,16 @@ extension Program {
     }
   }
 
+  /// Whether a type is another one, or inherits from it or conforms to it, directly or not.
+  public func isKind(_ id: NominalID, of ancestor: NominalID) -> Bool {
+    var isFound = false
+    forEachAncestor(of: .nominal(id, [])) { nominal in
+      isFound = nominal === nominals[ancestor.index]
+      return !isFound
+    }
+    return isFound
+  }
+
   /// Initialisers of a type: its own, then, for a class that declares none, those of its superclass.
   public func initializers(of id: NominalID) -> [DeclarationID] {
     var current = id

@@ -125,58 +125,59 @@ extension Evaluator {
   ///
   /// - Parameter binding: The binding of a maker's number.
   public func addInstantiations(to draft: inout Draft, framework: Framework, binding: (Int) -> Binding.ID?) {
-    let shared = draft.sharedRecipes(of: framework)
-    let askers = draft.askers(of: framework)
-    draft.addInstantiations(
+    let notable = NotableObjects(in: draft, of: framework)
+    draft.add(
       instantiated.compactMap { made in
         let type = program.spelling(program.selfType(made.type))
         // Where an object is made is dear to know, and mostly it is made nowhere else.
-        guard shared[type]?.contains(made.recipe) == true || askers.contains(type) else { return nil }
+        guard notable.includes(type, made.recipe) else { return nil }
         return binding(made.maker).map { consumer in
           Instantiation(
             framework: framework, type: type, recipe: made.recipe,
             consumer: consumer, owner: made.owner.type.map { program[program.nominalOf[made.place.file][$0]].path } ?? "",
             site: program.site(of: made.place.range, in: made.place.file), isTestOnly: program.files[made.place.file].isTest)
         }
-      }, framework: framework, shared: shared, askers: askers)
+      }, notable, framework: framework)
   }
 }
 
-extension Draft {
+/// Objects of which it matters where they are made besides: those that bindings share, and those of types that ask a container.
+private struct NotableObjects {
   /// How objects are made that bindings share, by type.
-  fileprivate func sharedRecipes(of framework: Framework) -> [String: Set<String>] {
-    var shared: [String: Set<String>] = [:]
+  private var shared: [String: Set<String>] = [:]
+  /// Types whose code asks a container of its own accord.
+  private var askers: Set<String> = []
+
+  init(in draft: Draft, of framework: Framework) {
+    // Bindings and requests are large: only what is needed of them is copied.
+    let (bindings, requests) = (draft.bindings, draft.requests)
     for index in bindings.indices where bindings[index].binding.framework == framework {
       guard let recipe = bindings[index].binding.recipe, bindings[index].binding.scope.lifetime.isKept,
         let type = bindings[index].binding.implementation
       else { continue }
       shared[type, default: []].insert(recipe)
     }
-    return shared
-  }
-
-  /// Types whose code asks a container of its own accord.
-  fileprivate func askers(of framework: Framework) -> Set<String> {
-    var owners: Set<String> = []
-    // Requests are large: only what is needed of them is copied.
     for index in requests.indices
     where requests[index].request.framework == framework
       && (requests[index].request.consumer == nil || requests[index].request.timing == .deferred)
     {
-      owners.insert(requests[index].request.owner)
+      askers.insert(requests[index].request.owner)
     }
-    return owners
   }
 
+  func isShared(_ type: String, _ recipe: String) -> Bool { shared[type]?.contains(recipe) == true }
+
+  func includes(_ type: String, _ recipe: String) -> Bool { isShared(type, recipe) || askers.contains(type) }
+}
+
+extension Draft {
   /// Adds of all objects that providers make those that another binding makes and shares, or that ask a container
   /// themselves, and forgets recipes that tell nothing.
   public mutating func addInstantiations(_ made: [Instantiation], framework: Framework) {
-    addInstantiations(made, framework: framework, shared: sharedRecipes(of: framework), askers: askers(of: framework))
+    add(made, NotableObjects(in: self, of: framework), framework: framework)
   }
 
-  fileprivate mutating func addInstantiations(
-    _ made: [Instantiation], framework: Framework, shared: [String: Set<String>], askers: Set<String>
-  ) {
+  fileprivate mutating func add(_ made: [Instantiation], _ notable: NotableObjects, framework: Framework) {
     struct Making: Hashable {
       var type: String?
       var recipe: String
@@ -187,9 +188,8 @@ extension Draft {
       uses[Making(type: bindings[index].binding.implementation, recipe: recipe), default: 0] += 1
     }
     for item in made where bindings[item.consumer].binding.implementation != item.type {
-      let isShared = shared[item.type]?.contains(item.recipe) == true
-      guard isShared || askers.contains(item.type) else { continue }
-      if isShared { uses[Making(type: item.type, recipe: item.recipe), default: 0] += 1 }
+      guard notable.includes(item.type, item.recipe) else { continue }
+      if notable.isShared(item.type, item.recipe) { uses[Making(type: item.type, recipe: item.recipe), default: 0] += 1 }
       instantiations.append(item)
     }
     for index in bindings.indices where bindings[index].binding.framework == framework {

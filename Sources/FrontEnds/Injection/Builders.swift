@@ -11,7 +11,7 @@ extension InjectionEvaluator {
   func builderHandle(_ type: Type) -> Handle {
     guard case .nominal(let named, _) = type.unwrapped else { return Handle(isGlobal: true) }
     // Inherited code speaks of the builder that runs.
-    let id = builder.flatMap { inherits($0, from: named) ? $0 : nil } ?? named
+    let id = builder.flatMap { program.isKind($0, of: named) ? $0 : nil } ?? named
     if let known = builderModules[id] { return known }
     guard let method = componentMethod(of: id, above: nil) else { return Handle(isGlobal: true) }
     if frame.isRehearsal { return Handle(isUnknown: true) }
@@ -86,15 +86,6 @@ extension InjectionEvaluator {
     }
     guard let method = componentMethod(of: id, above: own), own != nil else { return Evaluated(value: .nothing) }
     return invoke(FunctionValue(declaration: method, receiver: call.environment.receiver), with: [], at: call.node)
-  }
-
-  private func inherits(_ id: NominalID, from ancestor: NominalID) -> Bool {
-    var found = false
-    program.forEachAncestor(of: .nominal(id, [])) { nominal in
-      found = nominal.path == program[ancestor].path && nominal.module == program[ancestor].module
-      return !found
-    }
-    return found
   }
 
   /// `module()` in a builder, or of one.

@@ -24,7 +24,7 @@ struct DirectReads {
     let required = Set(requirements.byProtocol.values.joined().map(\.name))
     var names: Set<String> = []
     for scope in scopes.all {
-      let own = namesRead(inside: scope)
+      let own = requirements.namesWritten(as: [.name, .member], inside: scope)
       for property in provided.byScope[scope.id]
       where property.declaration != nil && !required.contains(property.name) && !own.contains(property.name) {
         names.insert(property.name)
@@ -40,26 +40,8 @@ struct DirectReads {
     return scopes.all.map { scope in
       let properties = Set(provided.byScope[scope.id].map(\.name))
       guard let witnessed = namesWitnessed(by: scope) else { return properties }
-      return properties.intersection(namesRead(inside: scope).union(elsewhere).union(witnessed))
+      return properties.intersection(requirements.namesWritten(as: [.name, .member], inside: scope).union(elsewhere).union(witnessed))
     }
-  }
-
-  /// Names in the code of a scope that may be its own properties.
-  private func namesRead(inside scope: NeedleScope) -> Set<String> {
-    var names: Set<String> = []
-    for body in scope.bodies {
-      let facts = program.files[body.file].facts
-      let range = facts.types[body.index].range
-      for (position, storage) in facts.code.nodes.enumerated() where range.contains(Int(storage.start)) {
-        let node = Node(code: facts.code, id: NodeID(Int32(position)))
-        switch storage.kind {
-        case .name, .member: names.insert(node.text)
-        case .keyPath: names.formUnion(node.text.split(separator: ".").map(String.init))
-        default: break
-        }
-      }
-    }
-    return names
   }
 
   /// Names of properties of the protocols that a scope conforms to; `nil` if not all of them are in the input.

@@ -58,7 +58,7 @@ struct Requirements {
     for scope in scopes.all {
       let requirements = of(scope.requirements)
       if requirements.isEmpty { continue }
-      let used = namesUsed(inside: scope)
+      let used = namesWritten(as: [.member], inside: scope)
       for requirement in requirements where !used.contains(requirement.name) { names.insert(requirement.name) }
     }
     return names
@@ -72,7 +72,7 @@ struct Requirements {
     var candidates: [String: [DeclarationID]] = [:]
     var used: Set<DeclarationID> = []
     for scope in scopes.all {
-      let names = namesUsed(inside: scope)
+      let names = namesWritten(as: [.member], inside: scope)
       for requirement in of(scope.requirements) {
         if names.contains(requirement.name) {
           used.insert(requirement.declaration)
@@ -90,19 +90,16 @@ struct Requirements {
     return result
   }
 
-  /// Names of members that the code of a scope takes of its dependency or of itself.
-  private func namesUsed(inside scope: NeedleScope) -> Set<String> {
+  /// Names of what stands in the code of a scope in one of some ways, and those in its key paths.
+  func namesWritten(as kinds: [Node.Kind], inside scope: NeedleScope) -> Set<String> {
     var names: Set<String> = []
     for body in scope.bodies {
       let facts = program.files[body.file].facts
       let range = facts.types[body.index].range
       for (position, storage) in facts.code.nodes.enumerated() where range.contains(Int(storage.start)) {
         let node = Node(code: facts.code, id: NodeID(Int32(position)))
-        switch storage.kind {
-        case .member: names.insert(node.text)
-        case .keyPath: names.formUnion(node.text.split(separator: ".").map(String.init))
-        default: break
-        }
+        if kinds.contains(storage.kind) { names.insert(node.text) }
+        if storage.kind == .keyPath { names.formUnion(node.text.split(separator: ".").map(String.init)) }
       }
     }
     return names

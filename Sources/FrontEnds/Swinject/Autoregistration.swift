@@ -28,11 +28,8 @@ extension SwinjectEvaluator {
       service = type
       place = registrationPlace(call, value)
     }
-    let arguments = call.arguments.filter { argument in
-      guard let position = call.arguments.firstIndex(where: { $0.node == argument.node }),
-        let start = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" })
-      else { return false }
-      return position >= start && argument.label != "initializer" && argument.label != "name" && !argument.isTrailing
+    let arguments = call.arguments.drop { $0.label != "argument" && $0.label != "arguments" }.filter { argument in
+      argument.label != "initializer" && argument.label != "name" && !argument.isTrailing
     }.map { argument -> Type? in
       if case .metatype(let type) = evaluate(argument.node, in: call.environment).value { return type }
       return nil
