@@ -82,4 +82,21 @@ struct ExtensionTests {
       run(): eager required Int
       """)
   }
+
+  @Test("a nested type in lower case is one")
+  func lowerCase() async {
+    let text = await Analyzed.swinject(
+      """
+      extension Container { enum `default` { static let container = Container() } }
+      enum Wiring { static func fill(_ container: Container) { container.register(Int.self) { _ in 1 } } }
+      func boot() { Wiring.fill(Container.default.container) }
+      func run() { _ = Container.default.container.resolve(Int.self)! }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Int = ? (unknown) graph
+      run(): eager required Int
+      """)
+  }
 }

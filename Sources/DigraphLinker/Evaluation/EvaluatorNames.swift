@@ -175,8 +175,9 @@ extension Evaluator {
     {
       return Evaluated(value: .function(function))
     }
-    if case .metatype(let inner) = type, case .nominal(let id, _) = inner, name.startsUppercase,
-      let nested = program.declaredMemberType(named: name, of: id)
+    // Some write ``struct `default` `` where others have a constant of that name.
+    if case .metatype(let inner) = type, case .nominal(let id, _) = inner,
+      name.startsUppercase || program[id].nested[name] != nil, let nested = program.declaredMemberType(named: name, of: id)
     {
       return Evaluated(type: .metatype(nested), value: .metatype(nested))
     }
