@@ -297,6 +297,7 @@ extension Evaluator {
     }
     if let assignments = earlierAssigned[id] ?? assigned[id] {
       values += assignments
+      if assignments.first?.entity != nil, readCounts[id] == nil { readCounts[id] = assignments.count }
       if earlierAssigned[id] != nil, assignments.contains(where: isAbstract) { readVaguely.insert(id) }
     } else if property.initialValue == nil || isList(type) || !property.isConstant && holdsTracked(type ?? values.first?.type) {
       readUnassigned.insert(id)
