@@ -86,7 +86,7 @@ extension Evaluator {
     }
     if name.hasPrefix("XCT") { return unfollowed(call, result: nil) }
     if name == "Self", let receiver = environment.receiver?.type { return construct(instance(receiver), for: call) }
-    if let type = typeNamed(callee, in: environment) { return construct(type, for: call) }
+    if let type = typeNamed(callee, in: environment) { return construct(namesake(of: type, taking: call), for: call) }
     if let variable = nearest(program.variables[name] ?? []) {
       let value = read(variable, receiver: nil, in: environment)
       return apply(value, call.arguments, call.node, in: environment, expecting: call.expected)
