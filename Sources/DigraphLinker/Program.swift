@@ -175,29 +175,58 @@ public final class Program {
     return number
   }
 
+  /// Finds out what each extension extends, and files the types in it under that.
+  ///
+  /// It goes round, because an extension may extend what another one nests: `extension Outer { struct Inner {} }` and,
+  /// in a file before or behind it, `extension Outer.Inner {}`.
   private func attachExtensions() {
+    var waiting: [DeclarationID] = []
+    var nested: [DeclarationID: [Int]] = [:]
     for (fileNumber, file) in files.enumerated() {
       let types = file.facts.types
       // Declarations are large: only what is needed of them is copied.
-      for number in types.indices where types[number].kind == .extension {
-        guard let extended = types[number].extended else { continue }
-        let context = TypeContext(file: fileNumber)
-        let type = resolve(file.facts.code[extended], in: context)
-        let nominal = type.nominal ?? external(types[number].name)
-        nominals[nominal.index].extensions.append(DeclarationID(file: fileNumber, index: number))
-        nominalOf[fileNumber][number] = nominal
-      }
-      // Types nested in an extension.
-      for number in types.indices where types[number].kind != .extension {
-        guard let parent = types[number].parent, types[parent].kind == .extension else { continue }
-        let outer = nominalOf[fileNumber][parent]
-        let inner = nominalOf[fileNumber][number]
-        guard outer.index >= 0 else { continue }
-        nominals[outer.index].nested[types[number].name, default: []].append(inner)
-        rename(inner, to: nominals[outer.index].path + "." + types[number].name)
+      for number in types.indices {
+        if types[number].kind == .extension {
+          if types[number].extended != nil { waiting.append(DeclarationID(file: fileNumber, index: number)) }
+        } else if let parent = types[number].parent, types[parent].kind == .extension {
+          nested[DeclarationID(file: fileNumber, index: parent), default: []].append(number)
+        }
       }
     }
-    typeMemo = Array(repeating: TypeMemo(), count: files.count)
+    while !waiting.isEmpty {
+      let found = waiting.map { (id: $0, nominal: extendedType(of: $0)) }
+      // What was looked up is forgotten: more is declared now, and types conform to more.
+      typeMemo = Array(repeating: TypeMemo(), count: files.count)
+      supertypeMemo = []
+      // A type inside of another one that is not declared may be so in the next round; if nothing else is left, it is not.
+      let depth = found.map { undeclaredDepth(of: $0.nominal) }.min() ?? 0
+      waiting = []
+      for (id, nominal) in found {
+        guard undeclaredDepth(of: nominal) == depth else {
+          waiting.append(id)
+          continue
+        }
+        nominals[nominal.index].extensions.append(id)
+        nominalOf[id.file][id.index] = nominal
+        for inner in nested[id] ?? [] { file(nominalOf[id.file][inner], under: nominal) }
+      }
+    }
+  }
+
+  /// How many types a type is said to be in that the input does not declare; 0 for one that it does, or that is in none.
+  private func undeclaredDepth(of id: NominalID) -> Int {
+    nominals[id.index].isDeclared ? 0 : nominals[id.index].path.utf8.count { $0 == UInt8(ascii: ".") }
+  }
+
+  private func extendedType(of id: DeclarationID) -> NominalID {
+    let facts = files[id.file].facts
+    guard let extended = facts.types[id.index].extended else { return external(facts.types[id.index].name) }
+    return resolve(facts.code[extended], in: TypeContext(file: id.file)).nominal ?? external(facts.types[id.index].name)
+  }
+
+  private func file(_ inner: NominalID, under outer: NominalID) {
+    nominals[outer.index].nested[nominals[inner.index].name, default: []].append(inner)
+    rename(inner, to: nominals[outer.index].path + "." + nominals[inner.index].name)
   }
 
   private func rename(_ id: NominalID, to path: String) {

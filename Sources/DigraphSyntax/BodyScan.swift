@@ -11,7 +11,7 @@ struct BodyScan {
   private var group = Group(kind: .members)
   /// Bodies that need not be read unless a hit lies in their declaration.
   private(set) var bodies: [Body] = []
-  /// Names of properties whose declaration has a hit in it.
+  /// Names of properties whose declaration has a hit in it, and `init` of initializers.
   private(set) var watchedNames: [Range<Int>] = []
   /// Types and extensions outside of all others.
   private(set) var types: [TopLevelType] = []
@@ -33,7 +33,7 @@ struct BodyScan {
     var awaitsName = false
     /// Whether `=` has come since the declaration began.
     var hasValue = false
-    /// Names of the properties of the current declaration, or of the type.
+    /// Names of the properties of the current declaration, or of the type; `init` of an initializer.
     var names: [Range<Int>] = []
     /// Whether it is an extension.
     var isExtension = false
@@ -281,7 +281,10 @@ struct BodyScan {
       begin(.type, at: start)
       group.isExtension = bytes[start] == UInt8(ascii: "e") && bytes[start + 1] == UInt8(ascii: "x")
     case .function: begin(.function, at: start)
-    case .namelessFunction: begin(.function, at: start, hasName: false)
+    case .namelessFunction:
+      begin(.function, at: start, hasName: false)
+      // `init`, and not `deinit`
+      if bytes[start] == UInt8(ascii: "i") { group.names = [start..<position] }
     case .subscript: begin(.subscript, at: start, hasName: false)
     case .property: begin(.property, at: start)
     case .other: begin(.other, at: start)
@@ -336,7 +339,9 @@ struct BodyScan {
       if group.declaration != .type {
         for index in group.firstBody..<bodies.count { bodies[index].declaration = range }
       }
-      if group.declaration == .property, hits.hasMember(in: range) { watchedNames += group.names }
+      if group.declaration == .property || group.declaration == .function, hits.hasMember(in: range) {
+        watchedNames += group.names
+      }
     }
     group.start = end
     group.firstBody = bodies.count

@@ -109,14 +109,16 @@ extension Lowering {
     let block = decl.memberBlock
     var members: [DeclSyntax] = []
     for member in block.members { members.append(member.decl) }
-    if isInteresting(block.range) { watchProperties(of: members) }
+    if isInteresting(block.range) { watchMembers(members) }
     for member in members { lowerDeclaration(member, owner: owner, wholeType: wholeType) }
     watchedNames = outer
   }
 
-  /// Watches properties like `let container: Container` and `let container = Container()`.
-  private mutating func watchProperties(of members: [DeclSyntax]) {
+  /// Watches properties like `let container: Container` and `let container = Container()`, and initializers: another one may
+  /// hand over to them.
+  private mutating func watchMembers(_ members: [DeclSyntax]) {
     for member in members {
+      if member.is(InitializerDeclSyntax.self), isInteresting(member.range) { watchedNames.append(Array("init".utf8)) }
       guard let variable = member.as(VariableDeclSyntax.self), isInteresting(variable.range) else { continue }
       for binding in variable.bindings {
         let maker = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression

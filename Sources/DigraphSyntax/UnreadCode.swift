@@ -1,8 +1,8 @@
 /// Finds code that nobody will look into, so that it is not parsed: parsing is what most of a run's time goes into.
 ///
 /// `Lowering` looks into the body of a function, a getter, an accessor or a closure of an initial value only if a word of
-/// the vocabulary lies in the declaration, or if the body mentions a property whose declaration has such a word. All else
-/// of a type is there to be seen from outside. So bodies are matched by brackets here, and named if nothing of that holds.
+/// the vocabulary lies in the declaration, or if the body mentions a property, or calls an initializer, whose declaration
+/// has such a word. All else of a type is there to be seen from outside. So bodies are matched by brackets here, and named if nothing of that holds.
 ///
 /// A whole type is not read, either, unless somebody asks for it, if no word of the vocabulary lies in it and nothing that
 /// is read of the file names it: it could as well be in another file, one that has no such words at all.

@@ -367,4 +367,38 @@ struct FieldSpellingTests {
       boot(container:): deferred required A with (Int)
       """)
   }
+
+  @Test func aWrapperWhoseInitializerHandsOverToAnother() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Radio {}
+      protocol Lamp {}
+      enum Surroundings { static var resolver: Resolver? }
+      @propertyWrapper struct Given<Value> {
+        let wrappedValue: Value
+        init() { self.init(name: nil, resolver: nil) }
+        init(name: String? = nil, resolver: Resolver? = nil) {
+          guard let resolver = resolver ?? Surroundings.resolver else { fatalError() }
+          guard let value = resolver.resolve(Value.self, name: name) else { fatalError() }
+          wrappedValue = value
+        }
+      }
+      final class Room {
+        @Given private var radio: Radio
+        @Given(name: "desk") private var lamp: Lamp
+      }
+      func boot() {
+        let container = Container()
+        container.register(Radio.self) { _ in Radio1() }
+        Surroundings.resolver = container
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Radio = Radio1 (unknown) graph
+      Room: eager required Radio
+      Room: eager required Lamp named "desk" -> missing
+      """)
+  }
 }

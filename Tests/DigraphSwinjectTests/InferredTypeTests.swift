@@ -224,4 +224,67 @@ struct InferredTypeTests {
       """)
     expectNoDifference(graph.requests.map(\.isOnlyRead), [true, true, false, false])
   }
+
+  @Test func whatComesFromTheSurroundingsOfAViewHasTheTypeThatItHasThere() async {
+    let text = await Analyzed.swinject(
+      """
+      import SwiftUI
+      final class Song {}
+      final class Finder {
+        let resolver: Resolver
+        init(resolver: Resolver) { self.resolver = resolver }
+        func find<Found>(_ type: Found.Type) -> Found? { resolver.resolve(type) }
+      }
+      struct FinderKey: EnvironmentKey { static let defaultValue = Finder(resolver: Container()) }
+      extension EnvironmentValues {
+        var finder: Finder {
+          get { self[FinderKey.self] }
+          set { self[FinderKey.self] = newValue }
+        }
+      }
+      struct Screen: View {
+        @Environment(\\.finder) private var finder
+        var body: some View { Player(song: finder.find(Song.self)!) }
+      }
+      """)
+    expectNoDifference(text, "Screen: eager required Song -> missing")
+  }
+
+  @Test func ofTypesThatSeveralModulesExportUnderOneNameTheArgumentsTellWhichIsMade() async {
+    let needs = { (type: String, member: String) in
+      """
+      public struct Needs {
+        public let \(member): \(type)
+        public init(\(member): \(type)) { self.\(member) = \(member) }
+      }
+      public final class \(type) {}
+      public final class \(type)Screen { public init(needs: Needs) {} }
+      """
+    }
+    let text = await Analyzed.text(of: [
+      "Album/Needs.swift": needs("Shelf", "shelf"),
+      "Player/Needs.swift": needs("Deck", "deck"),
+      "Main/Wiring.swift": """
+      import Album
+      import Player
+      import Swinject
+      let container = Container()
+      func find<Found>() -> Found { container.resolve(Found.self)! }
+      func boot() {
+        container.register(Shelf.self) { _ in Shelf() }
+        container.register(ShelfScreen.self) { _ in ShelfScreen(needs: Needs(shelf: find())) }
+        container.register(DeckScreen.self) { _ in DeckScreen(needs: Needs(deck: find())) }
+      }
+      """,
+    ])
+    expectNoDifference(
+      text,
+      """
+      Shelf = Shelf (class) graph
+      ShelfScreen = ShelfScreen (class) graph
+        eager required Shelf
+      DeckScreen = DeckScreen (class) graph
+        eager required Deck -> missing
+      """)
+  }
 }

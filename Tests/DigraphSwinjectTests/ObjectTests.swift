@@ -348,4 +348,31 @@ struct ObjectTests {
       Model = Model (class) graph if 'Page' is made
       """)
   }
+
+  @Test func anObjectThatIsMadeInSeveralPlacesAsksWhatAnyOfThemHandsIt() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Song {}
+      final class Locator {
+        let resolver: Resolver
+        init(resolver: Resolver) { self.resolver = resolver }
+      }
+      struct Preset { static let locator = Locator(resolver: Container()) }
+      struct Screen {
+        let locator: Locator
+        func show() { use(locator.resolver.resolve(Song.self)!) }
+      }
+      struct Player {
+        let container = Container()
+        init() { container.register(Song.self) { _ in Song() } }
+        func open() { Screen(locator: Locator(resolver: container)).show() }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Song = Song (class) graph in Player.container
+      Screen: eager required Song
+      """)
+  }
 }

@@ -109,4 +109,32 @@ struct RegistrationTests {
       B = B (class) graph
       """)
   }
+
+  @Test func whatAHelperRegistersForSeveralHasNoMoreConditionsThanTheLeastOfThem() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Lamp {}
+      final class Torch {}
+      extension Container { static let shared = Container() }
+      #if DEBUG
+        struct Preview {
+          static func run() {
+            Lights.fill(Container.shared)
+            Lights.fillMore(Container.shared)
+          }
+        }
+      #endif
+      enum Lights {
+        static func fill(_ container: Container) { container.register(Lamp.self) { _ in Lamp() } }
+        static func fillMore(_ container: Container) { container.register(Torch.self) { _ in Torch() } }
+      }
+      func boot() { Lights.fill(Container.shared) }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Lamp = Lamp (class) graph
+      Torch = Torch (class) graph if DEBUG
+      """)
+  }
 }

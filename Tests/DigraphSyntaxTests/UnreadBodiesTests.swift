@@ -117,6 +117,28 @@ struct UnreadBodiesTests {
       """)
   }
 
+  @Test("whoever calls an initializer whose declaration has a word is read")
+  func handedOver() {
+    expectNoDifference(
+      rest(
+        """
+        class A {
+          init() { self.init(b: nil) }
+          init(b: hit?) { c() }
+          deinit { d() }
+          func e() { initial() }
+        }
+        """),
+      """
+      class A {
+        init() { self.init(b: nil) }
+        init(b: hit?) { c() }
+        deinit {…}
+        func e() {…}
+      }
+      """)
+  }
+
   @Test("a type with a word in its head is read in full")
   func whole() {
     let source =

@@ -21,6 +21,8 @@ open class Evaluator {
   @exclusivity(unchecked) var readUnassigned: Set<DeclarationID> = []
   /// Properties that were read for what the pass before has learnt, part of which is no more than their type.
   @exclusivity(unchecked) var readVaguely: Set<DeclarationID> = []
+  /// Of properties that hold something that is followed, how many values were known when they were first read.
+  @exclusivity(unchecked) var readCounts: [DeclarationID: Int] = [:]
   /// Stored properties whose values were asked for, if that is noted.
   @exclusivity(unchecked) var readProperties: Set<DeclarationID> = []
   /// Whether it is noted which stored properties are asked for.
@@ -344,7 +346,14 @@ open class Evaluator {
       let property = program.property(id)
       // Where a list begins with what is known, one that may hold anything says more.
       return property.type == nil || property.initialValue != nil || values.contains { !isAbstract($0) }
-    }
+    } || readCounts.contains { holdsMore($0.key, than: $0.value) }
+  }
+
+  /// Whether a property holds something that is none of the first values that were known of it.
+  private func holdsMore(_ property: DeclarationID, than count: Int) -> Bool {
+    guard let values = assigned[property] else { return false }
+    let known = (earlierAssigned[property] ?? values).prefix(count).map(\.entity)
+    return values.contains { $0.entity != nil && !known.contains($0.entity) && !isAbstract($0) }
   }
 
   /// Whether a value tells no more than the type of the property that holds it.
@@ -363,6 +372,7 @@ open class Evaluator {
     assigned = [:]
     readUnassigned = []
     readVaguely = []
+    readCounts = [:]
     storedValues = [:]
     invoked = []
     instantiated = []

@@ -86,7 +86,7 @@ extension Evaluator {
     }
     if name.hasPrefix("XCT") { return unfollowed(call, result: nil) }
     if name == "Self", let receiver = environment.receiver?.type { return construct(instance(receiver), for: call) }
-    if let type = typeNamed(callee, in: environment) { return construct(type, for: call) }
+    if let type = typeNamed(callee, in: environment) { return construct(namesake(of: type, taking: call), for: call) }
     if let variable = nearest(program.variables[name] ?? []) {
       let value = read(variable, receiver: nil, in: environment)
       return apply(value, call.arguments, call.node, in: environment, expecting: call.expected)
@@ -313,6 +313,8 @@ extension Evaluator {
       let result = program.resultType(of: candidate)?.substituting(substitutions)
       let matters =
         followsAllCalls || frame.followsCalls || depends || function.isLocal || values.values.contains(where: matters) || takesTracked(values)
+        // What an initializer leaves to another one of its type is its own work.
+        || call.node[0].isInitializerOfSelf
         || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised } ?? false)
       if matters {
         // A type that is written here is none of the business of whoever called the code around it.

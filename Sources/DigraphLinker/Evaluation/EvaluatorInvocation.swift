@@ -59,7 +59,9 @@ extension Evaluator {
     // What a helper asks for, its caller does.
     if helperCall == nil { frame.isFallback = false }
     let conditions = functions[id.index].conditions
-    if !conditions.isEmpty { frame.conditions += located(conditions, file: id.file) }
+    if !conditions.isEmpty {
+      frame.conditions += located(conditions, file: id.file).filter { !saved.conditions.contains($0) }
+    }
     if saved.helperCall == nil {
       frame.branchesAroundHelper = frame.branchCount
       frame.aroundCall = .init(conditions: frame.conditions.count, exits: frame.exits.count)

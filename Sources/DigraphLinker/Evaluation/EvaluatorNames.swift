@@ -176,8 +176,9 @@ extension Evaluator {
     {
       return Evaluated(value: .function(function))
     }
-    if case .metatype(let inner) = type, case .nominal(let id, _) = inner, name.startsUppercase,
-      let nested = program.declaredMemberType(named: name, of: id)
+    // Some write ``struct `default` `` where others have a constant of that name.
+    if case .metatype(let inner) = type, case .nominal(let id, _) = inner,
+      name.startsUppercase || program[id].nested[name] != nil, let nested = program.declaredMemberType(named: name, of: id)
     {
       return Evaluated(type: .metatype(nested), value: .metatype(nested))
     }
@@ -297,6 +298,7 @@ extension Evaluator {
     }
     if let assignments = earlierAssigned[id] ?? assigned[id] {
       values += assignments
+      if assignments.first?.entity != nil, readCounts[id] == nil { readCounts[id] = assignments.count }
       if earlierAssigned[id] != nil, assignments.contains(where: isAbstract) { readVaguely.insert(id) }
     } else if property.initialValue == nil || isList(type) || !property.isConstant && holdsTracked(type ?? values.first?.type) {
       readUnassigned.insert(id)

@@ -182,7 +182,19 @@ extension Program {
 
   /// The declared or evident type of a property.
   public func type(ofProperty id: DeclarationID) -> Type? {
-    guard let type = property(id).type ?? property(id).inferredType else { return nil }
+    guard let type = property(id).type ?? property(id).inferredType else { return typeInSurroundings(ofProperty: id) }
     return resolve(node(type, in: id.file), in: TypeContext(file: id.file, owner: property(id).owner))
+  }
+
+  /// The type of `@Environment(\.locator) var locator`: that of the property which extends SwiftUI's `EnvironmentValues`.
+  private func typeInSurroundings(ofProperty id: DeclarationID) -> Type? {
+    guard let wrapper = property(id).attributes.first(where: { $0.name == "Environment" }), wrapper.arguments.count == 1
+    else { return nil }
+    let path = node(wrapper.arguments[0], in: id.file)[0]
+    guard path.kind == .keyPath, let dot = path.text.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    guard ["\\", "\\EnvironmentValues"].contains(path.text[..<dot]) else { return nil }
+    let values = type(named: "EnvironmentValues", in: TypeContext(file: id.file))
+    let name = String(path.text[path.text.index(after: dot)...])
+    return property(name, of: values).flatMap { $0 == id ? nil : type(ofProperty: $0) }
   }
 }

@@ -28,6 +28,21 @@ extension Evaluator {
       return type.mayBe(pattern)
     }
   }
+
+  /// The type that a call makes: of those that several modules export under one name, the only one that takes its arguments.
+  func namesake(of type: Type, taking call: Call) -> Type {
+    guard case .nominal(let id, let arguments) = type, let namesakes = program.topLevel[program[id].path], namesakes.count > 1
+    else { return type }
+    let imported = program.importsOf[call.environment.context.file]
+    let others = namesakes.filter { $0 != id && imported.contains(program[$0].module) && takes(call, $0) }
+    return others.count == 1 && !takes(call, id) ? .nominal(others[0], arguments) : type
+  }
+
+  private func takes(_ call: Call, _ id: NominalID) -> Bool {
+    let members = program.memberwiseParameters(of: id)?.map { Optional(program.property($0).name) }
+    return members == call.arguments.map(\.label)
+      || program.initializers(of: id).contains { program.match(call.arguments, to: program.function($0).parameters) != nil }
+  }
 }
 
 extension Type {

@@ -9,6 +9,7 @@ public struct Trace {
   fileprivate var assigned: [DeclarationID: [Evaluated]]
   fileprivate var stored: [DeclarationID: Evaluated]
   fileprivate var readUnassigned: Set<DeclarationID>
+  fileprivate var readCounts: [DeclarationID: Int]
   fileprivate var invoked: Set<DeclarationID>
   fileprivate var roots: Int
   fileprivate var isComplete: Bool
@@ -18,8 +19,8 @@ extension Evaluator {
   /// Forgets all that has been run, and says what is left of it; what is known of the program itself stays.
   public func takeTrace() -> Trace {
     let trace = Trace(
-      read: readProperties, assigned: assigned, stored: storedValues, readUnassigned: readUnassigned, invoked: invoked,
-      roots: rootNumber,
+      read: readProperties, assigned: assigned, stored: storedValues, readUnassigned: readUnassigned,
+      readCounts: readCounts, invoked: invoked, roots: rootNumber,
       // What providers make belongs to registrations, and those are counted.
       isComplete: instantiated.isEmpty && earlierAssigned.isEmpty)
     startPass()
@@ -51,6 +52,7 @@ extension Evaluator {
     }
     for (property, value) in trace.stored { storedValues[property] = value.translated(&translation, entity) }
     readUnassigned.formUnion(trace.readUnassigned)
+    readCounts.merge(trace.readCounts) { own, _ in own }
     invoked.formUnion(trace.invoked)
     countRoots(trace.roots)
   }

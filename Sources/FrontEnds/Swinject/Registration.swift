@@ -143,6 +143,8 @@ extension SwinjectEvaluator {
     identity.key.arguments = identity.key.arguments.map { _ in nil }
     time += 1
     if let known = known[identity] {
+      // Where several callers have one helper register it, one that does so in any case is enough.
+      if frame.conditions.allSatisfy(entries[known].conditions.contains) { entries[known].conditions = frame.conditions }
       entries[known].runs.insert(run(on: handle))
       entries[known].times[currentRun] = entries[known].times[currentRun] ?? time
       return known
