@@ -180,7 +180,7 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 13, "\(message)")
-    #expect(properties(graph.bindings.first) == 27, "\(message)")
+    #expect(properties(graph.bindings.first) == 29, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 40, "\(message)")
     #expect(properties(graph.gaps.first) == 8, "\(message)")
@@ -208,6 +208,8 @@ struct JSONGraphTests {
     binding.isUsedUnasked = true
     binding.miscast = Miscast(made: "A", type: "B", site: binding.site)
     binding.parameters = [.init(name: "p", type: "Int")]
+    binding.takenAnswers = [.init(site: site), .init(site: site, part: "P")]
+    binding.isUnarchived = true
     binding.scopeCall = site
     binding.scope.rank = 2
     var alias = binding

@@ -152,6 +152,8 @@ struct BindingRecord: Codable {
   @Omitted var miscast: Miscast?
   @Omitted var isUsedUnasked: Bool?
   @Omitted var parameters: [Binding.Parameter]?
+  @Omitted var takenAnswers: [Binding.TakenAnswer]?
+  @Omitted var isUnarchived: Bool?
 
   init(_ binding: Binding) {
     id = binding.id
@@ -184,6 +186,8 @@ struct BindingRecord: Codable {
     miscast = binding.miscast
     isUsedUnasked = binding.isUsedUnasked.orOmitted
     parameters = binding.parameters.orOmitted
+    takenAnswers = binding.takenAnswers.orOmitted
+    isUnarchived = binding.isUnarchived.orOmitted
   }
 
   var binding: Binding {
@@ -200,6 +204,8 @@ struct BindingRecord: Codable {
     binding.miscast = miscast
     binding.isUsedUnasked = isUsedUnasked ?? false
     binding.parameters = parameters ?? []
+    binding.takenAnswers = takenAnswers ?? []
+    binding.isUnarchived = isUnarchived ?? false
     binding.scopeCall = scopeCall
     binding.scope.rank = scopeRank
     binding.runs = runs ?? []
