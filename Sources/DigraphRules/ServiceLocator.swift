@@ -58,12 +58,15 @@ struct ServiceLocator: Rule {
       }
     }
     var makers: [String: [Binding]] = [:]
+    var heirs: [String: [Binding]] = [:]
     var asking: [String: [Request.ID]] = [:]
     if !order.isEmpty {
       let owners = Set(order.map(\.owner))
       for id in graph.bindings.indices where graph.bindings[id].forwardsTo == nil {
         let made = graph.bindings[id].implementation ?? graph.bindings[id].key.type
         if owners.contains(made) { makers[made, default: []].append(graph.bindings[id]) }
+        guard let type = graph.types[made], type.kind == .class else { continue }
+        for base in type.supertypes where owners.contains(base) { heirs[base, default: []].append(graph.bindings[id]) }
       }
       let requests = graph.requests
       for id in requests.indices
@@ -72,8 +75,11 @@ struct ServiceLocator: Rule {
       { asking[requests[id].owner, default: []].append(id) }
     }
     return Self.types(order, places).compactMap { type in
-      let own = (makers[type.owner] ?? []).filter { type.apps.contains(nil) || type.apps.contains(graph.app(of: $0.container)) }
-      return finding(type.owner, type.requests, makers: own, asking, in: graph)
+      func ofItsApps(_ bindings: [Binding]?) -> [Binding] {
+        (bindings ?? []).filter { type.apps.contains(nil) || type.apps.contains(graph.app(of: $0.container)) }
+      }
+      return finding(
+        type.owner, type.requests, makers: ofItsApps(makers[type.owner]), heirs: ofItsApps(heirs[type.owner]), asking, in: graph)
     }
   }
 
@@ -166,44 +172,59 @@ struct ServiceLocator: Rule {
   /// Ends of the names of classes and protocols whose heirs put others together: `BaseCoordinator`, `TabBarCoordinator`.
   private static let composingRoles = ["Coordinator", "Wireframe", "Navigator"]
 
-  /// - Parameter makers: The bindings that make the type that asks.
+  /// - Parameters:
+  ///   - makers: The bindings that make the type that asks.
+  ///   - heirs: The bindings that make what inherits from it.
   private func finding(
-    _ owner: String, _ all: [Request], makers: [Binding], _ asking: [String: [Request.ID]], in graph: Graph
+    _ owner: String, _ all: [Request], makers: [Binding], heirs: [Binding], _ asking: [String: [Request.ID]], in graph: Graph
   ) -> Finding? {
     let requests = all.byPlace
     guard let first = requests.first else { return nil }
     var known: Set<Key> = []
     let asked = requests.filter { known.insert($0.key).inserted }
     var remedy = LocatorRemedy(owner: owner, type: graph.types[owner], count: asked.count, maker: makers.last?.provider)
-    if !makers.isEmpty || graph.instantiations.contains(where: { $0.type == owner && !$0.isTestOnly }) {
-      let late = asked.filter { needs(owner, $0, asking, in: graph) }
-      if !late.isEmpty {
-        remedy.late = (late.map(\.key.quoted), "\(late.count == 1 ? "needs" : "need") '\(owner)' in turn")
-      }
-    }
-    if remedy.late == nil {
-      let farKeys = Set(all.filter { isFar($0, from: makers, in: graph) }.map(\.key))
-      let far = asked.filter { farKeys.contains($0.key) }
-      if !far.isEmpty {
-        remedy.late = (far.map(\.key.quoted), "\(far.count == 1 ? "is" : "are") not in the container that makes '\(owner)'")
-      }
-    }
+    let isMade = !makers.isEmpty || graph.instantiations.contains { $0.type == owner && !$0.isTestOnly }
+    remedy.isMadeOfHeirs = !isMade && !heirs.isEmpty && graph.types[owner]?.kind == .class
+    remedy.isUnarchived = makers.contains(where: \.isUnarchived)
+    remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     let functions = Set(requests.map(\.handedTo))
     if functions.count == 1, let function = first.handedTo {
       remedy.handedTo = (function, requests.contains { $0.occasion == .making })
     }
-    remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
+    if remedy.idleness == nil, remedy.handedTo == nil {
+      let inTurn = isMade || remedy.type?.namedIn.isEmpty == false ? asked.filter { needs(owner, $0, asking, in: graph) } : []
+      let farKeys = Set(all.filter { isFar($0, from: makers, in: graph) }.map(\.key)).subtracting(inTurn.map(\.key))
+      remedy.late = [
+        (inTurn.map(\.key.quoted), inTurn.count == 1 ? "needs '\(owner)' in turn" : "need '\(owner)' in turn"),
+        (
+          asked.filter { farKeys.contains($0.key) }.map(\.key.quoted),
+          "\(farKeys.count == 1 ? "is" : "are") not in the container that makes '\(owner)'"
+        ),
+      ].filter { !$0.keys.isEmpty }
+      // What else there is to do concerns the others.
+      let late = farKeys.union(inTurn.map(\.key))
+      let rest = requests.filter { !late.contains($0.key) }
+      describe(rest.isEmpty ? requests : rest, in: &remedy, graph)
+    } else {
+      describe(requests, in: &remedy, graph)
+    }
+    return Finding(
+      "'\(owner)' asks a container itself, for \(enumeration(asked.map(\.key.quoted)))", at: first.site, subject: [owner],
+      notes: requests.dropFirst().map { Finding.Note("'\(owner)' asks for \($0.key.quoted) here", at: $0.site) }, help: remedy.text)
+  }
+
+  /// Says in a remedy what those requests are that are not late.
+  private func describe(_ requests: [Request], in remedy: inout LocatorRemedy, _ graph: Graph) {
+    var known: Set<Key> = []
+    let asked = requests.filter { known.insert($0.key).inserted }
     remedy.isStatic = requests.allSatisfy { $0.occasion == .type }
     remedy.placeCount = requests.count
-    remedy.unseen = unseen(owner, asked, in: graph)
+    remedy.unseen = unseen(remedy.owner, asked, in: graph)
     let argued = Set(requests.filter(\.isForArguments).map(\.key))
     remedy.argued = argued.count
     remedy.isNamed = argued.allSatisfy { $0.arguments.isEmpty }
     remedy.isArguedInUse = requests.contains { $0.isForArguments && $0.occasion == .use }
     remedy.anew = Set(requests.filter { isMadeAnew($0, in: graph) }.map(\.key)).union(argued).count
-    return Finding(
-      "'\(owner)' asks a container itself, for \(enumeration(asked.map(\.key.quoted)))", at: first.site, subject: [owner],
-      notes: requests.dropFirst().map { Finding.Note("'\(owner)' asks for \($0.key.quoted) here", at: $0.site) }, help: remedy.text)
   }
 
   /// Whether another object answers each time, and the code that asks may run again and again: one that is handed in would be
@@ -248,10 +269,12 @@ struct ServiceLocator: Rule {
   /// How many bindings are looked at to see whether one needs another.
   private static let furthest = 1_000
 
-  /// Whether what is asked for needs, while it is made, an object of the type that asks: neither can be made with the other.
+  /// Whether what is asked for needs, while it is made, an object of the type that asks: neither can be made with the other. Who
+  /// uses the one object that a type holds of itself would need it once it is to be handed in.
   ///
   /// - Parameter asking: What objects ask for themselves when they are made, by the type whose code asks.
   private func needs(_ owner: String, _ request: Request, _ asking: [String: [Request.ID]], in graph: Graph) -> Bool {
+    let users = graph.types[owner]?.namedIn ?? []
     var pending = request.resolution.bindings
     var seen = Set(pending)
     var next = 0
@@ -260,8 +283,10 @@ struct ServiceLocator: Rule {
       next += 1
       if (binding.implementation ?? binding.key.type) == owner { return true }
       if graph.instantiations.contains(where: { $0.consumer == binding.id && $0.type == owner }) { return true }
-      var requests = graph.requestIDs(of: binding.id).filter { graph.requests[$0].timing == .eager }
+      // What follows storage comes before whoever asks has its answer.
+      var requests = graph.requestIDs(of: binding.id).filter { graph.requests[$0].timing != .deferred }
       if let type = binding.implementation, let summary = graph.types[type] {
+        if users.contains(summary.path) { return true }
         for name in [type] + summary.supertypes.sorted() { requests += asking[name] ?? [] }
       }
       for inner in requests {

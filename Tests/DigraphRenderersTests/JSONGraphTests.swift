@@ -184,7 +184,7 @@ struct JSONGraphTests {
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 40, "\(message)")
     #expect(properties(graph.gaps.first) == 8, "\(message)")
-    #expect(properties(graph.types["A"]) == 13, "\(message)")
+    #expect(properties(graph.types["A"]) == 14, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 6, "\(message)")
     #expect(properties(graph.misfits.first) == 10, "\(message)")
@@ -253,6 +253,10 @@ struct JSONGraphTests {
     }
     let statuses: [PropertyRead.Status] = [.found, .missing, .malformed("a quote is not closed"), .unknown]
     let parents: [Construction.Parent] = [.maker, .other("app.root"), .none]
+    var shared = TypeSummary(
+      kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true, isMadeInCode: true,
+      sharedMember: "shared")
+    shared.namedIn = ["M/B.swift", "M/C.swift"]
     var misfit = Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0, offers: ["B"])
     misfit.surplus = site
     return Graph(
@@ -270,9 +274,7 @@ struct JSONGraphTests {
       types: [
         "A": TypeSummary(
           kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true, module: "M",
-          path: "M/A.swift"), "B": TypeSummary(
-          kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true, isMadeInCode: true,
-          sharedMember: "shared"),
+          path: "M/A.swift"), "B": shared,
       ],
       constructions: parents.map {
         Construction(

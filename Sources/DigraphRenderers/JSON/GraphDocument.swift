@@ -234,6 +234,7 @@ struct TypeRecord: Codable {
   @Omitted var isUnarchived: Bool?
   @Omitted var isMadeInCode: Bool?
   @Omitted var sharedMember: String?
+  @Omitted var namedIn: [String]?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
   @Omitted var module: String?
@@ -250,6 +251,7 @@ struct TypeRecord: Codable {
     isUnarchived = summary.isUnarchived.orOmitted
     isMadeInCode = summary.isMadeInCode.orOmitted
     sharedMember = summary.sharedMember
+    namedIn = summary.namedIn.sorted().orOmitted
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
@@ -266,6 +268,7 @@ struct TypeRecord: Codable {
     summary.isUnarchived = isUnarchived ?? false
     summary.isMadeInCode = isMadeInCode ?? false
     summary.sharedMember = sharedMember
+    summary.namedIn = Set(namedIn ?? [])
     return summary
   }
 }
