@@ -9,6 +9,8 @@ public final class Program {
   public let files: [SourceFile]
   /// Names in files that were not parsed.
   public let index: DeclarationIndex?
+  /// Words of all files, parsed or not.
+  let words: WordIndex?
   /// Files that are no Swift sources, sorted by path.
   public let sideFiles: [SideFile]
   /// All targets that compile a file of the input, those of other programs included.
@@ -39,6 +41,8 @@ public final class Program {
   @exclusivity(unchecked) public var wantedFiles: Set<Int> = []
   /// Words all of whose mentions matter for an exact answer.
   @exclusivity(unchecked) public var wantedWords: Set<String> = []
+  /// Words of which it was asked which files have them.
+  @exclusivity(unchecked) public var askedWords: Set<String> = []
   /// Whether an app is part of the input, so that whoever uses its libraries is, too, as far as it knows.
   public private(set) lazy var hasApp = files.contains { $0.isOfApp || $0.facts.declaresApp }
 
@@ -61,10 +65,11 @@ public final class Program {
   /// - Parameter targets: All targets of the input; by default those of the files.
   /// - Complexity: O(declarations).
   public init(
-    files: [SourceFile], index: DeclarationIndex? = nil, sideFiles: [SideFile] = [], targets: Set<BuildTarget>? = nil,
-    background: Background? = nil
+    files: [SourceFile], index: DeclarationIndex? = nil, words: WordIndex? = nil, sideFiles: [SideFile] = [],
+    targets: Set<BuildTarget>? = nil, background: Background? = nil
   ) {
     self.files = files
+    self.words = words
     self.targets = targets ?? Set(files.lazy.flatMap(\.targets))
     self.index = index
     self.background = background
@@ -88,6 +93,7 @@ public final class Program {
   /// Takes over the tables of another program; see ``fork()``.
   init(tablesOf other: Program) {
     (files, index, sideFiles, targets, background) = (other.files, other.index, other.sideFiles, other.targets, nil)
+    words = other.words
     (nominals, topLevel, externals) = (other.nominals, other.topLevel, other.externals)
     (functions, variables, aliases, nominalOf) = (other.functions, other.variables, other.aliases, other.nominalOf)
     (modules, inputModules, importsOf) = (other.modules, other.inputModules, other.importsOf)

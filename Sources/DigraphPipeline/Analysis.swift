@@ -135,8 +135,10 @@ public struct Analysis: Sendable {
       usedTypes.read(&stage)
       let files = StrayFiles.removed(from: stage.files(), inputs: inputs)
       let index = stage.index()
+      let words = stage.words()
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
-        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles, targets: targets, background: background)
+        Program(
+          files: $0.map(\.file), index: index, words: words, sideFiles: sideFiles, targets: targets, background: background)
       }
       var helpers: Set<String> = []
       var readInFull: Set<String> = []
@@ -158,6 +160,7 @@ public struct Analysis: Sendable {
       answers = Answers()
       (draft, used) = Self.draft(of: programs, frontEnds, &answers)
       lap("evaluate")
+      stage.note(asked: programs.reduce(into: []) { $0.formUnion($1.askedWords) })
       let wanted = programs.reduce(into: Set<Int>()) { $0.formUnion($1.wantedFiles) }
       let wantedWords = programs.reduce(into: Set<String>()) { $0.formUnion($1.wantedWords) }
       let hasWantedWords = stage.add(wantedWords)
@@ -208,6 +211,7 @@ public struct Analysis: Sendable {
       for program in programs where frontEnd.isUsed(in: program) {
         var draft = frontEnd.draft(of: program)
         answers.apply(to: &draft, of: program)
+        program.noteNames(of: &draft)
         if unit == nil {
           draft.removeRepetitions()
           unit = draft

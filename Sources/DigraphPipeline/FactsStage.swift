@@ -32,6 +32,8 @@ struct FactsStage {
   private var versions: [Int?]
   /// What the cache knows of each file, and what is to be known of it.
   private(set) var records: [FileRecord]
+  /// Words of which it was asked which files have them: what a run comes to depends on that as on words that were looked for.
+  private(set) var askedWords: Set<String> = []
   /// Scans of files with words that have not been parsed yet, which hold as long as no word of theirs is new.
   private var openScans: [Int: OpenScan] = [:]
 
@@ -204,6 +206,30 @@ struct FactsStage {
     return DeclarationIndex(entries, hash: WordScan.hash(of:))
   }
 
+  /// Which files have a word, as far as their scans tell.
+  func words() -> WordIndex {
+    let (inputs, scans) = (inputs, scans)
+    return WordIndex { words in
+      let byHash = Dictionary(grouping: words, by: WordScan.shortHash(of:))
+      let filter = HashFilter(words)
+      var paths: [String: Set<String>] = [:]
+      for file in inputs.indices {
+        guard let identifiers = scans[file].identifiers else {
+          for word in words { paths[word, default: []].insert(inputs[file].path) }
+          continue
+        }
+        guard filter.mayContainOne(of: identifiers) else { continue }
+        for hash in identifiers where filter.mayContain(hash) {
+          for word in byHash[hash] ?? [] { paths[word, default: []].insert(inputs[file].path) }
+        }
+      }
+      return paths
+    }
+  }
+
+  /// Notes of which words it was asked which files have them.
+  mutating func note(asked words: Set<String>) { askedWords.formUnion(words) }
+
   /// The scan of a file.
   func scan(of file: Int) -> ScanSummary { scans[file] }
 }
@@ -229,6 +255,10 @@ private struct HashFilter {
   private static func position(of hash: UInt32) -> Int { Int(hash >> 6 & 1023) }
 
   private static func bit(of hash: UInt32) -> UInt64 { 1 << UInt64(hash & 63) }
+
+  func mayContain(_ identifier: UInt32) -> Bool {
+    bits[Self.position(of: identifier)] & Self.bit(of: identifier) != 0 && hashes.contains(identifier)
+  }
 }
 
 /// Bytes that several threads share out among themselves.

@@ -133,13 +133,16 @@ struct CaptiveDependency: Rule {
       notes: path.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + others.map { graph.note(graph.requests[$0.request], ", too") }
         + [Finding.Note("\(captive.key.quoted) gets its scope here", at: captive.scopeSite ?? captive.site)],
-      help: advice(captive, graph.requests[path[path.count - 1].request].key, severity))
+      help: advice(captive, graph.requests[path[path.count - 1].request].key, severity, in: graph))
   }
 
-  private static func advice(_ captive: Binding, _ key: Key, _ severity: Severity) -> String {
+  private static func advice(_ captive: Binding, _ key: Key, _ severity: Severity, in graph: Graph) -> String {
     guard severity == .info else { return captive.framework.advice(forAskingAnew: key) }
     switch captive.framework {
-    case .deli: return "give it a scope that lives as long, as it does anyway"
+    case .deli:
+      // A weak one lives as long as anyone holds it: with one holder, weak or not makes no difference.
+      let isAskedOnce = captive.scope.lifetime == .weak && graph.requestIDs(answeredBy: captive.id).count == 1
+      return "give it a scope that lives as long, as it does anyway\(isAskedOnce ? ": nobody else asks for it" : "")"
     case .swinject, .injection: return "give it a scope that lives as long, or hand in a closure that asks for it anew"
     case .needle, .dikit: return captive.framework.advice(forAskingAnew: key)
     }

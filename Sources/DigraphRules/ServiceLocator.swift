@@ -58,8 +58,12 @@ struct ServiceLocator: Rule {
     }
     let making = AskerMaking(of: Set(order.map(\.owner)), in: graph)
     return Self.types(order, places).compactMap { type in
-      let own = making.makers(of: type.owner).filter { type.apps.contains(nil) || type.apps.contains(graph.app(of: $0.container)) }
-      return finding(type.owner, type.requests, makers: own, making, in: graph)
+      func ofItsApps(_ bindings: [Binding]) -> [Binding] {
+        bindings.filter { type.apps.contains(nil) || type.apps.contains(graph.app(of: $0.container)) }
+      }
+      return finding(
+        type.owner, type.requests, makers: ofItsApps(making.makers(of: type.owner)),
+        heirs: ofItsApps(making.makers(ofHeirsOf: type.owner)), making, in: graph)
     }
   }
 
@@ -152,44 +156,59 @@ struct ServiceLocator: Rule {
   /// Ends of the names of classes and protocols whose heirs put others together: `BaseCoordinator`, `TabBarCoordinator`.
   private static let composingRoles = ["Coordinator", "Wireframe", "Navigator"]
 
-  /// - Parameter makers: The bindings that make the type that asks.
+  /// - Parameters:
+  ///   - makers: The bindings that make the type that asks.
+  ///   - heirs: The bindings that make what inherits from it.
   private func finding(
-    _ owner: String, _ all: [Request], makers: [Binding], _ making: AskerMaking, in graph: Graph
+    _ owner: String, _ all: [Request], makers: [Binding], heirs: [Binding], _ making: AskerMaking, in graph: Graph
   ) -> Finding? {
     let requests = all.byPlace
     guard let first = requests.first else { return nil }
     var known: Set<Key> = []
     let asked = requests.filter { known.insert($0.key).inserted }
     var remedy = LocatorRemedy(owner: owner, type: graph.types[owner], count: asked.count, maker: makers.last?.provider)
-    if !makers.isEmpty || making.isMadeInPlace(owner) {
-      let late = asked.filter { making.isNeeded(owner, for: $0) }
-      if !late.isEmpty {
-        remedy.late = (late.map(\.key.quoted), "\(late.count == 1 ? "needs" : "need") '\(owner)' in turn")
-      }
-    }
-    if remedy.late == nil {
-      let farKeys = farKeys(of: all, from: makers, in: graph)
-      let far = asked.filter { farKeys.contains($0.key) }
-      if !far.isEmpty {
-        remedy.late = (far.map(\.key.quoted), "\(far.count == 1 ? "is" : "are") not in the container that makes '\(owner)'")
-      }
-    }
+    let isMade = !makers.isEmpty || making.isMadeInPlace(owner)
+    remedy.isMadeOfHeirs = !isMade && !heirs.isEmpty && graph.types[owner]?.kind == .class
+    remedy.isUnarchived = makers.contains(where: \.isUnarchived)
+    remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     let functions = Set(requests.map(\.handedTo))
     if functions.count == 1, let function = first.handedTo {
       remedy.handedTo = (function, requests.contains { $0.occasion == .making })
     }
-    remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
+    if remedy.idleness == nil, remedy.handedTo == nil {
+      let inTurn = isMade || remedy.type?.namedIn.isEmpty == false ? asked.filter { making.isNeeded(owner, for: $0) } : []
+      let farKeys = farKeys(of: all, from: makers, in: graph).subtracting(inTurn.map(\.key))
+      remedy.late = [
+        (inTurn.map(\.key.quoted), inTurn.count == 1 ? "needs '\(owner)' in turn" : "need '\(owner)' in turn"),
+        (
+          asked.filter { farKeys.contains($0.key) }.map(\.key.quoted),
+          "\(farKeys.count == 1 ? "is" : "are") not in the container that makes '\(owner)'"
+        ),
+      ].filter { !$0.keys.isEmpty }
+      // What else there is to do concerns the others.
+      let late = farKeys.union(inTurn.map(\.key))
+      let rest = requests.filter { !late.contains($0.key) }
+      describe(rest.isEmpty ? requests : rest, in: &remedy, graph)
+    } else {
+      describe(requests, in: &remedy, graph)
+    }
+    return Finding(
+      "'\(owner)' asks a container itself, for \(enumeration(asked.map(\.key.quoted)))", at: first.site, subject: [owner],
+      notes: requests.dropFirst().map { Finding.Note("'\(owner)' asks for \($0.key.quoted) here", at: $0.site) }, help: remedy.text)
+  }
+
+  /// Says in a remedy what those requests are that are not late.
+  private func describe(_ requests: [Request], in remedy: inout LocatorRemedy, _ graph: Graph) {
+    var known: Set<Key> = []
+    let asked = requests.filter { known.insert($0.key).inserted }
     remedy.isStatic = requests.allSatisfy { $0.occasion == .type }
     remedy.placeCount = requests.count
-    remedy.unseen = unseen(owner, asked, in: graph)
+    remedy.unseen = unseen(remedy.owner, asked, in: graph)
     let argued = Set(requests.filter(\.isForArguments).map(\.key))
     remedy.argued = argued.count
     remedy.isNamed = argued.allSatisfy { $0.arguments.isEmpty }
     remedy.isArguedInUse = requests.contains { $0.isForArguments && $0.occasion == .use }
     remedy.anew = Set(requests.filter { isMadeAnew($0, in: graph) }.map(\.key)).union(argued).count
-    return Finding(
-      "'\(owner)' asks a container itself, for \(enumeration(asked.map(\.key.quoted)))", at: first.site, subject: [owner],
-      notes: requests.dropFirst().map { Finding.Note("'\(owner)' asks for \($0.key.quoted) here", at: $0.site) }, help: remedy.text)
   }
 
   /// Whether another object answers each time, and the code that asks may run again and again: one that is handed in would be

@@ -41,11 +41,19 @@ struct TooManyDependencies: Rule {
     // Types that have been told of: that a registration makes one and a part of another is one too is the same cause.
     var told: Set<String> = []
     var rest: [(binding: Binding, requests: [Request])] = []
-    for id in graph.bindings.indices where graph.requestIDs(of: id).count > limit {
+    let asked = Self.takenRequests(graph)
+    for id in graph.bindings.indices where graph.requestIDs(of: id).count + graph.bindings[id].takenAnswers.count > limit {
       let binding = graph.bindings[id]
       guard binding.forwardsTo == nil, !binding.isTestOnly, !binding.isReplaced, !containers.contains(binding.container)
       else { continue }
-      let requests = graph.requests(of: binding).filter { $0.timing == .eager && $0.via.isEmpty && !$0.isTestOnly }
+      var requests = graph.requests(of: binding).filter { $0.timing == .eager && $0.via.isEmpty && !$0.isTestOnly }
+      for taken in binding.takenAnswers {
+        requests += (asked[taken.site] ?? []).map { id in
+          var request = graph.requests[id]
+          request.part = taken.part
+          return request
+        }
+      }
       let name = binding.implementation ?? binding.key.type
       let own = requests.filter { $0.part == nil }
       if let keys = excess(name, own, at: binding.site, &seen) {
@@ -57,6 +65,17 @@ struct TooManyDependencies: Rule {
       }
     }
     return findings + rest.compactMap { ofParts($0.binding, $0.requests, &told, &seen) }
+  }
+
+  /// Requests whose answers providers take that have not asked for them, by place.
+  private static func takenRequests(_ graph: Graph) -> [Site: [Request.ID]] {
+    var asked: [Site: [Request.ID]] = [:]
+    for id in graph.bindings.indices {
+      for taken in graph.bindings[id].takenAnswers { asked[taken.site] = [] }
+    }
+    guard !asked.isEmpty else { return [:] }
+    for id in graph.requests.indices { asked[graph.requests[id].site]?.append(id) }
+    return asked
   }
 
   /// What is made only to be given to what the binding makes: what it takes is no need of the whole.

@@ -20,6 +20,7 @@ struct LocatorRemedyTests {
       }
       \(asker)
       let known: [Any.Type] = [Feed.self, Path.self, Post.self, Pilot.self]
+      let called = "drop fill load next open row save send show start viewDidLoad"
       """
     let check = await Check.run([InputFile(path: "main.swift", module: "App", source: .bytes(Array(source.utf8)))])
     return check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }
@@ -99,6 +100,48 @@ struct LocatorRemedyTests {
       app.register(Feed.self) { _ in Feed() }
       """, "hand it a closure that asks for it: 'Tab' needs 'Feed' in turn"
     ),
+    // What follows storage of the answer comes before the asker has it.
+    (
+      """
+      final class Feed { func next() { _ = app.resolve(Tab.self)! } }
+      final class Tab { var feed: Feed? }
+      app.register(Tab.self) { _ in Tab() }.initCompleted { r, tab in tab.feed = r.resolve(Feed.self) }
+      app.register(Feed.self) { _ in Feed() }
+      """, "hand it a closure that asks for it: 'Tab' needs 'Feed' in turn"
+    ),
+    // Only what needs the asker in turn needs a closure.
+    (
+      """
+      final class Feed { lazy var store = app.resolve(Store.self)!; lazy var tab = app.resolve(Tab.self)!; lazy var post = app.resolve(Post.self)! }
+      final class Post {}
+      final class Tab { init(feed: Feed) {} }
+      app.register(Post.self) { _ in Post() }
+      app.register(Tab.self) { r in Tab(feed: r.resolve(Feed.self)!) }
+      app.register(Feed.self) { _ in Feed() }
+      """,
+      "hand it a closure that asks for 'Tab': 'Tab' needs 'Feed' in turn; let its initializer take the others, and hand them in where it is registered"
+    ),
+    (
+      """
+      final class Feed { lazy var tab = app.resolve(Tab.self)!; func row() -> Row { app.resolve(Row.self)! } }
+      final class Tab { init(feed: Feed) {} }
+      app.register(Tab.self) { r in Tab(feed: r.resolve(Feed.self)!) }
+      app.register(Feed.self) { _ in Feed() }
+      """,
+      "hand it a closure that asks for 'Tab': 'Tab' needs 'Feed' in turn; let its initializer take a closure that makes the other each time, and hand it in where it is registered"
+    ),
+    (
+      """
+      final class Feed { lazy var tab = app.resolve(Tab.self)!; lazy var pin = late.resolve(Pin.self)! }
+      final class Tab { init(feed: Feed) {} }
+      final class Pin {}
+      let late = Container()
+      late.register(Pin.self) { _ in Pin() }
+      app.register(Tab.self) { r in Tab(feed: r.resolve(Feed.self)!) }
+      app.register(Feed.self) { _ in Feed() }
+      """,
+      "hand it closures that ask for them: 'Tab' needs 'Feed' in turn, and 'Pin' is not in the container that makes 'Feed'"
+    ),
     // Nobody has an object where a static member asks.
     ("final class Feed { static func load() { _ = app.resolve(Store.self)! } }", "let its functions take it"),
     ("enum Feed { static var store: Store { app.resolve(Store.self)! } }", "let its functions take it"),
@@ -166,6 +209,52 @@ struct LocatorRemedyTests {
       final class Feed: UIViewController { @IBOutlet var title: Int; func load() { _ = app.resolve(Store.self)! } }
       app.register(Feed.self) { _ in Feed() }
       """, "let what is registered for it set it as a property"
+    ),
+    // The provider has a storyboard make it, with or without an outlet.
+    (
+      """
+      final class Feed: UIViewController { func load() { _ = app.resolve(Store.self)! } }
+      app.register(Feed.self) { _ in board.instantiateViewController(withIdentifier: "Feed") as! Feed }
+      """, "let what is registered for it set it as a property"
+    ),
+    (
+      """
+      final class Feed: UIViewController { func load() { _ = app.resolve(Store.self)! } }
+      app.register(Feed.self) { _ in board.instantiateViewController(identifier: "Feed", creator: { Feed(coder: $0) }) as! Feed }
+      """, "let its initializer take it, and hand it in where it is registered"
+    ),
+    (
+      """
+      final class Feed: UIViewController { func load() { _ = app.resolve(Store.self)! } }
+      app.register(Feed.self) { _ in
+        show(board.instantiateViewController(withIdentifier: "Home"))
+        return Feed()
+      }
+      """, "let its initializer take it, and hand it in where it is registered"
+    ),
+    // Only what inherits from it is made.
+    (
+      """
+      class Feed: UIViewController { lazy var store = app.resolve(Store.self)! }
+      final class Wall: Feed {}
+      app.register(Wall.self) { _ in Wall() }.initCompleted { r, wall in wall.title = "" }
+      """, "let what is registered for its subclasses, or else whoever shows them, set it as a property"
+    ),
+    (
+      """
+      class Feed { lazy var store = app.resolve(Store.self)! }
+      class Middle: Feed {}
+      final class Wall: Middle {}
+      app.register(Wall.self) { _ in Wall() }
+      """, "let its initializer take it, and hand it in where its subclasses are registered"
+    ),
+    (
+      """
+      class Feed: UIViewController { lazy var store = app.resolve(Store.self)! }
+      final class Wall: Feed {}
+      app.register(Wall.self) { _ in Wall() }
+      app.register(Feed.self) { _ in Feed() }
+      """, "let its initializer take it, and hand it in where it is registered"
     ),
     // A table makes its cells.
     (
@@ -308,6 +397,7 @@ struct LocatorRemedyTests {
         let app = Container { c in c.register(Store.self) { _ in Store() }.inObjectScope(.container) }
         print(app)
         """,
+      "Called.swift": "let called = \"load\"",
       "Feed.swift": "import Swinject\nfinal class Feed { func load() { _ = app.resolve(Store.self)! } }", "Other.swift": other,
     ]
     let check = await Check.run(

@@ -180,11 +180,11 @@ struct JSONGraphTests {
     let graph = everything
     let message = "write the new property in its record, in the schema and in `everything`"
     #expect(properties(graph.containers.first) == 13, "\(message)")
-    #expect(properties(graph.bindings.first) == 27, "\(message)")
+    #expect(properties(graph.bindings.first) == 29, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
     #expect(properties(graph.requests.first) == 40, "\(message)")
     #expect(properties(graph.gaps.first) == 8, "\(message)")
-    #expect(properties(graph.types["A"]) == 13, "\(message)")
+    #expect(properties(graph.types["A"]) == 14, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
     #expect(properties(graph.generatedFiles.first) == 6, "\(message)")
     #expect(properties(graph.misfits.first) == 10, "\(message)")
@@ -208,6 +208,8 @@ struct JSONGraphTests {
     binding.isUsedUnasked = true
     binding.miscast = Miscast(made: "A", type: "B", site: binding.site)
     binding.parameters = [.init(name: "p", type: "Int")]
+    binding.takenAnswers = [.init(site: site), .init(site: site, part: "P")]
+    binding.isUnarchived = true
     binding.scopeCall = site
     binding.scope.rank = 2
     var alias = binding
@@ -251,6 +253,10 @@ struct JSONGraphTests {
     }
     let statuses: [PropertyRead.Status] = [.found, .missing, .malformed("a quote is not closed"), .unknown]
     let parents: [Construction.Parent] = [.maker, .other("app.root"), .none]
+    var shared = TypeSummary(
+      kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true, isMadeInCode: true,
+      sharedMember: "shared")
+    shared.namedIn = ["M/B.swift", "M/C.swift"]
     var misfit = Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0, offers: ["B"])
     misfit.surplus = site
     return Graph(
@@ -269,9 +275,7 @@ struct JSONGraphTests {
       types: [
         "A": TypeSummary(
           kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true, module: "M",
-          path: "M/A.swift"), "B": TypeSummary(
-          kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true, isMadeInCode: true,
-          sharedMember: "shared"),
+          path: "M/A.swift"), "B": shared,
       ],
       constructions: parents.map {
         Construction(

@@ -1,4 +1,5 @@
 import DigraphModel
+import DigraphRules
 import TestSupport
 import Testing
 
@@ -46,6 +47,25 @@ struct CaptiveDependencyTests {
     let finding = try #require(findings("captive-dependency", wiring).first)
     #expect(finding.chain == ["Account", "Feed", "Store", "Session"])
     #expect(finding.subject == ["Session", "Account"])
+  }
+
+  /// Where weak means as long as somebody holds it, one holder makes it no more than his own.
+  @Test func weakWithOneHolderIsHisOwn() async {
+    func help(_ rest: String) async -> [String] {
+      let graph = await Analyzed.graph(
+        """
+        import Deli
+        final class Session: Component { var scope: Scope = .weak }
+        final class Feed: Autowired { required init(_ session: Session) {} }
+        \(rest)
+        """)
+      return RuleRunner(RuleCatalog.all.filter { $0.info.id == "captive-dependency" }).findings(in: graph).compactMap(\.help)
+    }
+    #expect(await help("") == ["give it a scope that lives as long, as it does anyway: nobody else asks for it"])
+    #expect(
+      await help("final class Chat: Component { lazy var session = Inject(Session.self) }") == [
+        "give it a scope that lives as long, as it does anyway"
+      ])
   }
 
   @Test func onlyTheLongestLivedOwnerCounts() {

@@ -60,6 +60,10 @@ public struct Binding: Hashable, Sendable, Identifiable {
   public var isUsedUnasked = false
   /// What whoever asks for it has to hand over, in this order: its own, then what its dependencies ask for in turn (DIKit).
   public var parameters: [Parameter] = []
+  /// Answers that code around the provider has asked for before, and that the provider hands to what it makes.
+  public var takenAnswers: [TakenAnswer] = []
+  /// Whether a storyboard, a nib or another archive makes what the provider gives out, by an initializer of its own.
+  public var isUnarchived = false
 
   /// Creates a binding.
   public init(
@@ -118,6 +122,20 @@ public struct Binding: Hashable, Sendable, Identifiable {
     public init(name: String, type: String) {
       self.name = name
       self.type = type
+    }
+  }
+
+  /// The answer of a request that is no one's of the binding, as an argument for an object that its provider makes.
+  public struct TakenAnswer: Hashable, Codable, Sendable {
+    /// The request.
+    public var site: Site
+    /// The type of the object, if that is not what the binding makes but a part of it.
+    public var part: String?
+
+    /// Creates an answer that is handed on.
+    public init(site: Site, part: String? = nil) {
+      self.site = site
+      self.part = part
     }
   }
 

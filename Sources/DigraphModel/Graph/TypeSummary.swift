@@ -19,6 +19,8 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var isMadeInCode: Bool
   /// The static property that holds the one object of it that its own code makes: `static let shared = Store()`.
   public var sharedMember: String?
+  /// Files that name the type, read or not, if it has a `sharedMember` and asks a container itself: code in them may use it.
+  public var namedIn: Set<String> = []
   /// Whether it is `public` or `open`, so that code outside of its module can name it.
   public var isPublic: Bool
   /// Whether it is declared in test, mock or preview code.

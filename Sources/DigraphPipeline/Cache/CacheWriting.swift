@@ -12,7 +12,7 @@ extension Cache {
   func write(_ stage: FactsStage, manifests: ManifestCache, verdict: (key: UInt64, json: [UInt8])?, started: Int64) {
     var index = CacheIndex()
     var pieces = Pieces()
-    index.words = stage.vocabulary.all.sorted()
+    index.words = stage.vocabulary.all.union(stage.askedWords).sorted()
     let positions = Dictionary(uniqueKeysWithValues: index.words.enumerated().map { ($1, $0) })
     index.manifests = (try? JSONEncoder().encode(manifests)).map(Array.init) ?? []
     let isWhole = stage.unreadable.isEmpty

@@ -152,6 +152,8 @@ struct BindingRecord: Codable {
   @Omitted var miscast: Miscast?
   @Omitted var isUsedUnasked: Bool?
   @Omitted var parameters: [Binding.Parameter]?
+  @Omitted var takenAnswers: [Binding.TakenAnswer]?
+  @Omitted var isUnarchived: Bool?
 
   init(_ binding: Binding) {
     id = binding.id
@@ -184,6 +186,8 @@ struct BindingRecord: Codable {
     miscast = binding.miscast
     isUsedUnasked = binding.isUsedUnasked.orOmitted
     parameters = binding.parameters.orOmitted
+    takenAnswers = binding.takenAnswers.orOmitted
+    isUnarchived = binding.isUnarchived.orOmitted
   }
 
   var binding: Binding {
@@ -200,6 +204,8 @@ struct BindingRecord: Codable {
     binding.miscast = miscast
     binding.isUsedUnasked = isUsedUnasked ?? false
     binding.parameters = parameters ?? []
+    binding.takenAnswers = takenAnswers ?? []
+    binding.isUnarchived = isUnarchived ?? false
     binding.scopeCall = scopeCall
     binding.scope.rank = scopeRank
     binding.runs = runs ?? []
@@ -228,6 +234,7 @@ struct TypeRecord: Codable {
   @Omitted var isUnarchived: Bool?
   @Omitted var isMadeInCode: Bool?
   @Omitted var sharedMember: String?
+  @Omitted var namedIn: [String]?
   @Omitted var isPublic: Bool?
   @Omitted var isTestOnly: Bool?
   @Omitted var module: String?
@@ -244,6 +251,7 @@ struct TypeRecord: Codable {
     isUnarchived = summary.isUnarchived.orOmitted
     isMadeInCode = summary.isMadeInCode.orOmitted
     sharedMember = summary.sharedMember
+    namedIn = summary.namedIn.sorted().orOmitted
     isPublic = summary.isPublic.orOmitted
     isTestOnly = summary.isTestOnly.orOmitted
     module = summary.module.isEmpty ? nil : summary.module
@@ -260,6 +268,7 @@ struct TypeRecord: Codable {
     summary.isUnarchived = isUnarchived ?? false
     summary.isMadeInCode = isMadeInCode ?? false
     summary.sharedMember = sharedMember
+    summary.namedIn = Set(namedIn ?? [])
     return summary
   }
 }

@@ -4,6 +4,8 @@ import DigraphModel
 struct AskerMaking {
   private let graph: Graph
   private var makers: [String: [Binding]] = [:]
+  /// What makes objects of classes that inherit from one.
+  private var heirs: [String: [Binding]] = [:]
   /// Types of which providers make objects for themselves, by the binding whose provider it is.
   private var madeInPlace: [Binding.ID: Set<String>] = [:]
   /// The same without tests.
@@ -19,6 +21,8 @@ struct AskerMaking {
     for id in graph.bindings.indices where graph.bindings[id].forwardsTo == nil {
       let made = graph.bindings[id].implementation ?? graph.bindings[id].key.type
       if askers.contains(made) { makers[made, default: []].append(graph.bindings[id]) }
+      guard let type = graph.types[made], type.kind == .class else { continue }
+      for base in type.supertypes where askers.contains(base) { heirs[base, default: []].append(graph.bindings[id]) }
     }
     for made in graph.instantiations where askers.contains(made.type) {
       madeInPlace[made.consumer, default: []].insert(made.type)
@@ -36,14 +40,19 @@ struct AskerMaking {
   /// The bindings that make a type, in order.
   func makers(of type: String) -> [Binding] { makers[type] ?? [] }
 
+  /// The bindings that make what inherits from a class, in order.
+  func makers(ofHeirsOf type: String) -> [Binding] { heirs[type] ?? [] }
+
   /// Whether a provider makes an object of a type for itself, outside of tests.
   func isMadeInPlace(_ type: String) -> Bool { typesInPlace.contains(type) }
 
   /// How many bindings are looked at to see whether one needs another.
   private static let furthest = 1_000
 
-  /// Whether what is asked for needs, while it is made, an object of the type that asks: neither can be made with the other.
+  /// Whether what is asked for needs, while it is made, an object of the type that asks: neither can be made with the other. Who
+  /// uses the one object that a type holds of itself would need it once it is to be handed in.
   func isNeeded(_ owner: String, for request: Request) -> Bool {
+    let users = graph.types[owner]?.namedIn ?? []
     var pending = request.resolution.bindings
     var seen = Set(pending)
     var next = 0
@@ -53,6 +62,7 @@ struct AskerMaking {
       next += 1
       if (graph.bindings[id].implementation ?? graph.bindings[id].key.type) == owner { return true }
       if madeInPlace[id]?.contains(owner) == true { return true }
+      if !users.isEmpty, let type = graph.bindings[id].implementation, let path = graph.types[type]?.path, users.contains(path) { return true }
       for inner in requests(whileMaking: id) {
         for id in graph.requests[inner].resolution.bindings where seen.insert(id).inserted { pending.append(id) }
       }
@@ -62,7 +72,8 @@ struct AskerMaking {
 
   /// What is asked for while a binding's value is made: by its provider, and by the object itself.
   private func requests(whileMaking binding: Binding.ID) -> [Request.ID] {
-    var requests = graph.requestIDs(of: binding).filter { graph.requests[$0].timing == .eager }
+    // What follows storage comes before whoever asks has its answer.
+    var requests = graph.requestIDs(of: binding).filter { graph.requests[$0].timing != .deferred }
     guard !asking.isEmpty, let type = graph.bindings[binding].implementation, let summary = graph.types[type] else { return requests }
     for name in [type] + summary.supertypes.sorted() { requests += asking[name] ?? [] }
     return requests

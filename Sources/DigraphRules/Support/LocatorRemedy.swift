@@ -8,11 +8,16 @@ struct LocatorRemedy {
   let owner: String
   let type: TypeSummary?
   /// How many things are asked for.
-  let count: Int
+  private(set) var count: Int
   /// How a binding makes the type; `nil` if none does.
   let maker: Binding.Provider?
-  /// What cannot be had yet when the type that asks is made, and why not.
-  var late: (keys: [String], reason: String)?
+  /// Whether bindings only make what inherits from the type.
+  var isMadeOfHeirs = false
+  /// Whether an archive makes it although it does not say so itself.
+  var isUnarchived = false
+  /// What cannot be had yet when the type that asks is made, and why not. All else that is said of what is asked for is said of
+  /// the rest, if there is one.
+  var late: [(keys: [String], reason: String)] = []
   /// Why nothing ever runs the code that asks.
   var idleness: String?
   /// The one function that is handed the container, and whether it only fills properties.
@@ -32,10 +37,21 @@ struct LocatorRemedy {
   /// How many of them are made anew each time, or of arguments, so that only what makes them can be handed in.
   var anew = 0
 
+  /// Whether it speaks of what others have left over.
+  private var isOfRest = false
+
+  /// Creates a remedy for something that nothing more is known of.
+  init(owner: String, type: TypeSummary?, count: Int, maker: Binding.Provider?) {
+    (self.owner, self.type, self.count, self.maker) = (owner, type, count, maker)
+  }
+
   /// To more places than these the same would have to be handed again and again.
   private static let mostPlaces = 3
 
   private var what: String { count == 1 ? "it" : "them" }
+
+  /// The same, where it is spoken of first.
+  private var subject: String { isOfRest ? count == 1 ? "the other" : "the others" : what }
 
   /// One edit.
   var text: String {
@@ -45,31 +61,38 @@ struct LocatorRemedy {
         ? "let whoever calls '\(handedTo.function)' set \(what) as \(noun) in its place"
         : "let '\(handedTo.function)' take \(things) in place of the container"
     }
-    if let late {
-      let keys = enumeration(late.keys)
-      let closures = late.keys.count == 1 ? "a closure that asks" : "closures that ask"
-      return "hand it \(closures) for \(late.keys.count == count ? what : keys): \(keys) \(late.reason)"
+    if !late.isEmpty {
+      let keys = late.flatMap(\.keys)
+      let closures = keys.count == 1 ? "a closure that asks" : "closures that ask"
+      let reasons = late.map { "\(enumeration($0.keys)) \($0.reason)" }.joined(separator: ", and ")
+      let own = "hand it \(closures) for \(keys.count == count ? what : enumeration(keys)): \(reasons)"
+      if keys.count == count { return own }
+      var rest = self
+      (rest.late, rest.count, rest.isOfRest) = ([], count - keys.count, true)
+      return "\(own); \(rest.text)"
     }
     if isStatic, placeCount > Self.mostPlaces {
       return "make its functions those of an object, whose initializer takes \(things)"
     }
-    if isStatic || isDecoded { return "let its functions take \(what)" }
+    if isStatic || isDecoded { return "let its functions take \(subject)" }
     let isRegistered = maker == .factory || maker == .initializer
-    if maker == .storyboard || maker == .injector || isRegistered && type?.isUnarchived == true {
+    if maker == .storyboard || maker == .injector || isRegistered && (isUnarchived || type?.isUnarchived == true) {
       return "let what is registered for it set \(properties)"
     }
     switch type?.kind {
-    case .protocol: return "hand \(what) to those conforming types that use \(what)"
+    case .protocol: return "hand \(subject) to those conforming types that use \(what)"
     // Its values are made wherever they are named.
-    case .enum: return "move what needs \(what) to a type that is handed \(things)"
+    case .enum: return "move what needs \(subject) to a type that is handed \(things)"
     default: break
     }
     if type?.isCell == true { return "let whoever shows it set \(properties)" }
     if type?.isUnarchived == true || type?.isShown == true && type?.isMadeInCode == false && !isRegistered {
+      if isMadeOfHeirs { return "let what is registered for its subclasses, or else whoever shows them, set \(properties)" }
       let first = type?.isController == true ? ", or the app or scene delegate if it is the first screen," : ""
       return "let whoever shows it\(first) set \(properties)"
     }
     if isRegistered { return "let its initializer take \(things), and hand \(what) in where it is registered" }
+    if isMadeOfHeirs { return "let its initializer take \(things), and hand \(what) in where its subclasses are registered" }
     if let member = type?.sharedMember {
       return "let its initializer take \(things), register it, and hand it to those who use '\(owner).\(member)'"
     }
@@ -83,10 +106,10 @@ struct LocatorRemedy {
 
   private var things: String {
     if argued == count {
-      return isArguedInUse ? closure(making: what) : "\(what), or \(closure(making: what))"
+      return isArguedInUse ? closure(making: subject) : "\(subject), or \(closure(making: what))"
     }
-    if anew == 0 { return what }
-    return anew == count ? "a closure that makes \(what) each time" : "\(what), with closures for what is made each time"
+    if anew == 0 { return subject }
+    return anew == count ? "a closure that makes \(subject) each time" : "\(subject), with closures for what is made each time"
   }
 
   private func closure(making what: String) -> String {
@@ -94,10 +117,10 @@ struct LocatorRemedy {
   }
 
   private var properties: String {
-    if anew == 0 { return "\(what) as \(noun)" }
-    if argued == count { return "\(closure(making: what)) as a property" }
-    if anew == count { return "a closure that makes \(what) each time as a property" }
-    return "\(what) as \(noun), with closures for what is made each time"
+    if anew == 0 { return "\(subject) as \(noun)" }
+    if argued == count { return "\(closure(making: subject)) as a property" }
+    if anew == count { return "a closure that makes \(subject) each time as a property" }
+    return "\(subject) as \(noun), with closures for what is made each time"
   }
 
   /// Whether its objects are made from data, which knows of no container.

@@ -67,7 +67,8 @@ struct Requirements {
   /// Requirements that no scope uses and nobody else can: their declarations.
   ///
   /// Whoever has a component can read its requirements as if they were its properties, so any member of the name counts,
-  /// unless it is a member of another component's own dependency, or of `self` in a class that is no component.
+  /// unless it is a member of another component's own dependency, of `self` in a class that is no component, or of a component
+  /// that declares it itself.
   func unused() -> Set<DeclarationID> {
     var candidates: [String: [DeclarationID]] = [:]
     var used: Set<DeclarationID> = []
@@ -82,7 +83,7 @@ struct Requirements {
       }
     }
     if candidates.isEmpty { return [] }
-    let elsewhere = namesUsedElsewhere(among: Set(candidates.keys))
+    let elsewhere = namesUsedElsewhere(among: Set(candidates.keys), orOwn: false)
     var result: Set<DeclarationID> = []
     for (name, declarations) in candidates where !elsewhere.contains(name) {
       result.formUnion(declarations.filter { !used.contains($0) })
@@ -106,7 +107,9 @@ struct Requirements {
   }
 
   /// Names of members of what may be a component, in whichever code.
-  func namesUsedElsewhere(among names: Set<String>) -> Set<String> {
+  ///
+  /// - Parameter orOwn: Whether those count, too, that are surely no requirements of the component.
+  func namesUsedElsewhere(among names: Set<String>, orOwn: Bool = true) -> Set<String> {
     var found: Set<String> = []
     for (number, file) in program.files.enumerated() where !scopes.generatedFiles.contains(number) {
       let facts = file.facts
@@ -119,8 +122,10 @@ struct Requirements {
         switch storage.kind {
         case .member:
           guard names.contains(node.text), !found.contains(node.text) else { continue }
-          let inner = types.last { $0.range.contains(Int(storage.start)) }
-          if !isOfOther(node, inScope: inner?.isScope) { found.insert(node.text) }
+          let inner = types.lastIndex { $0.range.contains(Int(storage.start)) }
+          guard !isOfOther(node, inScope: inner.map { types[$0].isScope }) else { continue }
+          if !orOwn, let inner, isOwn(node, of: DeclarationID(file: number, index: inner)) { continue }
+          found.insert(node.text)
         case .keyPath:
           found.formUnion(names.intersection(node.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)))
         default: break
@@ -128,6 +133,31 @@ struct Requirements {
       }
     }
     return found
+  }
+
+  /// Whether a member is one that a component declares itself: of a property, as in `appComponent.feed`, whose type is a component
+  /// that requires nothing of that name.
+  private func isOwn(_ node: Node, of owner: DeclarationID) -> Bool {
+    guard let base = node.children.first, node.flags.contains(.hasBase) else { return false }
+    let isOfSelf = base.kind == .member && base.children.first?.isSelf == true
+    guard isOfSelf || base.kind == .name && !isLocal(base.text, in: owner.file) else { return false }
+    let type = program.selfType(program.nominalOf[owner.file][owner.index])
+    guard let property = program.property(base.text, of: type),
+      let component = program.type(ofProperty: property)?.unwrapped.nominal,
+      let scope = program[component].declarations.first.flatMap({ scopes.scopeOf[$0] }).map({ scopes.all[$0] })
+    else { return false }
+    return scope.inheritsThrough == nil && program.property(node.text, of: program.selfType(component)) != nil
+      && !of(scope.requirements).contains { $0.name == node.text } && !of(scope.pluginExtension).contains { $0.name == node.text }
+  }
+
+  /// Whether some code of a file has a variable or a parameter of a name, which may hide a property.
+  private func isLocal(_ name: String, in file: Int) -> Bool {
+    let facts = program.files[file].facts
+    if facts.functions.contains(where: { $0.parameters.contains { $0.name == name } }) { return true }
+    return facts.code.nodes.indices.contains { index in
+      guard [.variable, .closureParameter, .capture].contains(facts.code.nodes[index].kind) else { return false }
+      return facts.code[NodeID(Int32(index))].text == name
+    }
   }
 
   /// Whether a member is certainly not one of a component whose own code does not use it.

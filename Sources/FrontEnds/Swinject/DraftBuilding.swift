@@ -124,6 +124,12 @@ extension SwinjectEvaluator {
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
     binding.recipe = entry.recipe
     binding.miscast = miscast(of: entry)
+    binding.isUnarchived = entry.unarchives
+    binding.takenAnswers = entry.taken.map { taken in
+      let isPart = made?.nominal.map { $0 != taken.taker } ?? false
+      return .init(
+        site: site(requests[taken.request].place), part: isPart ? program.spelling(program.selfType(taken.taker)) : nil)
+    }
     // Without it, the scope is that of the container.
     if kind.isValueType, regions[region].defaultScope.lifetime == .graph { binding.scopeCall = entry.scopeCall.map(site) }
     let openGeneric = openGeneric(entry.key.type)

@@ -45,6 +45,7 @@ extension SwinjectEvaluator {
       let parts = promise?.value() ?? work.parts()
       original.wantedFiles.formUnion(work.program.wantedFiles)
       original.wantedWords.formUnion(work.program.wantedWords)
+      original.askedWords.formUnion(work.program.askedWords)
       return parts
     }
   }

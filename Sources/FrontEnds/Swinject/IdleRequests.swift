@@ -58,6 +58,7 @@ struct IdleRequests {
       program.wantedWords.insert(program[type].name)
       for number in numbers { reasons[number] = "nothing makes a '\(program[type].path)'" }
     }
+    if hasBeginning { reasons.merge(IdleFunctions(requests, program).reasons(bound)) { first, _ in first } }
     return reasons
   }
 

@@ -37,6 +37,17 @@ struct Entry {
   var casts: [SwinjectEvaluator.CastRecord] = []
   /// When each run that makes it does so first.
   var times: [Int: Int] = [:]
+  /// Answers of requests that are none of the provider's own, and that it hands to what it makes.
+  var taken: [Taken] = []
+  /// Whether the provider has an archive make an object.
+  var unarchives = false
+
+  struct Taken: Hashable {
+    /// Position among the requests.
+    var request: Int
+    /// What is made of the answer.
+    var taker: NominalID
+  }
 
   struct Forward {
     var type: Type

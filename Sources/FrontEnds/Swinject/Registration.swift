@@ -75,6 +75,7 @@ extension SwinjectEvaluator {
       entries[number].made = type
     }
     entries[number].provider = providerKind(made)
+    if made.origin == .constructed { entries[number].unarchives = false }
     if case .closure(let closure) = value.value, slots.isEmpty { entries[number].recipe = recipe(of: closure) }
     places.understand(place, .binding)
     understandBody(self.place(ofCall: call.node), .binding)

@@ -167,8 +167,14 @@ final class SwinjectEvaluator: Evaluator {
     case "create": createStoryboardCall(call)
     case "init": superInitializerCall(call)
     case "type": dynamicType(call)
-    default: noteUnread(call)
+    default: otherCall(call)
     }
+  }
+
+  /// A call of nothing that Swinject declares: a provider may have an archive make an object.
+  private func otherCall(_ call: Call) -> Evaluated? {
+    if let consumer, consumer.timing == .eager, !frame.isRehearsal, call.isUnarchiving { entries[consumer.entry].unarchives = true }
+    return noteUnread(call)
   }
 
   /// A method of a container that is declared nowhere in the input: an extension in a library.
@@ -260,7 +266,21 @@ final class SwinjectEvaluator: Evaluator {
   override func cast(_ value: Evaluated, to type: Type, at node: Node) { noteCast(value, to: type, at: node) }
 
   override func mentioned(_ value: Evaluated) {
-    if !frame.isRehearsal { forEachRequest(in: value) { requests[$0].flow.given += 1 } }
+    if frame.isRehearsal { return }
+    forEachRequest(in: value) {
+      requests[$0].flow.given += 1
+      noteTaken($0)
+    }
+  }
+
+  /// `let logger = container.resolve(Logger.self)!` before `container.register(Feed.self) { _ in Feed(logger: logger) }`: no request
+  /// of the provider, but a dependency of what it makes.
+  private func noteTaken(_ number: Int) {
+    guard let consumer, consumer.timing == .eager, requests[number].consumer != consumer.entry, frame.via.isEmpty,
+      let taker = frame.taker
+    else { return }
+    let taken = Entry.Taken(request: number, taker: taker)
+    if !entries[consumer.entry].taken.contains(taken) { entries[consumer.entry].taken.append(taken) }
   }
 
   override func bound(_ value: Evaluated) {

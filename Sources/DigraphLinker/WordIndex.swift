@@ -1,0 +1,37 @@
+/// Which files of the input have a word anywhere: in code, read or not, in texts and in comments.
+public struct WordIndex: Sendable {
+  private let search: @Sendable (Set<String>) -> [String: Set<String>]
+
+  /// Creates an index.
+  ///
+  /// - Parameter search: The paths of the files that have each of some words, and of those of which that is not known.
+  public init(search: @escaping @Sendable (Set<String>) -> [String: Set<String>]) { self.search = search }
+
+  /// The paths of the files with each of some words.
+  ///
+  /// - Complexity: O(identifiers of all files).
+  func paths(with words: Set<String>) -> [String: Set<String>] { search(words) }
+}
+
+extension Program {
+  /// The paths of the files that have each of some words, whichever app they are of; `nil` if that is not known. What a type or
+  /// a function is called where it is declared is no mention of a type, but one of a function.
+  public func paths(with words: Set<String>) -> [String: Set<String>]? {
+    guard let index = self.words else { return nil }
+    let plain = words.filter { !$0.isEmpty && $0.utf8.allSatisfy(\.isOfPlainIdentifier) }
+    askedWords.formUnion(plain)
+    return plain.isEmpty ? [:] : index.paths(with: plain)
+  }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII letter, a digit or `_`.
+  fileprivate var isOfPlainIdentifier: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import DigraphLinker
+import DigraphModel
+
+/// Finds functions that ask a container and that nothing calls.
+///
+/// A call names the function, wherever it stands: only where no other file has the name at all is its own file looked into.
+/// Some functions are called by code that nobody sees: of those that a library's protocol may require, of overrides, and of
+/// what an attribute speaks of, nothing is said.
+struct IdleFunctions {
+  private let requests: [RequestRecord]
+  private let program: Program
+
+  init(_ requests: [RequestRecord], _ program: Program) { (self.requests, self.program) = (requests, program) }
+
+  /// Why requests for what is bound are never made, by their position: nothing calls the function whose code asks.
+  func reasons(_ bound: Set<String>) -> [Int: String] {
+    var asking: [DeclarationID: [Int]] = [:]
+    for number in requests.indices where requests[number].consumer == nil && requests[number].ownerType != nil {
+      guard requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }),
+        !program.files[requests[number].place.file].isTest, let function = function(around: requests[number].place)
+      else { continue }
+      asking[function, default: []].append(number)
+    }
+    let candidates = asking.keys.filter(isCalledByNameOnly)
+    guard !candidates.isEmpty, let paths = program.paths(with: Set(candidates.map { program.function($0).name })) else { return [:] }
+    var reasons: [Int: String] = [:]
+    for id in candidates {
+      let function = program.function(id)
+      guard paths[function.name] == [program.files[id.file].path] else { continue }
+      // Code of the file may have been left out that calls it.
+      program.wantedWords.insert(function.name)
+      guard !isNamed(function, in: id.file) else { continue }
+      let name = "'\(function.name)(\(function.parameters.map { ($0.label ?? "_") + ":" }.joined()))'"
+      let reason = isExposed(function, in: id.file)
+        ? "no Swift code calls \(name), though Objective-C code could" : "nothing calls \(name)"
+      for number in asking[id] ?? [] { reasons[number] = reason }
+    }
+    return reasons
+  }
+
+  /// The method whose code stands at a place.
+  private func function(around place: Evaluator.Place) -> DeclarationID? {
+    let functions = program.files[place.file].facts.functions
+    // Declarations are large: only what is needed of them is copied.
+    let index = functions.indices.last {
+      functions[$0].range.contains(place.range.lowerBound) && !functions[$0].isLocal && functions[$0].kind == .function
+    }
+    return index.map { DeclarationID(file: place.file, index: $0) }
+  }
+
+  /// Attributes that let nobody call a function who does not name it.
+  private static let plainAttributes: Set<String> = ["MainActor", "available", "discardableResult", "inlinable", "objcMembers"]
+
+  /// Methods that the compiler calls, or the language's own protocols require.
+  private static let calledAnyway: Set<String> = ["callAsFunction", "dynamicallyCall", "encode", "hash", "main"]
+
+  /// Protocols that require no other function, and types of raw values.
+  private static let plainSupertypes: Set<String> = [
+    "AnyObject", "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
+    "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "Int", "LocalizedError", "NSObjectProtocol", "ObservableObject",
+    "RawRepresentable", "Sendable", "String",
+  ]
+
+  /// Endings of names of classes that one inherits from; what calls their methods, calls overrides.
+  private static let classes = [
+    "Application", "Button", "Cell", "Control", "Controller", "Layer", "NSObject", "Operation", "Responder", "View", "Window",
+  ]
+
+  /// Whether only code that names a function can call it.
+  private func isCalledByNameOnly(_ id: DeclarationID) -> Bool {
+    let function = program.function(id)
+    guard let owner = function.owner, function.hasBody, !Self.calledAnyway.contains(function.name) else { return false }
+    guard !function.modifiers.contains("override"), !function.modifiers.contains("dynamic") else { return false }
+    guard function.attributes.allSatisfy({ Self.plainAttributes.contains($0.name) }) else { return false }
+    let isPublic = function.modifiers.contains { $0 == "public" || $0 == "open" }
+    if isPublic, !program.hasApp { return false }
+    let type = program.nominalOf[id.file][owner]
+    guard program[type].isDeclared, program[type].kind != .protocol else { return false }
+    var isPlain = true
+    program.forEachAncestor(of: .nominal(type, [])) { ancestor in
+      guard ancestor.isDeclared else { return true }
+      isPlain =
+        isPlain
+        && (ancestor.declarations + ancestor.extensions).allSatisfy {
+          program.type($0).attributes.allSatisfy { Self.plainAttributes.contains($0.name) }
+        }
+      return isPlain
+    }
+    return isPlain && requiresNothing(of: type)
+  }
+
+  /// Whether no supertype that the input does not declare may require a method.
+  private func requiresNothing(of type: NominalID) -> Bool {
+    var pending = [type]
+    var next = 0
+    while next < pending.count {
+      let current = pending[next]
+      next += 1
+      for (position, supertype) in program.supertypes(of: current).enumerated() {
+        guard let parent = supertype.nominal else { return false }
+        if program[parent].isDeclared {
+          if !pending.contains(parent) { pending.append(parent) }
+          continue
+        }
+        let name = program[parent].name
+        let isClass = position == 0 && program[current].kind == .class
+          && (name == "Object" || Self.classes.contains { name.hasSuffix($0) && name != "View" })
+        if !isClass, !Self.plainSupertypes.contains(name) { return false }
+      }
+    }
+    return true
+  }
+
+  /// Whether code of a file names a function, but for its own.
+  private func isNamed(_ function: FunctionDecl, in file: Int) -> Bool {
+    let facts = program.files[file].facts
+    if facts.omissions.contains(where: { !function.range.contains($0.range.lowerBound) }) { return true }
+    return facts.code.nodes.indices.contains { index in
+      let node = facts.code[NodeID(Int32(index))]
+      guard node.hasText, !function.range.contains(node.range.lowerBound) else { return false }
+      if node.text == function.name { return true }
+      guard node.text.utf8.count > function.name.utf8.count else { return false }
+      return node.text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).contains { $0 == function.name }
+    }
+  }
+
+  /// Whether Objective-C code sees it.
+  private func isExposed(_ function: FunctionDecl, in file: Int) -> Bool {
+    guard let owner = function.owner else { return false }
+    var isExposed = false
+    program.forEachAncestor(of: .nominal(program.nominalOf[file][owner], [])) { ancestor in
+      isExposed = ancestor.declarations.contains { program.type($0).attributes.contains { $0.name == "objcMembers" } }
+      return !isExposed
+    }
+    return isExposed
+  }
+}

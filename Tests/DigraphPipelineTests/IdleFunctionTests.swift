@@ -1,0 +1,96 @@
+import CustomDump
+import DigraphModel
+import Testing
+
+@testable import DigraphPipeline
+
+/// Functions that ask a container and that nothing calls: there is nobody to hand them anything.
+@Suite("service-locator: functions that nothing calls")
+struct IdleFunctionTests {
+  private static let app = """
+    import Swinject
+    import Vendor
+    final class Store {}
+    let app = Container { c in c.register(Store.self) { _ in Store() }.inObjectScope(.container) }
+    print(app, Feed())
+
+    """
+
+  private func help(_ feed: String, _ others: [String: String] = [:]) async -> [String] {
+    let files = ["App/main.swift": Self.app, "App/Feed.swift": "import Swinject\nimport Vendor\n" + feed].merging(others) { $1 }
+    let check = await Check.run(
+      files.sorted { $0.key < $1.key }.map { InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8))) })
+    return check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }
+  }
+
+  private static let idle = "remove it: nothing calls 'loadAll(now:_:)'"
+  private static let own = "let its initializer take it, and whoever makes it hand it in"
+  private static let body = "{ _ = app.resolve(Store.self)! }"
+
+  @Test(arguments: [
+    "final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }",
+    "final class Feed: Codable, Equatable { func loadAll(now: Bool, _ count: Int) \(body) }",
+    "struct Feed { @discardableResult mutating func loadAll(now: Bool, _ count: Int) -> Int \(body) }",
+    "protocol Loading {}; final class Feed: Loading { private func loadAll(now: Bool, _ count: Int) \(body) }",
+    // It calls itself, and nobody else does.
+    "final class Feed { func loadAll(now: Bool, _ count: Int) { _ = app.resolve(Store.self)!; loadAll(now: true, 1) } }",
+    "final class Feed { func start() { print(\"all\") }; func loadAll(now: Bool, _ count: Int) \(body) }",
+    "final class Feed: UIViewController { init(a: Int) {}; func loadAll(now: Bool, _ count: Int) \(body) }",
+  ])
+  func whatNothingCallsCanGo(feed: String) async {
+    let found = await help(feed)
+    expectNoDifference(found, [Self.idle])
+  }
+
+  /// Somebody names it, or code that nobody sees may call it.
+  @Test(arguments: [
+    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body); func start() { loadAll(now: true, 1) } }", [:]),
+    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body); func start() { perform(\"loadAll\") } }", [:]),
+    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body); var all: () -> Void { loadAll } }", [:]),
+    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }", ["App/Menu.swift": "func open(_ feed: Feed) { feed.loadAll(now: true, 1) }"]),
+    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }", ["Tests/FeedTests.swift": "func test() { Feed().loadAll(now: true, 1) }"]),
+    (
+      "protocol Loading { func loadAll(now: Bool, _ count: Int) }; final class Feed: Loading { func loadAll(now: Bool, _ count: Int) \(body) }",
+      ["App/Menu.swift": "func open(_ loading: any Loading) { loading.loadAll(now: true, 1) }"]
+    ),
+    ("final class Feed { @objc func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+    ("final class Feed { @Test func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+    ("@Model final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+    ("final class Feed: VendorBase { override func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+    ("final class Feed: LoadingDelegate { func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }", ["App/Menu.swift": "extension Feed: LoadingDelegate {}"]),
+    ("public final class Feed { public func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+  ] as [(String, [String: String])])
+  func whatMayBeCalledStays(feed: String, others: [String: String]) async {
+    let found = await help(feed, others)
+    #expect(found.count == 1 && !found[0].hasPrefix("remove"), "\(found)")
+  }
+
+  @Test func whatObjectiveCSeesIsSaidSo() async {
+    let found = await help("@objcMembers final class Feed: NSObject { func loadAll(now: Bool, _ count: Int) \(Self.body) }")
+    expectNoDifference(found, ["remove it: no Swift code calls 'loadAll(now:_:)', though Objective-C code could"])
+  }
+
+  /// What is missing is so, whoever calls.
+  @Test func whatIsBoundNowhereIsAnError() async {
+    let files = ["main.swift": Self.app, "Feed.swift": "import Swinject\nfinal class Other {}\nfinal class Feed { func loadAll() { _ = app.resolve(Other.self)! } }"]
+    let check = await Check.run(
+      files.sorted { $0.key < $1.key }.map { InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8))) })
+    #expect(check.findings.contains { $0.rule == "unresolved-dependency" && $0.severity == .error })
+  }
+
+  /// A call in a file that no other step reads makes the stored verdict another one.
+  @Test func aCallThatComesLaterIsSeen() async throws {
+    let feed = "import Swinject\nfinal class Feed { func loadAll(now: Bool, _ count: Int) \(Self.body) }"
+    let app = try CacheTests.App([("main.swift", Self.app), ("Feed.swift", feed), ("Menu.swift", "func open(_ feed: Feed) {}")])
+    let first = try await app.warm(app.cache())
+    #expect(first.verdict.contains("remove it: nothing calls"))
+    try app.write(Array("func open(_ feed: Feed) { feed.loadAll(now: true, 1) }".utf8), to: "Menu.swift")
+    let stored = try await app.stored(app.cache())
+    #expect(stored == nil)
+    let second = try await app.warm(app.cache())
+    let cold = try await app.cold()
+    expectNoDifference(second, cold)
+    #expect(!second.verdict.contains("remove it: nothing calls"))
+  }
+}
