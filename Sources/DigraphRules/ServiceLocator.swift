@@ -59,6 +59,7 @@ struct ServiceLocator: Rule {
     }
     var makers: [String: [Binding]] = [:]
     var asking: [String: [Request.ID]] = [:]
+    var wrapped: [String: [Request.ID]] = [:]
     if !order.isEmpty {
       let owners = Set(order.map(\.owner))
       for id in graph.bindings.indices where graph.bindings[id].forwardsTo == nil {
@@ -67,13 +68,17 @@ struct ServiceLocator: Rule {
       }
       let requests = graph.requests
       for id in requests.indices
-      where requests[id].occasion == .making && requests[id].form == .expression && !requests[id].isTestOnly
+      where requests[id].occasion.fillsOwner && requests[id].form == .expression && !requests[id].isTestOnly
         && (requests[id].consumer == nil || requests[id].timing == .deferred)
       { asking[requests[id].owner, default: []].append(id) }
+      for id in requests.indices where requests[id].form == .wrapper && owners.contains(requests[id].owner) {
+        wrapped[requests[id].owner, default: []].append(id)
+      }
     }
     return Self.types(order, places).compactMap { type in
       let own = (makers[type.owner] ?? []).filter { type.apps.contains(nil) || type.apps.contains(graph.app(of: $0.container)) }
-      return finding(type.owner, type.requests, makers: own, asking, in: graph)
+      let wrapped = (wrapped[type.owner] ?? []).filter { graph.requests[$0].framework == type.framework }
+      return finding(type.owner, type.requests, makers: own, asking, wrapped: wrapped.map { graph.requests[$0].key }, in: graph)
     }
   }
 
@@ -166,9 +171,11 @@ struct ServiceLocator: Rule {
   /// Ends of the names of classes and protocols whose heirs put others together: `BaseCoordinator`, `TabBarCoordinator`.
   private static let composingRoles = ["Coordinator", "Wireframe", "Navigator"]
 
-  /// - Parameter makers: The bindings that make the type that asks.
+  /// - Parameters:
+  ///   - makers: The bindings that make the type that asks.
+  ///   - wrapped: What wrappers of its properties ask for.
   private func finding(
-    _ owner: String, _ all: [Request], makers: [Binding], _ asking: [String: [Request.ID]], in graph: Graph
+    _ owner: String, _ all: [Request], makers: [Binding], _ asking: [String: [Request.ID]], wrapped: [Key], in graph: Graph
   ) -> Finding? {
     let requests = all.byPlace
     guard let first = requests.first else { return nil }
@@ -190,7 +197,7 @@ struct ServiceLocator: Rule {
     }
     let functions = Set(requests.map(\.handedTo))
     if functions.count == 1, let function = first.handedTo {
-      remedy.handedTo = (function, requests.contains { $0.occasion == .making })
+      remedy.handedTo = (function, requests.contains { $0.occasion.fillsOwner })
     }
     remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     remedy.isStatic = requests.allSatisfy { $0.occasion == .type }
@@ -200,6 +207,9 @@ struct ServiceLocator: Rule {
     remedy.argued = argued.count
     remedy.isNamed = argued.allSatisfy { $0.arguments.isEmpty }
     remedy.isArguedInUse = requests.contains { $0.isForArguments && $0.occasion == .use }
+    remedy.isReadable = requests.allSatisfy { ($0.occasion == .use || $0.isInitialValue) && !givesAnother($0, in: graph) }
+    remedy.wrapped = (asked.map(\.key).filter(wrapped.contains).map(\.quoted), wrapped.first { !known.contains($0) }?.quoted)
+    remedy.fresh = asked.map(\.key).filter { !wrapped.contains($0) }.map(\.quoted)
     remedy.anew = Set(requests.filter { isMadeAnew($0, in: graph) }.map(\.key)).union(argued).count
     return Finding(
       "'\(owner)' asks a container itself, for \(enumeration(asked.map(\.key.quoted)))", at: first.site, subject: [owner],
@@ -209,12 +219,19 @@ struct ServiceLocator: Rule {
   /// Whether another object answers each time, and the code that asks may run again and again: one that is handed in would be
   /// the same each time.
   private func isMadeAnew(_ request: Request, in graph: Graph) -> Bool {
+    switch request.occasion {
+    case .use: givesAnother(request, in: graph)
+    // What an object keeps, it mostly asks for once; but a screen comes and goes.
+    case .keeping: givesAnother(request, in: graph) && made(for: request, in: graph).allSatisfy { $0?.isShown == true }
+    case .making, .type: false
+    }
+  }
+
+  /// Whether another object answers each time, and it matters which one.
+  private func givesAnother(_ request: Request, in graph: Graph) -> Bool {
     let answers = request.resolution.bindings.map { graph.bindings[$0] }
-    return request.occasion == .use && !answers.isEmpty
-      && answers.allSatisfy { binding in
-        // Where it is not known what makes a class, it is the class itself or an heir.
-        let made = graph.types[binding.implementation ?? binding.key.type]
-        let type = binding.implementation == nil && made?.kind != .class ? nil : made
+    return !answers.isEmpty
+      && zip(answers, made(for: request, in: graph)).allSatisfy { binding, type in
         // A screen that is gone is made anew, too.
         if binding.scope.lifetime == .weak { return type?.isShown ?? false }
         guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph, !binding.implementationKind.isValueType
@@ -224,6 +241,15 @@ struct ServiceLocator: Rule {
         }
         return !(type.isStateless || type.isComposed) || type.isShown
       }
+  }
+
+  /// What is made for each of the answers, where that is known: of a class, it is the class itself or an heir.
+  private func made(for request: Request, in graph: Graph) -> [TypeSummary?] {
+    request.resolution.bindings.map { id in
+      let binding = graph.bindings[id]
+      let made = graph.types[binding.implementation ?? binding.key.type]
+      return binding.implementation == nil && made?.kind != .class ? nil : made
+    }
   }
 
   /// Whether the containers that make the type that asks do not have what it asks for: it asks another one, which may be
@@ -278,6 +304,11 @@ extension Request {
     if case .computed? = key.name { return true }
     return !key.arguments.isEmpty
   }
+}
+
+extension Request.Occasion {
+  /// Whether the answer becomes a part of the object that asks.
+  fileprivate var fillsOwner: Bool { self == .making || self == .keeping }
 }
 
 extension Graph {

@@ -182,7 +182,7 @@ struct JSONGraphTests {
     #expect(properties(graph.containers.first) == 13, "\(message)")
     #expect(properties(graph.bindings.first) == 27, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
-    #expect(properties(graph.requests.first) == 40, "\(message)")
+    #expect(properties(graph.requests.first) == 41, "\(message)")
     #expect(properties(graph.gaps.first) == 8, "\(message)")
     #expect(properties(graph.types["A"]) == 13, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -243,7 +243,8 @@ struct JSONGraphTests {
       request.ignoresParents = index == 3
       request.isConcurrent = index == 2
       request.part = index == 1 ? "P" : nil
-      request.occasion = [.making, .use, .type][index % 3]
+      request.occasion = [.making, .use, .type, .keeping][index % 4]
+      request.isInitialValue = index.isMultiple(of: 5)
       request.handedTo = index == 1 ? "inject(from:)" : nil
       request.idleness = index == 2 ? "nothing reads 'a'" : nil
       request.isSynchronized = index == 1

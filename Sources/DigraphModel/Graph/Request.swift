@@ -78,6 +78,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var part: String?
   /// When the code that asks runs in the life of the object whose code it is.
   public var occasion = Occasion.making
+  /// Whether a stored property of the object begins with the answer, where it is declared.
+  public var isInitialValue = false
   /// The function whose parameter is the container that is asked, if it is the object's own business and makes no object:
   /// `inject(from:)`.
   public var handedTo: String?
@@ -138,8 +140,10 @@ public struct Request: Hashable, Sendable, Identifiable {
 
   /// When code runs in the life of the object whose code it is.
   public enum Occasion: String, Hashable, Codable, Sendable {
-    /// When the object is made; or later, but the object keeps the answer.
+    /// When the object is made, or when the property that keeps the answer is first read.
     case making
+    /// Later, and the object keeps the answer until the code runs again.
+    case keeping
     /// Whenever the object is used: never, or again and again.
     case use
     /// Without an object: in a static member.

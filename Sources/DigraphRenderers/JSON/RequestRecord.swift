@@ -40,6 +40,7 @@ struct RequestRecord: Codable {
   @Omitted var isHandedOn: Bool?
   @Omitted var part: String?
   @Omitted var occasion: Request.Occasion?
+  @Omitted var isInitialValue: Bool?
   @Omitted var handedTo: String?
   @Omitted var idleness: String?
   @Omitted var miscast: Miscast?
@@ -90,6 +91,7 @@ struct RequestRecord: Codable {
     isHandedOn = request.isHandedOn.orOmitted
     part = request.part
     occasion = request.occasion == .making ? nil : request.occasion
+    isInitialValue = request.isInitialValue.orOmitted
     handedTo = request.handedTo
     idleness = request.idleness
     miscast = request.miscast
@@ -118,6 +120,7 @@ struct RequestRecord: Codable {
     request.isHandedOn = isHandedOn ?? false
     request.part = part
     request.occasion = occasion ?? .making
+    request.isInitialValue = isInitialValue ?? false
     request.handedTo = handedTo
     request.idleness = idleness
     request.miscast = miscast

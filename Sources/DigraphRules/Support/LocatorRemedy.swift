@@ -32,6 +32,14 @@ struct LocatorRemedy {
   /// How many of them are made anew each time, or of arguments, so that only what makes them can be handed in.
   var anew = 0
 
+  /// Whether properties of the type could begin with the answers: it asks for them there or later, and they are the same each
+  /// time.
+  var isReadable = false
+  /// What wrappers of its properties ask for already; and what they ask for beside it, if they do.
+  var wrapped: (held: [String], other: String?) = ([], nil)
+  /// What no such wrapper asks for.
+  var fresh: [String] = []
+
   /// To more places than these the same would have to be handed again and again.
   private static let mostPlaces = 3
 
@@ -54,6 +62,7 @@ struct LocatorRemedy {
       return "make its functions those of an object, whose initializer takes \(things)"
     }
     if isStatic || isDecoded { return "let its functions take \(what)" }
+    if let wrapping { return wrapping }
     let isRegistered = maker == .factory || maker == .initializer
     if maker == .storyboard || maker == .injector || isRegistered && type?.isUnarchived == true {
       return "let what is registered for it set \(properties)"
@@ -69,6 +78,10 @@ struct LocatorRemedy {
       let first = type?.isController == true ? ", or the app or scene delegate if it is the first screen," : ""
       return "let whoever shows it\(first) set \(properties)"
     }
+    // Views are made wherever they are shown, so each on the way would have to hand it on.
+    if type?.isSwiftUIView == true, isReadable, !isRegistered {
+      return "let its initializer take \(what), or read \(what) with '@Environment', which a view above sets"
+    }
     if isRegistered { return "let its initializer take \(things), and hand \(what) in where it is registered" }
     if let member = type?.sharedMember {
       return "let its initializer take \(things), register it, and hand it to those who use '\(owner).\(member)'"
@@ -78,6 +91,20 @@ struct LocatorRemedy {
     }
     return "let its initializer take \(things), and whoever makes it hand \(what) in"
   }
+
+  /// Where wrappers of its properties ask, one that asks for this too is what the project does.
+  private var wrapping: String? {
+    guard anew == 0, argued == 0 else { return nil }
+    let held = wrapped.held.isEmpty ? nil : enumeration(wrapped.held)
+    if fresh.isEmpty {
+      return "use \(noun(wrapped.held.count)) that \(wrapped.held.count == 1 ? "has" : "have") \(what) already"
+    }
+    guard let example = wrapped.held.first ?? wrapped.other else { return nil }
+    let asking = "let \(noun(fresh.count)) with the wrapper of \(example) ask for \(held == nil ? what : enumeration(fresh))"
+    return held.map { "\(asking), and use what has \($0) already" } ?? asking
+  }
+
+  private func noun(_ count: Int) -> String { count == 1 ? "a property" : "properties" }
 
   private var noun: String { count == 1 ? "a property" : "properties" }
 
@@ -119,6 +146,9 @@ extension TypeSummary {
 
   /// Whether storyboards and nibs may make its objects.
   var isShown: Bool { isController || kind == .class && !supertypes.isDisjoint(with: Self.views) }
+
+  /// Whether it is a view that describes what is shown, and that is made again whenever something else is.
+  var isSwiftUIView: Bool { kind == .struct && supertypes.contains("View") }
 
   /// Whether tables and collections make its objects, by themselves.
   var isCell: Bool { kind == .class && supertypes.contains { $0.prefix { $0 != "<" }.hasSuffix("Cell") } }

@@ -247,6 +247,7 @@ extension SwinjectEvaluator {
           let occasion = occasions.occasion(at: record.place, isKept: record.isKept, receiver: record.receiver)
           request.occasion = occasion.kind
           request.handedTo = occasion.handedTo
+          request.isInitialValue = occasion.isInitialValue
           if record.isErrand { request.form = .errand }
           if occasion.makesOwner { request.form = .fallback }
         }

@@ -9189,7 +9189,8 @@ enum RulePages {
       ## How to fix
 
       Let the initializer take what the type needs, and whoever makes the type hand it in: its registration, if it has one. What is
-      needed later, or anew each time, can be taken as a closure.
+      needed later, or anew each time, can be taken as a closure. A view of SwiftUI, which views without any use for it would have to
+      hand it, can read it from the environment; where a property wrapper is what a project injects with, it does for this as well.
 
       ## When to disable
 
