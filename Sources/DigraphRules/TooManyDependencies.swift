@@ -143,8 +143,18 @@ struct TooManyDependencies: Rule {
     var known = Set(requests.filter(\.isHandedOn).map(\.key))
     let keys = requests.filter { !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }.map(\.key)
     guard keys.count > limit, !ignored.contains(where: { $0.matches(name) }), seen.insert(site).inserted else { return nil }
-    return Finding(
+    let idle = keys.filter { key in requests.allSatisfy { $0.key != key || $0.isIdle } }
+    let help = "give those that belong together a type of their own"
+    var finding = Finding(
       "\(quoted) needs \(keys.count) others, which is more than \(limit): \(enumeration(keys.map(\.quoted)))", at: site,
-      subject: [subject], help: "let it do less: give those that belong together a type of their own")
+      subject: [subject], help: "let it do less: \(help)")
+    guard !idle.isEmpty else { return finding }
+    // What is of no use is the first to go, and may be all that is too many.
+    let drop = "drop \(enumeration(idle.map(\.quoted))), which it stores and nothing reads"
+    finding.help = keys.count - idle.count > limit ? "\(drop), and \(help)" : drop
+    finding.notes = requests.filter { idle.contains($0.key) }.byPlace.map {
+      Finding.Note("\($0.key.quoted) is put into a property that nothing reads", at: $0.site)
+    }
+    return finding
   }
 }

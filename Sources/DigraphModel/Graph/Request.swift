@@ -71,6 +71,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   /// Whether the consumer only takes something from the answer, and does not keep the answer itself:
   /// `r.resolve(Session.self)!.token`.
   public var isOnlyRead = false
+  /// Whether the answer is put into a property that nothing reads, and nothing else is done with it.
+  public var isIdle = false
   /// Whether the answer is what the consumer itself gives out: `var feed: Feed { mainFeed }`.
   public var isHandedOn = false
   /// The type of the object that takes the answer as an argument, if that is not what the consumer makes but a part of it:

@@ -37,6 +37,7 @@ struct RequestRecord: Codable {
   var canonicalType: String?
   @Omitted var ignoresParents: Bool?
   @Omitted var isOnlyRead: Bool?
+  @Omitted var isIdle: Bool?
   @Omitted var isHandedOn: Bool?
   @Omitted var part: String?
   @Omitted var occasion: Request.Occasion?
@@ -88,6 +89,7 @@ struct RequestRecord: Codable {
     canonicalType = request.canonicalType
     ignoresParents = request.ignoresParents.orOmitted
     isOnlyRead = request.isOnlyRead.orOmitted
+    isIdle = request.isIdle.orOmitted
     isHandedOn = request.isHandedOn.orOmitted
     part = request.part
     occasion = request.occasion == .making ? nil : request.occasion
@@ -117,6 +119,7 @@ struct RequestRecord: Codable {
     request.isUnchecked = isUnchecked ?? false
     request.ignoresParents = ignoresParents ?? false
     request.isOnlyRead = isOnlyRead ?? false
+    request.isIdle = isIdle ?? false
     request.isHandedOn = isHandedOn ?? false
     request.part = part
     request.occasion = occasion ?? .making
