@@ -450,6 +450,7 @@ extension Evaluator {
       if let bound, !bound.isOpen || value.type == nil { convert(&value, to: bound) }
       values[parameter.name] = value
     }
+    inferKeyPaths(of: call, positions, id, &substitutions)
     for parameter in function.parameters where values[parameter.name] == nil {
       let declared = program.type(ofParameter: parameter, of: id)?.substituting(substitutions)
       var value = Evaluated(type: declared)
