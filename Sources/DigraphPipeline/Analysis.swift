@@ -169,6 +169,7 @@ public struct Analysis: Sendable {
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     let promises = Promises(configuration)
     let remnants = promises.apply(to: &draft)
+    AbsentFiles.withdrawIdleness(configuration.absentFiles, in: &draft)
     let linker = Linker(background: background, isExternal: promises.isExternal)
     var graph = linker.link(draft)
     let suspicions = AbsentFiles.suspicions(configuration.absentFiles, in: graph)
