@@ -136,7 +136,9 @@ public struct Analysis: Sendable {
       let files = StrayFiles.removed(from: stage.files(), inputs: inputs)
       let index = stage.index()
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
-        Program(files: $0.map(\.file), index: index, sideFiles: sideFiles, targets: targets, background: background)
+        Program(
+          files: $0.map(\.file), index: index, sideFiles: sideFiles, targets: targets, background: background,
+          formerNames: frontEnds.map { ($0.modules, $0.formerNames) })
       }
       var helpers: Set<String> = []
       var readInFull: Set<String> = []

@@ -12331,7 +12331,7 @@ enum RulePages {
 
       ## How to fix
 
-      Look which of them are used together, and give those a type of their own, which takes them and does what they are used for.
+      What is stored and never read is named by the help: drop it, if it is not only there to be kept alive. Of the rest, look which of them are used together, and give those a type of their own, which takes them and does what they are used for.
 
       ## When to disable
 
