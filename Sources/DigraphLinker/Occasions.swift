@@ -63,7 +63,9 @@ public struct Occasions {
       if !isStatic {
         let isOnce = kind == .initializer || kind == .function && Self.runOnce.contains(file.facts.functions[number].name)
         let isMaking = isOnce && !isInClosure(place, within: file.facts.functions[number].range)
-        return Answer(isMaking ? .making : isKept ? .keeping : .use, handedTo: handedTo(file.facts.functions[number], receiver, place.file))
+        return Answer(
+          isMaking ? .making : isKept ? .keeping : .use,
+          handedTo: handedTo(file.facts.functions[number], receiver, place.file))
       }
       let result = program.resultType(of: .init(file: place.file, index: number))
       return Answer(.type, makesOwner: makes(result, file.facts.functions[number].owner, place.file))
@@ -72,7 +74,10 @@ public struct Occasions {
       let type = program.type(ofProperty: .init(file: place.file, index: number)) ?? constructed(property, place.file)
       if property.isStatic { return Answer(.type, makesOwner: makes(type, property.owner, place.file)) }
       var answer = Answer(property.isComputed && !isKept ? .use : .making)
-      answer.isInitialValue = !property.isComputed && (property.initialValue.map { program.node($0, in: place.file).isAnswer(at: place.range) } ?? false)
+      // A wrapper around it keeps the object, or does something else of its own.
+      if !property.isComputed, property.attributes.isEmpty, let value = property.initialValue {
+        answer.isInitialValue = program.node(value, in: place.file).isAnswer(at: place.range)
+      }
       return answer
     }
   }

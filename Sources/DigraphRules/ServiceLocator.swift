@@ -207,7 +207,10 @@ struct ServiceLocator: Rule {
     remedy.argued = argued.count
     remedy.isNamed = argued.allSatisfy { $0.arguments.isEmpty }
     remedy.isArguedInUse = requests.contains { $0.isForArguments && $0.occasion == .use }
-    remedy.isReadable = requests.allSatisfy { ($0.occasion == .use || $0.isInitialValue) && !givesAnother($0, in: graph) }
+    remedy.isReadable = requests.allSatisfy {
+      ($0.occasion == .use || $0.isInitialValue) && !$0.isForArguments && !givesAnother($0, in: graph)
+        && graph.types[$0.key.type]?.isSwiftUIView != true
+    }
     remedy.wrapped = (asked.map(\.key).filter(wrapped.contains).map(\.quoted), wrapped.first { !known.contains($0) }?.quoted)
     remedy.fresh = asked.map(\.key).filter { !wrapped.contains($0) }.map(\.quoted)
     remedy.anew = Set(requests.filter { isMadeAnew($0, in: graph) }.map(\.key)).union(argued).count

@@ -80,7 +80,8 @@ private struct Text {
   private func isWord(_ place: Int) -> Bool {
     let end = place + name.count
     guard end <= bytes.count, bytes[place..<end].elementsEqual(name) else { return false }
-    return (place == 0 || !WordBytes.isIdentifier(bytes[place - 1])) && (end == bytes.count || !WordBytes.isIdentifier(bytes[end]))
+    return (place == 0 || !WordBytes.isIdentifier(bytes[place - 1]))
+      && (end == bytes.count || !WordBytes.isIdentifier(bytes[end]))
   }
 
   /// `(log: `, `, log: `, `(_ log: `: a label or a parameter, and no choice of a ternary operator.

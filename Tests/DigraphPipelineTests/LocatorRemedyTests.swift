@@ -277,7 +277,19 @@ struct LocatorRemedyTests {
       "let its initializer take it, and whoever makes it hand it in"
     ),
     (
+      "struct Feed: View { @StateObject private var store = app.resolve(Store.self)! }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    (
       "struct Feed: View { let row = app.resolve(Row.self)! }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    (
+      "struct Feed: View { var body: Int { app.resolve(Post.self, argument: 1)! } }; struct Post: View {}; app.register(Post.self) { (_, a: Int) in Post() }",
+      "let its initializer take a closure that makes it of these arguments, and whoever makes it hand it in"
+    ),
+    (
+      "struct Feed: View { var body: Post { app.resolve(Post.self)! } }; struct Post: View {}; app.register(Post.self) { _ in Post() }",
       "let its initializer take it, and whoever makes it hand it in"
     ),
     // What the project does.
@@ -287,7 +299,7 @@ struct LocatorRemedyTests {
     ),
     (
       "\(wrapper); final class Feed { @Asked var store: Store; func load() { app.resolve(Store.self)!.load() } }",
-      "use a property that has it already"
+      "use the property that has it already"
     ),
     (
       """

@@ -118,6 +118,13 @@ struct UnresolvedDependencyTests {
     #expect(finding.notes.texts == ["3: not understood: its type is computed"])
   }
 
+  @Test func oneRegistrationThatIsNotUnderstoodIsOneDoubt() {
+    var wiring = GraphBuilder()
+    wiring.gap(.binding, "its type is computed", in: [0])
+    wiring.request("API")
+    #expect(report(wiring).count == 1)
+  }
+
   @Test func nothingIsKnownOfAContainerWithoutBindingsThatCodeMayFillWhichIsNotUnderstood() {
     var wiring = GraphBuilder()
     wiring.gap(.container, "it is handed to 'fill', which cannot be followed", in: [0])

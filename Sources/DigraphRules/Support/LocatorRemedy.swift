@@ -78,16 +78,16 @@ struct LocatorRemedy {
       let first = type?.isController == true ? ", or the app or scene delegate if it is the first screen," : ""
       return "let whoever shows it\(first) set \(properties)"
     }
-    // Views are made wherever they are shown, so each on the way would have to hand it on.
-    if type?.isSwiftUIView == true, isReadable, !isRegistered {
-      return "let its initializer take \(what), or read \(what) with '@Environment', which a view above sets"
-    }
     if isRegistered { return "let its initializer take \(things), and hand \(what) in where it is registered" }
     if let member = type?.sharedMember {
       return "let its initializer take \(things), register it, and hand it to those who use '\(owner).\(member)'"
     }
     if let unseen {
       return "let an initializer that is not public take \(things), as '\(unseen)' is not, and make '\(owner)' in its own module"
+    }
+    // Views are made wherever they are shown, so each on the way would have to hand it on.
+    if type?.isSwiftUIView == true, isReadable {
+      return "let its initializer take \(what), or read \(what) with '@Environment', which a view above sets"
     }
     return "let its initializer take \(things), and whoever makes it hand \(what) in"
   }
@@ -97,7 +97,7 @@ struct LocatorRemedy {
     guard anew == 0, argued == 0 else { return nil }
     let held = wrapped.held.isEmpty ? nil : enumeration(wrapped.held)
     if fresh.isEmpty {
-      return "use \(noun(wrapped.held.count)) that \(wrapped.held.count == 1 ? "has" : "have") \(what) already"
+      return count == 1 ? "use the property that has it already" : "use the properties that have them already"
     }
     guard let example = wrapped.held.first ?? wrapped.other else { return nil }
     let asking = "let \(noun(fresh.count)) with the wrapper of \(example) ask for \(held == nil ? what : enumeration(fresh))"

@@ -259,7 +259,11 @@ struct PropertyReads {
     }
     var taking = frame
     if let made = madeType(node, frame) {
-      if frame.makers.contains(node.range) { taking.part = nil } else if !frame.makers.isEmpty { taking.part = program.spelling(made) }
+      if frame.makers.contains(node.range) {
+        taking.part = nil
+      } else if !frame.makers.isEmpty {
+        taking.part = program.spelling(made)
+      }
     }
     for argument in node.children.dropFirst() { visit(argument, taking) }
     noteMade(node, frame)
