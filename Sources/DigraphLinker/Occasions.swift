@@ -28,6 +28,8 @@ public struct Occasions {
     public var kind = Request.Occasion.making
     /// Whether it is for an object that the type itself makes: `static let shared = Feed(store: …)`.
     public var makesOwner = false
+    /// Whether a stored property begins with what is answered.
+    public var isInitialValue = false
     /// The function that is handed the container which the code asks, if that is no initializer.
     public var handedTo: String?
 
@@ -60,8 +62,10 @@ public struct Occasions {
       let (isStatic, kind) = (file.facts.functions[number].isStatic, file.facts.functions[number].kind)
       if !isStatic {
         let isOnce = kind == .initializer || kind == .function && Self.runOnce.contains(file.facts.functions[number].name)
-        let isMaking = isKept || isOnce && !isInClosure(place, within: file.facts.functions[number].range)
-        return Answer(isMaking ? .making : .use, handedTo: handedTo(file.facts.functions[number], receiver, place.file))
+        let isMaking = isOnce && !isInClosure(place, within: file.facts.functions[number].range)
+        return Answer(
+          isMaking ? .making : isKept ? .keeping : .use,
+          handedTo: handedTo(file.facts.functions[number], receiver, place.file))
       }
       let result = program.resultType(of: .init(file: place.file, index: number))
       return Answer(.type, makesOwner: makes(result, file.facts.functions[number].owner, place.file))
@@ -69,7 +73,12 @@ public struct Occasions {
       let property = file.facts.properties[number]
       let type = program.type(ofProperty: .init(file: place.file, index: number)) ?? constructed(property, place.file)
       if property.isStatic { return Answer(.type, makesOwner: makes(type, property.owner, place.file)) }
-      return Answer(property.isComputed && !isKept ? .use : .making)
+      var answer = Answer(property.isComputed && !isKept ? .use : .making)
+      // A wrapper around it keeps the object, or does something else of its own.
+      if !property.isComputed, property.attributes.isEmpty, let value = property.initialValue {
+        answer.isInitialValue = program.node(value, in: place.file).isAnswer(at: place.range)
+      }
+      return answer
     }
   }
 
@@ -122,6 +131,21 @@ public struct Occasions {
     let sorted = all.sorted { $0.range.lowerBound < $1.range.lowerBound }
     members[file] = sorted
     return sorted
+  }
+}
+
+extension Node {
+  /// Whether it is what a call gives that asks at a place, and nothing made of it: `app.resolve(Store.self)!`.
+  fileprivate func isAnswer(at place: Range<Int>) -> Bool {
+    switch kind {
+    case .forceUnwrap, .cast, .optionalTry: return childCount > 0 && self[0].isAnswer(at: place)
+    case .call where range.contains(place.lowerBound):
+      if self[0].kind == .member, self[0].childCount > 0, self[0][0].range.contains(place.lowerBound) { return false }
+      return !children.dropFirst().contains { argument in
+        argument.range.contains(place.lowerBound) && !(argument.childCount > 0 && argument[0].range == place)
+      }
+    default: return false
+    }
   }
 }
 

@@ -62,11 +62,14 @@ public final class Program {
 
   /// Builds the tables.
   ///
-  /// - Parameter targets: All targets of the input; by default those of the files.
+  /// - Parameters:
+  ///   - targets: All targets of the input; by default those of the files.
+  ///   - formerNames: What types of frameworks were called once, with the modules that have them.
   /// - Complexity: O(declarations).
   public init(
     files: [SourceFile], index: DeclarationIndex? = nil, words: WordIndex? = nil, sideFiles: [SideFile] = [],
-    targets: Set<BuildTarget>? = nil, background: Background? = nil
+    targets: Set<BuildTarget>? = nil, background: Background? = nil,
+    formerNames: [(modules: Set<String>, names: [String: String])] = []
   ) {
     self.files = files
     self.words = words
@@ -79,6 +82,7 @@ public final class Program {
     declareTypes()
     let modules = promise?.value() ?? Modules(of: files)
     (self.modules, inputModules, importsOf) = (modules.all, modules.ofInput, modules.imported)
+    for former in formerNames where !former.modules.isDisjoint(with: self.modules) { adopt(former.names) }
     // `extension Alias` extends what the alias stands for.
     collectGlobalAliases()
     attachExtensions()
@@ -281,6 +285,14 @@ public final class Program {
           nominals[owner.index].cases.append(DeclarationID(file: fileNumber, index: number))
         }
       }
+    }
+  }
+
+  /// Takes former names of a framework's types for the types, but for those that the input itself declares.
+  private func adopt(_ names: [String: String]) {
+    for (former, name) in names.sorted(by: { $0.key < $1.key })
+    where topLevel[former] == nil && externals[former] == nil && index?.declarations(of: former).isEmpty ?? true {
+      externals[former] = external(name)
     }
   }
 

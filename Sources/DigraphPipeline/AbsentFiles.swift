@@ -20,17 +20,31 @@ enum AbsentFiles {
     }
   }
 
+  /// Takes back that nothing makes what asks: a file that is not there may.
+  static func withdrawIdleness(_ files: [AbsentFile], in draft: inout Draft) {
+    let modules = Set(files.map(\.module))
+    guard !modules.isEmpty else { return }
+    for number in draft.requests.indices where draft.requests[number].request.idleness != nil {
+      let request = draft.requests[number].request
+      // Of what is asked of a container that nobody else fills, it is still the more likely.
+      guard request.containers.contains(where: { draft.containers[$0].livesWithApp }),
+        let module = draft.types[request.owner]?.module, modules.contains(module)
+      else { continue }
+      draft.requests[number].request.idleness = nil
+    }
+  }
+
   /// Notes in a draft that files may bind something in some containers.
   static func note(_ suspicions: [(container: Container, files: [AbsentFile])], in draft: inout Draft) {
     for (suspect, files) in suspicions {
       let same = draft.containers.filter { $0.framework == suspect.framework && $0.site == suspect.site && $0.name == suspect.name }
       let names = enumeration(files.map { "'\($0.name)'" })
-      let (are, they, them) = files.count == 1 ? ("is", "it", "the file") : ("are", "they", "the files")
+      let (are, they, them, gone) = files.count == 1 ? ("is", "it", "the file", "it is") : ("are", "they", "the files", "they are")
       draft.gaps.append(
         Gap(
           framework: suspect.framework, subject: .container,
           reason: "\(names), which '\(files[0].project)' compiles, \(are) not there, and \(they) may bind anything in it", cause: names,
-          remedy: "add \(them) to the input, or take \(them) out of the project", site: suspect.site,
+          remedy: "have \(them) there when digraph runs, or take \(them) out of the project if \(gone) gone", site: suspect.site,
           containers: same.map(\.id)))
     }
   }

@@ -138,7 +138,8 @@ public struct Analysis: Sendable {
       let words = stage.words()
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
         Program(
-          files: $0.map(\.file), index: index, words: words, sideFiles: sideFiles, targets: targets, background: background)
+          files: $0.map(\.file), index: index, words: words, sideFiles: sideFiles, targets: targets, background: background,
+          formerNames: frontEnds.map { ($0.modules, $0.formerNames) })
       }
       var helpers: Set<String> = []
       var readInFull: Set<String> = []
@@ -172,6 +173,7 @@ public struct Analysis: Sendable {
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     let promises = Promises(configuration)
     let remnants = promises.apply(to: &draft)
+    AbsentFiles.withdrawIdleness(configuration.absentFiles, in: &draft)
     let linker = Linker(background: background, isExternal: promises.isExternal)
     var graph = linker.link(draft)
     let suspicions = AbsentFiles.suspicions(configuration.absentFiles, in: graph)

@@ -61,9 +61,10 @@ struct ServiceLocator: Rule {
       func ofItsApps(_ bindings: [Binding]) -> [Binding] {
         bindings.filter { type.apps.contains(nil) || type.apps.contains(graph.app(of: $0.container)) }
       }
+      let wrapped = making.requestsOfWrappers(in: type.owner).filter { graph.requests[$0].framework == type.framework }
       return finding(
         type.owner, type.requests, makers: ofItsApps(making.makers(of: type.owner)),
-        heirs: ofItsApps(making.makers(ofHeirsOf: type.owner)), making, in: graph)
+        heirs: ofItsApps(making.makers(ofHeirsOf: type.owner)), making, wrapped: wrapped.map { graph.requests[$0].key }, in: graph)
     }
   }
 
@@ -159,8 +160,9 @@ struct ServiceLocator: Rule {
   /// - Parameters:
   ///   - makers: The bindings that make the type that asks.
   ///   - heirs: The bindings that make what inherits from it.
+  ///   - wrapped: What wrappers of its properties ask for.
   private func finding(
-    _ owner: String, _ all: [Request], makers: [Binding], heirs: [Binding], _ making: AskerMaking, in graph: Graph
+    _ owner: String, _ all: [Request], makers: [Binding], heirs: [Binding], _ making: AskerMaking, wrapped: [Key], in graph: Graph
   ) -> Finding? {
     let requests = all.byPlace
     guard let first = requests.first else { return nil }
@@ -173,7 +175,7 @@ struct ServiceLocator: Rule {
     remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     let functions = Set(requests.map(\.handedTo))
     if functions.count == 1, let function = first.handedTo {
-      remedy.handedTo = (function, requests.contains { $0.occasion == .making })
+      remedy.handedTo = (function, requests.contains { $0.occasion.fillsOwner })
     }
     if remedy.idleness == nil, remedy.handedTo == nil {
       let inTurn = isMade || remedy.type?.namedIn.isEmpty == false ? asked.filter { making.isNeeded(owner, for: $0) } : []
@@ -188,9 +190,9 @@ struct ServiceLocator: Rule {
       // What else there is to do concerns the others.
       let late = farKeys.union(inTurn.map(\.key))
       let rest = requests.filter { !late.contains($0.key) }
-      describe(rest.isEmpty ? requests : rest, in: &remedy, graph)
+      describe(rest.isEmpty ? requests : rest, wrapped, in: &remedy, graph)
     } else {
-      describe(requests, in: &remedy, graph)
+      describe(requests, wrapped, in: &remedy, graph)
     }
     return Finding(
       "'\(owner)' asks a container itself, for \(enumeration(asked.map(\.key.quoted)))", at: first.site, subject: [owner],
@@ -198,7 +200,7 @@ struct ServiceLocator: Rule {
   }
 
   /// Says in a remedy what those requests are that are not late.
-  private func describe(_ requests: [Request], in remedy: inout LocatorRemedy, _ graph: Graph) {
+  private func describe(_ requests: [Request], _ wrapped: [Key], in remedy: inout LocatorRemedy, _ graph: Graph) {
     var known: Set<Key> = []
     let asked = requests.filter { known.insert($0.key).inserted }
     remedy.isStatic = requests.allSatisfy { $0.occasion == .type }
@@ -208,18 +210,31 @@ struct ServiceLocator: Rule {
     remedy.argued = argued.count
     remedy.isNamed = argued.allSatisfy { $0.arguments.isEmpty }
     remedy.isArguedInUse = requests.contains { $0.isForArguments && $0.occasion == .use }
+    remedy.isReadable = requests.allSatisfy {
+      ($0.occasion == .use || $0.isInitialValue) && !$0.isForArguments && !givesAnother($0, in: graph)
+        && graph.types[$0.key.type]?.isSwiftUIView != true
+    }
+    remedy.wrapped = (asked.map(\.key).filter(wrapped.contains).map(\.quoted), wrapped.first { !known.contains($0) }?.quoted)
+    remedy.fresh = asked.map(\.key).filter { !wrapped.contains($0) }.map(\.quoted)
     remedy.anew = Set(requests.filter { isMadeAnew($0, in: graph) }.map(\.key)).union(argued).count
   }
 
   /// Whether another object answers each time, and the code that asks may run again and again: one that is handed in would be
   /// the same each time.
   private func isMadeAnew(_ request: Request, in graph: Graph) -> Bool {
+    switch request.occasion {
+    case .use: givesAnother(request, in: graph)
+    // What an object keeps, it mostly asks for once; but a screen comes and goes.
+    case .keeping: givesAnother(request, in: graph) && made(for: request, in: graph).allSatisfy { $0?.isShown == true }
+    case .making, .type: false
+    }
+  }
+
+  /// Whether another object answers each time, and it matters which one.
+  private func givesAnother(_ request: Request, in graph: Graph) -> Bool {
     let answers = request.resolution.bindings.map { graph.bindings[$0] }
-    return request.occasion == .use && !answers.isEmpty
-      && answers.allSatisfy { binding in
-        // Where it is not known what makes a class, it is the class itself or an heir.
-        let made = graph.types[binding.implementation ?? binding.key.type]
-        let type = binding.implementation == nil && made?.kind != .class ? nil : made
+    return !answers.isEmpty
+      && zip(answers, made(for: request, in: graph)).allSatisfy { binding, type in
         // A screen that is gone is made anew, too.
         if binding.scope.lifetime == .weak { return type?.isShown ?? false }
         guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph, !binding.implementationKind.isValueType
@@ -229,6 +244,15 @@ struct ServiceLocator: Rule {
         }
         return !(type.isStateless || type.isComposed) || type.isShown
       }
+  }
+
+  /// What is made for each of the answers, where that is known: of a class, it is the class itself or an heir.
+  private func made(for request: Request, in graph: Graph) -> [TypeSummary?] {
+    request.resolution.bindings.map { id in
+      let binding = graph.bindings[id]
+      let made = graph.types[binding.implementation ?? binding.key.type]
+      return binding.implementation == nil && made?.kind != .class ? nil : made
+    }
   }
 
   /// What the containers that make the type that asks do not have: it asks another one, which may be filled later.
@@ -257,6 +281,11 @@ extension Request {
     if case .computed? = key.name { return true }
     return !key.arguments.isEmpty
   }
+}
+
+extension Request.Occasion {
+  /// Whether the answer becomes a part of the object that asks.
+  fileprivate var fillsOwner: Bool { self == .making || self == .keeping }
 }
 
 extension Graph {

@@ -56,9 +56,9 @@ struct TooManyDependencies: Rule {
       }
       let name = binding.implementation ?? binding.key.type
       let own = requests.filter { $0.part == nil }
-      if let keys = excess(name, own, at: binding.site, &seen) {
+      if let excess = excess(name, own, at: binding.site, &seen) {
         findings.append(
-          finding("\(binding.key.quoted) needs \(keys.count) others", keys, about: binding.key.description, at: binding.site))
+          finding("\(binding.key.quoted) needs \(excess.keys.count) others", excess, about: binding.key.description, at: binding.site))
         told.insert(name)
       } else if own.count < requests.count {
         rest.append((binding, requests))
@@ -83,10 +83,10 @@ struct TooManyDependencies: Rule {
     var parts: [String] = []
     for case let part? in requests.map(\.part) where !parts.contains(part) && !told.contains(part) { parts.append(part) }
     for part in parts {
-      guard let keys = excess(part, requests.filter { $0.part == part }, at: binding.site, &seen) else { continue }
+      guard let excess = excess(part, requests.filter { $0.part == part }, at: binding.site, &seen) else { continue }
       told.insert(part)
       return finding(
-        "'\(part)', of which \(binding.key.quoted) gets one of its own, needs \(keys.count) others", keys,
+        "'\(part)', of which \(binding.key.quoted) gets one of its own, needs \(excess.keys.count) others", excess,
         about: binding.key.description, at: binding.site)
     }
     return nil
@@ -128,29 +128,29 @@ struct TooManyDependencies: Rule {
 
   private func ofContainer(_ container: Container, _ requests: [Request], _ seen: inout Set<Site>) -> Finding? {
     let (name, site) = (container.name, container.site)
-    if let keys = excess(name, requests.filter { $0.part == nil }, at: site, &seen) {
-      return finding("'\(name)' needs \(keys.count) others", keys, about: name, at: site, help: Self.helpForContainer)
+    if let excess = excess(name, requests.filter { $0.part == nil }, at: site, &seen) {
+      return finding("'\(name)' needs \(excess.keys.count) others", excess, about: name, at: site, help: Self.helpForContainer)
     }
     guard !isIgnored(name) else { return nil }
     var parts: [String] = []
     for case let part? in requests.map(\.part) where !parts.contains(part) { parts.append(part) }
     for part in parts {
-      guard let keys = excess(part, requests.filter { $0.part == part }, at: site, &seen) else { continue }
-      return finding("'\(part)', which '\(name)' makes, needs \(keys.count) others", keys, about: name, at: site)
+      guard let excess = excess(part, requests.filter { $0.part == part }, at: site, &seen) else { continue }
+      return finding("'\(part)', which '\(name)' makes, needs \(excess.keys.count) others", excess, about: name, at: site)
     }
     return nil
   }
 
   /// One finding for all that require the same list, of which something else tells what nothing uses.
-  private func ofContainers(_ containers: [Container], _ keys: [Key]) -> Finding {
+  private func ofContainers(_ containers: [Container], _ excess: Excess) -> Finding {
     let (first, others) = (containers[0], containers.dropFirst())
     if others.isEmpty {
       return finding(
-        "'\(first.name)' needs \(keys.count) others", keys, about: first.name, at: first.site, help: Self.helpForContainer)
+        "'\(first.name)' needs \(excess.keys.count) others", excess, about: first.name, at: first.site, help: Self.helpForContainer)
     }
-    let fact = "'\(first.name)' and \(counted(others.count, "other component")) require the same list, of which \(keys.count) are used"
+    let fact = "'\(first.name)' and \(counted(others.count, "other component")) require the same list, of which \(excess.keys.count) are used"
     var finding = finding(
-      fact, keys, about: first.name, at: first.site, help: "require what each of them uses by a protocol of its own")
+      fact, excess, about: first.name, at: first.site, help: "require what each of them uses by a protocol of its own")
     finding.notes = others.map { Finding.Note("'\($0.name)' requires the same", at: $0.site) }
     finding.places = finding.notes.map(\.site)
     return finding
@@ -161,19 +161,39 @@ struct TooManyDependencies: Rule {
 
   private func isIgnored(_ name: String) -> Bool { ignored.contains { $0.matches(name) } }
 
-  /// The keys that something asks for, if they are too many and nothing has been told of its site.
-  private func excess(_ name: String, _ requests: [Request], at site: Site, _ seen: inout Set<Site>) -> [Key]? {
+  /// What something asks for, if they are too many and nothing has been told of its site.
+  private func excess(_ name: String, _ requests: [Request], at site: Site, _ seen: inout Set<Site>) -> Excess? {
     // What gives out the value of another is that one by another name.
     var known = Set(requests.filter(\.isHandedOn).map(\.key))
     let keys = requests.filter { !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }.map(\.key)
-    return keys.count > limit && !isIgnored(name) && seen.insert(site).inserted ? keys : nil
+    guard keys.count > limit, !isIgnored(name), seen.insert(site).inserted else { return nil }
+    let idle = Set(keys.filter { key in requests.allSatisfy { $0.key != key || $0.isIdle } })
+    return Excess(keys: keys, idle: idle, places: requests.filter { idle.contains($0.key) }.byPlace)
   }
 
+  /// More than there should be.
+  private struct Excess {
+    let keys: [Key]
+    /// Those that are put into properties which nothing reads, and where.
+    let idle: Set<Key>
+    let places: [Request]
+  }
+
+  private static let help = "give those that belong together a type of their own"
+
   private func finding(
-    _ fact: String, _ keys: [Key], about subject: String, at site: Site,
-    help: String = "let it do less: give those that belong together a type of their own"
+    _ fact: String, _ excess: Excess, about subject: String, at site: Site, help: String = "let it do less: \(Self.help)"
   ) -> Finding {
-    Finding(
+    let keys = excess.keys
+    var finding = Finding(
       "\(fact), which is more than \(limit): \(enumeration(keys.map(\.quoted)))", at: site, subject: [subject], help: help)
+    guard !excess.idle.isEmpty else { return finding }
+    // What is of no use is the first to go, and may be all that is too many.
+    let drop = "drop \(enumeration(keys.filter(excess.idle.contains).map(\.quoted))), which it stores and nothing reads"
+    finding.help = keys.count - excess.idle.count > limit ? "\(drop), and \(Self.help)" : drop
+    finding.notes = excess.places.map {
+      Finding.Note("\($0.key.quoted) is put into a property that nothing reads", at: $0.site)
+    }
+    return finding
   }
 }

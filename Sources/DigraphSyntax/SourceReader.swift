@@ -35,7 +35,7 @@ public struct SourceReader: Sendable {
   }
 
   /// How much of a file is parsed.
-  public enum Extent: Sendable {
+  public enum Extent: Sendable, CaseIterable {
     /// All of it. It makes no difference to ``declarations`` but to time, and to syntax errors in bodies.
     case everything
     /// All declarations, with the bodies that are interesting.
@@ -71,6 +71,7 @@ public struct SourceReader: Sendable {
       source: bytes, hits: hits, supertypes: vocabulary.supertypes, lineStarts: Self.lineStarts(of: original), map: map)
     var facts = lowering.lower(tree, directives)
     facts.header = Self.header(of: original)
+    IdleProperties.mark(&facts, in: original)
     if tree.hasError {
       facts.syntaxErrors = SyntaxErrorReader.errors(in: tree).map { error in
         .init(message: error.message, offset: map?.original(error.offset) ?? error.offset)

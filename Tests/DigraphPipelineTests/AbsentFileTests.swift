@@ -19,8 +19,9 @@ struct AbsentFileTests {
 
   private static let lacking = """
     protocol Radio {}
-    let container = Container()
-    func start() { _ = container.resolve(Radio.self)! }
+    final class Clock {}
+    let container = Container { $0.register(Clock.self) { _ in Clock() }.inObjectScope(.container) }
+    func start() { _ = (container.resolve(Clock.self)!, container.resolve(Radio.self)!) }
     """
 
   @Test("what is asked for may be bound there")
@@ -44,6 +45,29 @@ struct AbsentFileTests {
       ["App", "Demo"].map {
         "info: this container was not understood: 'Wiring.swift', which '\($0).xcodeproj' compiles, is not there, and it may bind anything in it"
       })
+  }
+
+  @Test("where nothing is bound at all, all is bound there")
+  func nothing() async {
+    let source = "protocol Radio {}\nlet container = Container()\nfunc start() { _ = container.resolve(Radio.self)! }"
+    expectSame(
+      await findings(source, absent: ["Wiring.swift"]),
+      [
+        "info: this container was not understood: 'Wiring.swift', which 'App.xcodeproj' compiles, is not there, and it may bind anything in it"
+      ])
+  }
+
+  @Test("that nothing makes a type is not known, either")
+  func idleness() async {
+    let source = Self.lacking + "\nfinal class Tuner { func tune() { container.resolve(Clock.self)!.start() } }"
+    func help(_ absent: [String]) async -> [String?] {
+      var configuration = Configuration()
+      configuration.absentFiles = absent.map { AbsentFile(path: "Sources/\($0)", module: "App", project: "App.xcodeproj") }
+      let file = InputFile(path: "App.swift", module: "App", apps: ["App"], source: .bytes(Array(("import Swinject\n" + source).utf8)))
+      return await Check.run([file], configuration: configuration).findings.filter { $0.rule == "service-locator" }.map(\.help)
+    }
+    expectSame(await help([]), ["remove it: nothing makes a 'Tuner'"])
+    expectSame(await help(["Wiring.swift"]), ["let its initializer take it, and whoever makes it hand it in"])
   }
 
   @Test("files of other modules cannot name it, and those of none are none")

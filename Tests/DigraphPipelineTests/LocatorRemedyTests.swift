@@ -13,7 +13,9 @@ struct LocatorRemedyTests {
       final class Store { static func make() -> Store { Store() } }
       final class Row { var title = "" }
       final class Page: UIViewController { init(text: String) {} }
+      class Shelf {}
       let app = Container { c in
+        c.register(Shelf.self) { _ in Shelf() }.inObjectScope(.container)
         c.register(Store.self) { _ in Store() }.inObjectScope(.container)
         c.register(Row.self) { _ in Row() }.inObjectScope(.transient)
         c.register(Page.self) { (_, text: String) in Page(text: text) }
@@ -25,6 +27,10 @@ struct LocatorRemedyTests {
     let check = await Check.run([InputFile(path: "main.swift", module: "App", source: .bytes(Array(source.utf8)))])
     return check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }
   }
+
+  private static let wrapper = """
+    @propertyWrapper struct Asked<T> { private let value: T; init() { value = app.resolve(T.self)! }; var wrappedValue: T { value } }
+    """
 
   private static let cases: [(asker: String, help: String)] = [
     (
@@ -321,6 +327,74 @@ struct LocatorRemedyTests {
     (
       "final class Feed: UIViewController { init(a: Int) {}; func viewDidLoad() { onTap { show(app.resolve(Row.self)!) } } }",
       "let its initializer take a closure that makes it each time, and whoever makes it hand it in"
+    ),
+    // A screen that a function makes, and that may be gone when it is called again.
+    (
+      """
+      final class Tab: UIViewController { init(a: Int) {} }
+      app.register(Tab.self) { _ in Tab(a: 1) }
+      final class Feed { var tab: Tab?; func open() { tab = app.resolve(Tab.self)! }; func close() { tab = nil } }
+      """, "let its initializer take a closure that makes it each time, and whoever makes it hand it in"
+    ),
+    (
+      """
+      final class Tab: UIViewController { init(a: Int) {} }
+      app.register(Tab.self) { _ in Tab(a: 1) }
+      final class Feed { lazy var tab = app.resolve(Tab.self)! }
+      """, "let its initializer take it, and whoever makes it hand it in"
+    ),
+    // Views are made by views that have no use for what these need.
+    (
+      "struct Feed: View { var body: Int { app.resolve(Store.self)!.count } }",
+      "let its initializer take it, or read it with '@Environment', which a view above sets"
+    ),
+    (
+      "struct Feed: View { private let store = app.resolve(Store.self)!; private let other: Store = app.resolve(Shelf.self)! as! Store }",
+      "let its initializer take them, or read them with '@Environment', which a view above sets"
+    ),
+    (
+      "protocol Showing: View {}; struct Feed<T: Showing>: Showing { func load() { app.resolve(Store.self)!.load() } }",
+      "let its initializer take it, or read it with '@Environment', which a view above sets"
+    ),
+    // Nothing is in the environment yet when the view is made, and there each has what the others have.
+    (
+      "struct Feed: View { let row: Row; init() { row = Row(app.resolve(Store.self)!) } }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    (
+      "struct Feed: View { let model = Model(app.resolve(Store.self)!) }; final class Model { init(_ store: Store) {} }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    (
+      "struct Feed: View { @StateObject private var store = app.resolve(Store.self)! }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    (
+      "struct Feed: View { let row = app.resolve(Row.self)! }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    (
+      "struct Feed: View { var body: Int { app.resolve(Post.self, argument: 1)! } }; struct Post: View {}; app.register(Post.self) { (_, a: Int) in Post() }",
+      "let its initializer take a closure that makes it of these arguments, and whoever makes it hand it in"
+    ),
+    (
+      "struct Feed: View { var body: Post { app.resolve(Post.self)! } }; struct Post: View {}; app.register(Post.self) { _ in Post() }",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    // What the project does.
+    (
+      "\(wrapper); final class Feed { @Asked var row: Row; func load() { app.resolve(Store.self)!.load() } }",
+      "let a property with the wrapper of 'Row' ask for it"
+    ),
+    (
+      "\(wrapper); final class Feed { @Asked var store: Store; func load() { app.resolve(Store.self)!.load() } }",
+      "use the property that has it already"
+    ),
+    (
+      """
+      \(wrapper); final class Feed { @Asked var store: Store; func load() { app.resolve(Store.self)!.load(app.resolve(Log.self)!) } }
+      final class Log {}; app.register(Log.self) { _ in Log() }.inObjectScope(.container)
+      """, "let a property with the wrapper of 'Store' ask for 'Log', and use what has 'Store' already"
     ),
     // It is handed a container later.
     (

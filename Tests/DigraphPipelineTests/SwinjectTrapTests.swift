@@ -153,7 +153,7 @@ struct SwinjectTrapTests {
         _ = own.resolve(Api.self)!
       }
       extension Container { func add<T>(_ make: @autoclosure @escaping () -> T) { register(T.self) { _ in make() } } }
-      """, "9 warning unresolved-dependency"),
+      """, "14 warning unresolved-dependency"),
     Snippet("helper that takes a value",
       """
       extension Container { func add<T>(_ make: @autoclosure @escaping () -> T) { register(T.self) { _ in make() } } }

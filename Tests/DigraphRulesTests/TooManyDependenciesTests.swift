@@ -44,4 +44,22 @@ struct TooManyDependenciesTests {
     for number in 0..<8 { wiring.request("K\(number)", from: model) }
     #expect(report(wiring) == ["info: 'Model' needs 8 others"])
   }
+
+  /// What is of no use is the first to go.
+  @Test(arguments: [
+    (8, [], "let it do less: give those that belong together a type of their own"),
+    (8, [2], "drop 'K2', which it stores and nothing reads"),
+    (9, [2, 3], "drop 'K2' and 'K3', which it stores and nothing reads"),
+    (9, [2], "drop 'K2', which it stores and nothing reads, and give those that belong together a type of their own"),
+  ])
+  func whatIsNeverReadIsNamed(count: Int, idle: [Int], help: String) {
+    var wiring = keys
+    let screen = wiring.bind("Screen", making: "Screen")
+    for number in 0..<count { wiring.request("K\(number)", from: screen) { $0.isIdle = idle.contains(number) } }
+    // Of a key that is asked for twice, one answer may be read.
+    wiring.request("K0", from: screen) { $0.isIdle = true }
+    let found = findings("too-many-dependencies", wiring)
+    #expect(found.map(\.help) == [help])
+    #expect(found.flatMap(\.notes).count == idle.count)
+  }
 }

@@ -107,14 +107,41 @@ struct UnresolvedDependencyTests {
 
   @Test func gapInTheContainerLeavesADoubt() throws {
     var wiring = GraphBuilder()
+    wiring.bind("Feed")
     wiring.gap(.binding, "its type is computed", in: [0])
     wiring.request("API", .eager, .silent)
     #expect(
       report(wiring) == [
-        "3: info: no binding for 'API', so 'App' always gets nil, unless a binding that was not understood is the one"
+        "4: info: no binding for 'API', so 'App' always gets nil, unless a binding that was not understood is the one"
       ])
     let finding = try #require(findings("unresolved-dependency", wiring).first)
-    #expect(finding.notes.texts == ["2: not understood: its type is computed"])
+    #expect(finding.notes.texts == ["3: not understood: its type is computed"])
+  }
+
+  @Test func oneRegistrationThatIsNotUnderstoodIsOneDoubt() {
+    var wiring = GraphBuilder()
+    wiring.gap(.binding, "its type is computed", in: [0])
+    wiring.request("API")
+    #expect(report(wiring).count == 1)
+  }
+
+  @Test func nothingIsKnownOfAContainerWithoutBindingsThatCodeMayFillWhichIsNotUnderstood() {
+    var wiring = GraphBuilder()
+    wiring.gap(.container, "it is handed to 'fill', which cannot be followed", in: [0])
+    wiring.request("API")
+    #expect(report(wiring) == [])
+  }
+
+  /// A method that a generator writes is named after what it binds.
+  @Test(arguments: [("registerAPI", 0), ("registerAPI_mock", 0), ("registerLog", 1), ("registerApi", 1)])
+  func codeThatIsNotUnderstoodHasTheNameOfTheKey(callee: String, count: Int) {
+    for type in ["API", "API<Int>", "any API", "Net.API"] {
+      var wiring = GraphBuilder()
+      wiring.bind("Feed")
+      wiring.gap(.container, "it is handed to '\(callee)', which cannot be followed", in: [0], callee: "'\(callee)'")
+      wiring.request(type)
+      #expect(report(wiring).count == count)
+    }
   }
 
   @Test func forgottenForward() throws {

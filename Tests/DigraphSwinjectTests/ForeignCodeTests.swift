@@ -437,6 +437,37 @@ struct ForeignCodeTests {
     expectNoDifference(text, "")
   }
 
+  /// A helper that hands an initializer on says what that takes, though its type is in another library.
+  @Test func whatAnInitializerTakesIsSaidByWhatHandsItOn() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Store {}
+      extension Container {
+        func zero<Service>(_ make: @escaping () -> Service) { autoregister(Service.self, initializer: make) }
+        func none<Service>(_ make: @escaping (()) -> Service) { autoregister(Service.self, initializer: make) }
+        func one<Service>(_ make: @escaping (Store) -> Service) { autoregister(Service.self, initializer: make) }
+        func any<Service, A>(_ make: @escaping (A) -> Service) { autoregister(Service.self, initializer: make) }
+      }
+      let container = Container()
+      container.register(Store.self) { _ in Store() }
+      container.zero(Monitor.init)
+      container.none(Meter.init)
+      container.one(Gauge.init)
+      container.any(Probe.init)
+      """)
+    expectNoDifference(
+      text,
+      """
+      Store = Store (class) graph
+      Monitor = Monitor (unknown) graph initializer
+      Meter = Meter (unknown) graph initializer
+      Gauge = Gauge (unknown) graph initializer
+        eager required Store
+      Probe = Probe (unknown) graph initializer
+      gap: request the type that the initializer makes is not in the input, and neither is what it takes
+      """)
+  }
+
   @Test func whatAnInitializerOutsideOfTheInputMakesHasAName() async {
     let text = await Analyzed.swinject(
       """

@@ -34,6 +34,56 @@ struct InferredTypeTests {
       """)
   }
 
+  /// A helper that fills the property which a key path leads to asks for the property's type.
+  @Test func aKeyPathSaysWhatItsPropertyIs() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Log {}
+      final class API { var log: Log! }
+      class Base { var log: Log? }
+      final class Feed: Base { var api: API? ; var name = make() }
+      final class Other { let api = API() }
+      extension Resolver {
+        func fill<T, E>(_ path: ReferenceWritableKeyPath<T, E>, of object: T) { object[keyPath: path] = resolve(E.self)! }
+        func take<T, E>(_ path: KeyPath<T, E>) -> E { resolve(E.self)! }
+      }
+      let container = Container()
+      container.register(Log.self) { _ in Log() }
+      container.register(API.self) { _ in API() }
+      container.register(Feed.self) { r in
+        let feed = Feed()
+        r.fill(\\.log, of: feed)
+        r.fill(\\Feed.api, of: feed)
+        return feed
+      }
+      container.register(Other.self) { r in
+        let other = Other()
+        r.fill(\\.api.log, of: other)
+        _ = r.take(\\Other.api)
+        return other
+      }
+      container.register(Base.self) { r in
+        let feed = Feed()
+        r.fill(\\.name, of: feed)
+        return feed
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Log = Log (class) graph
+      API = API (class) graph
+      Feed = Feed (class) graph
+        eager checked Log
+        eager checked API
+      Other = Other (class) graph
+        eager checked Log
+        eager required API
+      Base = Feed (class) graph
+      gap: request the type that 'fill(_:of:)' is asked for is inferred from code that digraph does not understand
+      """)
+  }
+
   @Test func genericArgumentsOfARequestComeFromWhereTheAnswerGoes() async {
     let text = await Analyzed.swinject(
       """

@@ -275,6 +275,8 @@ open class Evaluator {
   open func exhausted(at node: Node) {}
   /// Called when a value is handed to code that is not in the input.
   open func leaves(_ value: Evaluated, through call: Call) {}
+  /// Called when an initializer takes a value by a parameter.
+  open func taken(_ value: Evaluated, by parameter: String, of type: NominalID) {}
   /// Called when a type is constructed, so that its stored properties count.
   open func constructed(_ type: NominalID, at node: Node) {}
 

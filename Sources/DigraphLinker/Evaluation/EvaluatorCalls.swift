@@ -231,6 +231,9 @@ extension Evaluator {
       let parameters = program.function(initializer).parameters
       guard let positions = program.match(call.arguments, to: parameters) else { continue }
       let (values, substitutions) = bind(call, positions, initializer, type: type)
+      for position in positions {
+        if let value = values[parameters[position].name] { taken(value, by: parameters[position].name, of: id) }
+      }
       // What the arguments show of the generic parameters holds in all code that the initialiser calls.
       let inferred = Type.nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
       let fields = Fields()
@@ -449,6 +452,7 @@ extension Evaluator {
       if let bound, !bound.isOpen || value.type == nil { convert(&value, to: bound) }
       values[parameter.name] = value
     }
+    inferKeyPaths(of: call, positions, id, &substitutions)
     for parameter in function.parameters where values[parameter.name] == nil {
       let declared = program.type(ofParameter: parameter, of: id)?.substituting(substitutions)
       var value = Evaluated(type: declared)

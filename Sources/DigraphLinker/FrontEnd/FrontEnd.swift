@@ -15,6 +15,8 @@ public protocol FrontEnd: Sendable {
   var supertypes: Set<String> { get }
   /// Modules whose import shows that the framework is used.
   var modules: Set<String> { get }
+  /// What types of the framework were called in earlier versions, and are called now.
+  var formerNames: [String: String] { get }
 
   /// Names of files that are no Swift sources, but say something of the wiring wherever they lie.
   var sideFileNames: Set<String> { get }
@@ -35,6 +37,8 @@ public protocol FrontEnd: Sendable {
 extension FrontEnd {
   /// None.
   public var typeWords: Set<String> { [] }
+  /// None.
+  public var formerNames: [String: String] { [:] }
   /// None.
   public var sideFileNames: Set<String> { [] }
   /// None.

@@ -216,6 +216,9 @@ public struct PropertyDecl: Codable, Sendable {
   public var isConstant = false
   /// Whether a setter is declared or implied.
   public var isSettable = false
+  /// Whether it only stores what an initializer takes under its name: the text of the file shows that nothing reads it, nor the
+  /// initializer's parameter.
+  public var isIdle = false
   /// `async`, `throws` of its getter.
   public var effects: [String] = []
   /// Attributes, in order.

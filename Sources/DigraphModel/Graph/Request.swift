@@ -71,6 +71,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   /// Whether the consumer only takes something from the answer, and does not keep the answer itself:
   /// `r.resolve(Session.self)!.token`.
   public var isOnlyRead = false
+  /// Whether the answer is put into a property that nothing reads, and nothing else is done with it.
+  public var isIdle = false
   /// Whether the answer is what the consumer itself gives out: `var feed: Feed { mainFeed }`.
   public var isHandedOn = false
   /// The type of the object that takes the answer as an argument, if that is not what the consumer makes but a part of it:
@@ -78,6 +80,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var part: String?
   /// When the code that asks runs in the life of the object whose code it is.
   public var occasion = Occasion.making
+  /// Whether a stored property of the object begins with the answer, where it is declared.
+  public var isInitialValue = false
   /// The function whose parameter is the container that is asked, if it is the object's own business and makes no object:
   /// `inject(from:)`.
   public var handedTo: String?
@@ -138,8 +142,10 @@ public struct Request: Hashable, Sendable, Identifiable {
 
   /// When code runs in the life of the object whose code it is.
   public enum Occasion: String, Hashable, Codable, Sendable {
-    /// When the object is made; or later, but the object keeps the answer.
+    /// When the object is made, or when the property that keeps the answer is first read.
     case making
+    /// Later, and the object keeps the answer until the code runs again.
+    case keeping
     /// Whenever the object is used: never, or again and again.
     case use
     /// Without an object: in a static member.

@@ -205,6 +205,7 @@ private struct Bounds {
     coder.code(&property.isStatic)
     coder.code(&property.isConstant)
     coder.code(&property.isSettable)
+    coder.code(&property.isIdle)
     coder.code(&property.effects)
     code(&property.attributes, &coder)
     coder.code(&property.modifiers)

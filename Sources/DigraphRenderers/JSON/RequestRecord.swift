@@ -37,9 +37,11 @@ struct RequestRecord: Codable {
   var canonicalType: String?
   @Omitted var ignoresParents: Bool?
   @Omitted var isOnlyRead: Bool?
+  @Omitted var isIdle: Bool?
   @Omitted var isHandedOn: Bool?
   @Omitted var part: String?
   @Omitted var occasion: Request.Occasion?
+  @Omitted var isInitialValue: Bool?
   @Omitted var handedTo: String?
   @Omitted var idleness: String?
   @Omitted var miscast: Miscast?
@@ -87,9 +89,11 @@ struct RequestRecord: Codable {
     canonicalType = request.canonicalType
     ignoresParents = request.ignoresParents.orOmitted
     isOnlyRead = request.isOnlyRead.orOmitted
+    isIdle = request.isIdle.orOmitted
     isHandedOn = request.isHandedOn.orOmitted
     part = request.part
     occasion = request.occasion == .making ? nil : request.occasion
+    isInitialValue = request.isInitialValue.orOmitted
     handedTo = request.handedTo
     idleness = request.idleness
     miscast = request.miscast
@@ -115,9 +119,11 @@ struct RequestRecord: Codable {
     request.isUnchecked = isUnchecked ?? false
     request.ignoresParents = ignoresParents ?? false
     request.isOnlyRead = isOnlyRead ?? false
+    request.isIdle = isIdle ?? false
     request.isHandedOn = isHandedOn ?? false
     request.part = part
     request.occasion = occasion ?? .making
+    request.isInitialValue = isInitialValue ?? false
     request.handedTo = handedTo
     request.idleness = idleness
     request.miscast = miscast

@@ -12,6 +12,8 @@ struct AskerMaking {
   private var typesInPlace: Set<String> = []
   /// What objects ask for themselves when they are made, by the type whose code asks.
   private var asking: [String: [Request.ID]] = [:]
+  /// What wrappers of properties ask for, by the type whose properties they are.
+  private var wrapped: [String: [Request.ID]] = [:]
 
   /// Prepares the search for some types.
   ///
@@ -30,10 +32,13 @@ struct AskerMaking {
     }
     let requests = graph.requests
     for id in requests.indices
-    where requests[id].occasion == .making && requests[id].form == .expression && !requests[id].isTestOnly
+    where requests[id].occasion.fillsOwner && requests[id].form == .expression && !requests[id].isTestOnly
       && (requests[id].consumer == nil || requests[id].timing == .deferred)
     {
       asking[requests[id].owner, default: []].append(id)
+    }
+    for id in requests.indices where requests[id].form == .wrapper && askers.contains(requests[id].owner) {
+      wrapped[requests[id].owner, default: []].append(id)
     }
   }
 
@@ -42,6 +47,9 @@ struct AskerMaking {
 
   /// The bindings that make what inherits from a class, in order.
   func makers(ofHeirsOf type: String) -> [Binding] { heirs[type] ?? [] }
+
+  /// What wrappers of a type's properties ask for.
+  func requestsOfWrappers(in type: String) -> [Request.ID] { wrapped[type] ?? [] }
 
   /// Whether a provider makes an object of a type for itself, outside of tests.
   func isMadeInPlace(_ type: String) -> Bool { typesInPlace.contains(type) }

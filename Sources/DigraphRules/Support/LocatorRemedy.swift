@@ -37,6 +37,14 @@ struct LocatorRemedy {
   /// How many of them are made anew each time, or of arguments, so that only what makes them can be handed in.
   var anew = 0
 
+  /// Whether properties of the type could begin with the answers: it asks for them there or later, and they are the same each
+  /// time.
+  var isReadable = false
+  /// What wrappers of its properties ask for already; and what they ask for beside it, if they do.
+  var wrapped: (held: [String], other: String?) = ([], nil)
+  /// What no such wrapper asks for.
+  var fresh: [String] = []
+
   /// Whether it speaks of what others have left over.
   private var isOfRest = false
 
@@ -75,6 +83,7 @@ struct LocatorRemedy {
       return "make its functions those of an object, whose initializer takes \(things)"
     }
     if isStatic || isDecoded { return "let its functions take \(subject)" }
+    if let wrapping { return wrapping }
     let isRegistered = maker == .factory || maker == .initializer
     if maker == .storyboard || maker == .injector || isRegistered && (isUnarchived || type?.isUnarchived == true) {
       return "let what is registered for it set \(properties)"
@@ -99,8 +108,26 @@ struct LocatorRemedy {
     if let unseen {
       return "let an initializer that is not public take \(things), as '\(unseen)' is not, and make '\(owner)' in its own module"
     }
+    // Views are made wherever they are shown, so each on the way would have to hand it on.
+    if type?.isSwiftUIView == true, isReadable {
+      return "let its initializer take \(subject), or read \(what) with '@Environment', which a view above sets"
+    }
     return "let its initializer take \(things), and whoever makes it hand \(what) in"
   }
+
+  /// Where wrappers of its properties ask, one that asks for this too is what the project does.
+  private var wrapping: String? {
+    guard anew == 0, argued == 0 else { return nil }
+    let held = wrapped.held.isEmpty ? nil : enumeration(wrapped.held)
+    if fresh.isEmpty {
+      return count == 1 ? "use the property that has it already" : "use the properties that have them already"
+    }
+    guard let example = wrapped.held.first ?? wrapped.other else { return nil }
+    let asking = "let \(noun(fresh.count)) with the wrapper of \(example) ask for \(held == nil ? subject : enumeration(fresh))"
+    return held.map { "\(asking), and use what has \($0) already" } ?? asking
+  }
+
+  private func noun(_ count: Int) -> String { count == 1 ? "a property" : "properties" }
 
   private var noun: String { count == 1 ? "a property" : "properties" }
 
@@ -142,6 +169,9 @@ extension TypeSummary {
 
   /// Whether storyboards and nibs may make its objects.
   var isShown: Bool { isController || kind == .class && !supertypes.isDisjoint(with: Self.views) }
+
+  /// Whether it is a view that describes what is shown, and that is made again whenever something else is.
+  var isSwiftUIView: Bool { kind == .struct && supertypes.contains("View") }
 
   /// Whether tables and collections make its objects, by themselves.
   var isCell: Bool { kind == .class && supertypes.contains { $0.prefix { $0 != "<" }.hasSuffix("Cell") } }

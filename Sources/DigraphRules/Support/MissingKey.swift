@@ -108,6 +108,9 @@ private struct MissingRequests: GraphAnalysis {
       surroundings[request.containers] = (reach, doubt)
       // Of a container that other code makes, and that nothing here binds anything in, nothing is known.
       if doubt.openContainers.contains(where: { !filled.contains($0) }) { continue }
+      // Nor of one that code which is not understood may fill as a whole, and nothing else does.
+      if reach.isDisjoint(with: filled), doubt.gaps.contains(where: { graph.gaps[$0].subject == .container }) { continue }
+      if doubt.gaps.contains(where: { graph.gaps[$0].isNamedAfter(request.key) }) { continue }
       let idleness = idleness(of: request, in: graph)
       let isCertain = doubt.isEmpty && idleness == nil && !request.conditions.contains { $0.kind == .compilation }
       found.append(
@@ -127,6 +130,15 @@ private struct MissingRequests: GraphAnalysis {
     return isAskedElsewhere
       ? "nothing asks '\(graph.containers[root.container].name)' for \(root.key.quoted)"
       : "nothing asks for \(root.key.quoted)"
+  }
+}
+
+extension Gap {
+  /// Whether the code that cannot be followed has a name that says it binds a key: `registerCat` for `Cat`.
+  fileprivate func isNamedAfter(_ key: Key) -> Bool {
+    let plain = key.type.prefix { $0 != "<" && $0 != "?" }
+    guard let callee, let name = plain.split(whereSeparator: { $0 == "." || $0 == " " }).last else { return false }
+    return name.count > 2 && callee.contains(name)
   }
 }
 

@@ -56,14 +56,22 @@ extension TypeKind {
 }
 
 extension Node {
-  /// The names and members whose value a body gives out: `feed` in `{ feed.start(); return feed }`.
-  var resultNames: [Node] {
+  /// The expressions whose value a body gives out: `feed` in `{ feed.start(); return feed }`.
+  var results: [Node] {
     switch kind {
-    case .block where childCount == 1 && self[0].kind != .return: self[0].resultNames + self[0].returned.flatMap(\.resultNames)
-    case .block: returned.flatMap(\.resultNames)
-    case .name, .member: [self]
-    case .call where self[0].isShared: children.last?.children.first?.children.last?.resultNames ?? []
-    default: []
+    case .block where childCount == 1 && self[0].kind != .return: self[0].results + self[0].returned.flatMap(\.results)
+    case .block: returned.flatMap(\.results)
+    case .call where self[0].isShared: children.last?.children.first?.children.last?.results ?? []
+    default: [self]
+    }
+  }
+
+  /// What variables of a name are given where they are declared, in a body and in what it shares.
+  func values(ofVariable name: String) -> [Node] {
+    switch kind {
+    case .function: []
+    case .variable where text == name: children.last.map { [$0] } ?? []
+    default: children.flatMap { $0.values(ofVariable: name) }
     }
   }
 

@@ -29,6 +29,8 @@ struct PropertyReads {
     var isOnlyLookedInto: Bool
     /// Whether it is what the property gives out.
     var isHandedOn: Bool
+    /// The type that takes it, if that is only made to be given to what the property makes.
+    var part: String?
     var conditions: [Condition]
     var site: Site
     var via: [Site]
@@ -67,6 +69,10 @@ struct PropertyReads {
     var via: [Site] = []
     /// Names whose value the property gives out.
     var results: Set<Range<Int>> = []
+    /// Calls that make what the property gives out; empty if that is not all that is known of it.
+    var makers: Set<Range<Int>> = []
+    /// The type that the innermost call around makes which is none of these.
+    var part: String?
     var depth = 0
   }
 
@@ -74,9 +80,25 @@ struct PropertyReads {
     let property = program.property(declaration)
     let code = program.files[declaration.file].facts.code
     var frame = frame
-    frame.results = Set([property.getter, property.initialValue].compactMap(\.self).flatMap { code[$0].resultNames.map(\.range) })
+    let results = [property.getter, property.initialValue].compactMap(\.self).flatMap { code[$0].results }
+    frame.results = Set(results.filter { $0.kind == .name || $0.kind == .member }.map(\.range))
+    let makers = results.map { maker($0, in: property, declaration.file) }
+    if !makers.contains(nil) { frame.makers = Set(makers.compactMap { $0?.range }) }
     if let getter = property.getter { visit(code[getter], frame) }
     if let value = property.initialValue { visit(code[value], frame) }
+  }
+
+  /// The call that makes what a property gives out: `Feed(…)`, or `let feed = Feed(…)` where that is `feed`.
+  private func maker(_ result: Node, in property: PropertyDecl, _ file: Int) -> Node? {
+    let code = program.files[file].facts.code
+    var call = result
+    if result.kind == .name {
+      let bodies = [property.getter, property.initialValue].compactMap { $0.map { code[$0] } }
+      let values = bodies.flatMap { $0.values(ofVariable: result.text) }
+      guard values.count == 1 else { return nil }
+      call = values[0]
+    }
+    return call.kind == .call && call[0].kind == .name && call[0].text.first?.isUppercase == true ? call : nil
   }
 
   // MARK: Code
@@ -213,7 +235,8 @@ struct PropertyReads {
     reads.append(
       Read(
         consumer: frame.consumer, target: target, isDeferred: frame.isDeferred, isOnlyLookedInto: frame.isLookingInto,
-        isHandedOn: frame.via.isEmpty && frame.results.contains(node.range), conditions: frame.conditions,
+        isHandedOn: frame.via.isEmpty && frame.results.contains(node.range), part: frame.via.isEmpty ? frame.part : nil,
+        conditions: frame.conditions,
         site: program.site(of: node, in: frame.file), via: frame.via))
   }
 
@@ -234,7 +257,15 @@ struct PropertyReads {
       }
       return
     }
-    for argument in node.children.dropFirst() { visit(argument, frame) }
+    var taking = frame
+    if let made = madeType(node, frame) {
+      if frame.makers.contains(node.range) {
+        taking.part = nil
+      } else if !frame.makers.isEmpty {
+        taking.part = program.spelling(made)
+      }
+    }
+    for argument in node.children.dropFirst() { visit(argument, taking) }
     noteMade(node, frame)
     switch callee.kind {
     case .closure: visitClosure(callee, frame)
@@ -260,18 +291,25 @@ struct PropertyReads {
 
   /// `Cache()`, where `Cache` is a class of the input.
   private mutating func noteMade(_ call: Node, _ frame: Frame) {
-    let callee = call[0]
-    guard callee.kind == .name, callee.text.first?.isUppercase == true, !frame.isDeferred else { return }
-    let scope = scopes.all[frame.scope]
-    let body = scope.bodies.first { $0.file == frame.file } ?? scope.declaration
-    let context = TypeContext(file: frame.file, owner: body.index)
-    let type = program.type(named: callee.text, in: context)
-    guard case .nominal(let id, _) = type, program[id].isDeclared, program.kind(of: type).isReferenceType else { return }
+    guard !frame.isDeferred, let type = madeType(call, frame), program.kind(of: type).isReferenceType else { return }
     made.append(
       Instantiation(
-        framework: .needle, type: program.spelling(type), recipe: PropertyMaking.recipe(of: call, in: context),
-        consumer: frame.consumer, owner: scope.name, site: program.site(of: callee, in: frame.file),
+        framework: .needle, type: program.spelling(type), recipe: PropertyMaking.recipe(of: call, in: context(frame)),
+        consumer: frame.consumer, owner: scopes.all[frame.scope].name, site: program.site(of: call[0], in: frame.file),
         isTestOnly: program.files[frame.file].isTest))
+  }
+
+  /// The type of the input that a call makes an object of.
+  private func madeType(_ call: Node, _ frame: Frame) -> Type? {
+    guard call[0].kind == .name, call[0].text.first?.isUppercase == true else { return nil }
+    let type = program.type(named: call[0].text, in: context(frame))
+    guard case .nominal(let id, _) = type, program[id].isDeclared else { return nil }
+    return type
+  }
+
+  private func context(_ frame: Frame) -> TypeContext {
+    let scope = scopes.all[frame.scope]
+    return TypeContext(file: frame.file, owner: (scope.bodies.first { $0.file == frame.file } ?? scope.declaration).index)
   }
 
   /// Visits the code of a scope's method. `false` if it has none of that name.
@@ -388,6 +426,7 @@ extension DraftBuilder {
         item.request.via = read.via
         item.request.isOnlyRead = read.isOnlyLookedInto
         item.request.isHandedOn = read.isHandedOn
+        item.request.part = read.part
         draft.requests.append(item)
       case .property(let binding, let scope):
         let target = draft.bindings[binding].binding
@@ -397,6 +436,7 @@ extension DraftBuilder {
           canonicalType: target.canonicalType)
         request.isOnlyRead = read.isOnlyLookedInto
         request.isHandedOn = read.isHandedOn
+        request.part = read.part
         var item = DraftRequest(request)
         item.answers = [binding]
         draft.requests.append(item)

@@ -208,6 +208,10 @@ extension SwinjectEvaluator {
       if let members = program.memberwiseParameters(of: id) {
         return Dependencies(types: members.compactMap { program.type(ofProperty: $0) }, made: type)
       }
+      // What hands the initializer on says what it takes, whatever else there is.
+      if case .function(let parameters, _, _)? = value.type, !parameters.contains(where: \.isOpen) {
+        return Dependencies(types: parameters.filter { $0 != .tuple([]) }, made: type)
+      }
       let isKnown = program[id].isDeclared || Self.typesWithoutParameters.contains(program[id].path)
       return isKnown ? Dependencies(types: [], made: type) : nil
     case .closure(let closure):

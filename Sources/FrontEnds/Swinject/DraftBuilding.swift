@@ -254,10 +254,12 @@ extension SwinjectEvaluator {
           request.part = program.spelling(program.selfType(taker))
         }
         request.isOnlyRead = record.flow.isOnlyRead
+        request.isIdle = record.flow.isShelved && record.consumer != nil
         if record.ownerType != nil, request.consumer == nil || timing == .deferred {
           let occasion = occasions.occasion(at: record.place, isKept: record.isKept, receiver: record.receiver)
           request.occasion = occasion.kind
           request.handedTo = occasion.handedTo
+          request.isInitialValue = occasion.isInitialValue
           if record.isErrand { request.form = .errand }
           if occasion.makesOwner { request.form = .fallback }
         }

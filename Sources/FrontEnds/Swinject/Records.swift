@@ -92,13 +92,18 @@ struct RequestRecord {
   var taker: NominalID?
   /// Whether a property takes the answer.
   var isKept = false
-  /// How often the answer was given, put into a variable and taken out of it, and how often only looked into.
+  /// What is done with the answer: how often it was given, put into a variable and taken out of it, and how often only looked
+  /// into.
   var flow = Flow()
 
   struct Flow {
     var given = 0
     var bound = 0
     var looked = 0
+    /// How often it was put into a property that nothing reads.
+    var shelved = 0
+    /// Whether nothing else is done with it.
+    var isShelved: Bool { shelved > 0 && given - bound <= shelved }
     /// Whether it goes nowhere: all that is done with it is to take something from it.
     var isOnlyRead: Bool { looked > 0 && given - bound <= looked }
   }

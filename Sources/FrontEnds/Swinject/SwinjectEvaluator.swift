@@ -287,6 +287,12 @@ final class SwinjectEvaluator: Evaluator {
     if !frame.isRehearsal { forEachRequest(in: value) { requests[$0].flow.bound += 1 } }
   }
 
+  override func taken(_ value: Evaluated, by parameter: String, of type: NominalID) {
+    guard !frame.isRehearsal, program[type].properties[parameter]?.contains(where: { program.property($0).isIdle }) ?? false
+    else { return }
+    forEachRequest(in: value) { requests[$0].flow.shelved += 1 }
+  }
+
   override func looked(into value: Evaluated) {
     // What a closure looks into later is kept until then.
     if !frame.isRehearsal { forEachRequest(in: value) { if requests[$0].timing == timing { requests[$0].flow.looked += 1 } } }

@@ -12,15 +12,18 @@ public struct SwinjectFrontEnd: FrontEnd {
   public var framework: Framework { .swinject }
 
   public var words: Set<String> {
-    [
+    Set(formerNames.keys).union([
       "register", "autoregister", "storyboardInitCompleted", "registerForStoryboard", "resolve", "Resolver", "Container", "Assembler", "Assembly",
       "ObjectScope", "ServiceEntry", "defaultContainer", "assemble", "inObjectScope", "initCompleted", "implements",
       "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration", "synchronize", "~>", "registerIntoCollection",
       "autoregisterIntoCollection", "resolveCollection",
-    ]
+    ])
   }
 
-  public var supertypes: Set<String> { ["Assembly"] }
+  public var supertypes: Set<String> { ["Assembly", "AssemblyType"] }
+
+  /// Before 2.0: Swinject/Swinject 1.1.4, `Sources/ResolverType.swift` and `Sources/AssemblyType.swift`; 0.4, `Resolvable.swift`.
+  public var formerNames: [String: String] { ["AssemblyType": "Assembly", "Resolvable": "Resolver", "ResolverType": "Resolver"] }
 
   public var modules: Set<String> {
     ["Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "SwinjectPropertyLoader", "SwinjectSafeAuto"]
@@ -163,7 +166,7 @@ extension SwinjectFrontEnd {
   }
 
   /// Types of Swinject that apps extend with helpers of their own.
-  private static let extended: Set<String> = ["Container", "Resolver", "Assembler"]
+  private static let extended: Set<String> = ["Assembler", "Container", "Resolvable", "Resolver", "ResolverType"]
 
   /// Types of the input that conform to `Assembly`, directly or not. Whether one is used at all shows where it is named, so
   /// their names are words to look for.

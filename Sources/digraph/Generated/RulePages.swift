@@ -9189,7 +9189,8 @@ enum RulePages {
       ## How to fix
 
       Let the initializer take what the type needs, and whoever makes the type hand it in: its registration, if it has one. What is
-      needed later, or anew each time, can be taken as a closure.
+      needed later, or anew each time, can be taken as a closure. A view of SwiftUI, which views without any use for it would have to
+      hand it, can read it from the environment; where a property wrapper is what a project injects with, it does for this as well.
 
       ## When to disable
 
@@ -11912,6 +11913,27 @@ enum RulePages {
       let home = AppComponent().home
       ```
 
+      Needle: a part that is made in place has needs of its own.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}; final class C {}; final class D {}
+      final class Model { init(a: A, b: B, c: C) {} }
+      final class Screen { init(model: Model, d: D) {} }
+      final class AppComponent: BootstrapComponent {
+        public var a: A { A() }
+        public var b: B { B() }
+        public var c: C { C() }
+        public var d: D { D() }
+        public var screen: Screen { Screen(model: Model(a: a, b: b, c: c), d: d) }
+        //         ^^^^^^^^^^^^^^ info: [too-many-dependencies] 'Model', of which 'screen: Screen' gets one of its own, needs 3 others, which is more than 2: 'a: A', 'b: B' and 'c: C'
+      }
+      let screen = AppComponent().screen
+      ```
+
       DIKit: a `Dependency` with many members.
 
       ```yaml options
@@ -12209,6 +12231,30 @@ enum RulePages {
       let first = AppComponent().first
       ```
 
+      Needle: what a part of it takes is no need of the whole, wherever the part is made.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift needle
+      final class A {}; final class B {}; final class C {}
+      final class Model { init(a: A, b: B) {} }
+      final class Screen { init(model: Model, c: C) {} }
+      final class AppComponent: BootstrapComponent {
+        public var a: A { A() }
+        public var b: B { B() }
+        public var c: C { C() }
+        public var first: Screen { shared { Screen(model: Model(a: self.a, b: self.b), c: self.c) } }
+        public var second: Screen {
+          let model = Model(a: a, b: b)
+          let screen = Screen(model: model, c: c)
+          return screen
+        }
+      }
+      let screens = [AppComponent().first, AppComponent().second]
+      ```
+
       Needle: a name that the project leaves out.
 
       ```yaml options
@@ -12285,7 +12331,7 @@ enum RulePages {
 
       ## How to fix
 
-      Look which of them are used together, and give those a type of their own, which takes them and does what they are used for.
+      What is stored and never read is named by the help: drop it, if it is not only there to be kept alive. Of the rest, look which of them are used together, and give those a type of their own, which takes them and does what they are used for.
 
       ## When to disable
 

@@ -123,7 +123,7 @@ public final class CompartmentScreen {
   public func goodNight() {
     dimming.dim(to: 10)
     lighting.switchOff()
-    print(thermometer.degrees, weather.morning)
+    print(player, announcements, calls, dinner, breakfast, weather.morning, thermometer.degrees)
   }
 }
 

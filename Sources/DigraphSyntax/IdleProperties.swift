@@ -1,0 +1,139 @@
+import DigraphModel
+
+/// Finds properties that are given a value and never read: `log` in `init(log: Log) { self.log = log }`.
+///
+/// Most code that might read one is not parsed, so the text is asked: each place where the name of a private property stands as
+/// a word counts as reading it, unless it is the declaration, a label or a parameter, or an assignment of the parameter of
+/// that name. Comments and texts count, too: who asks wants to know that nothing reads it.
+///
+/// Only classes and actors are looked at: what the compiler adds to other types may read all that they store.
+///
+/// - Complexity: O(bytes of the types that have such properties) for each name.
+enum IdleProperties {
+  static func mark(_ facts: inout FileFacts, in bytes: UnsafeBufferPointer<UInt8>) {
+    for number in facts.properties.indices where isCandidate(facts.properties[number], in: facts) {
+      let property = facts.properties[number]
+      // What watches it does something when it is set.
+      if bytes[property.range].contains(UInt8(ascii: "{")) { continue }
+      let text = Text(bytes: bytes, name: Array(property.name.utf8), declared: property.nameRange.lowerBound)
+      facts.properties[number].isIdle = text.showsNoReading(in: ranges(thatSee: property, in: facts, count: bytes.count))
+    }
+  }
+
+  private static func isCandidate(_ property: PropertyDecl, in facts: FileFacts) -> Bool {
+    guard let owner = property.owner, !property.isComputed, !property.isStatic, !property.hasInitialValue,
+      property.attributes.isEmpty, property.conditions.isEmpty,
+      property.modifiers == ["private"] || property.modifiers == ["fileprivate"]
+    else { return false }
+    let type = facts.types[owner]
+    guard type.kind == .class || type.kind == .actor,
+      !type.inherited.contains(where: { ["Codable", "Decodable", "Encodable"].contains(facts.code[$0].text) })
+    else { return false }
+    return facts.functions.contains { function in
+      function.owner == owner && function.kind == .initializer
+        && function.parameters.contains { $0.name == property.name }
+    }
+  }
+
+  /// Where code stands that may read a property, without overlaps.
+  private static func ranges(thatSee property: PropertyDecl, in facts: FileFacts, count: Int) -> [Range<Int>] {
+    guard property.modifiers == ["private"], let owner = property.owner else { return [0..<count] }
+    let own = facts.types[owner]
+    return [own.range] + facts.types.filter { $0.kind == .extension && $0.name == own.name }.map(\.range)
+  }
+}
+
+/// The places of a name in the bytes of a file.
+private struct Text {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let name: [UInt8]
+  /// Where the property is declared.
+  let declared: Int
+
+  /// Whether the name stands nowhere but where nothing is read, and some initializer stores its parameter.
+  func showsNoReading(in ranges: [Range<Int>]) -> Bool {
+    var isStored = false
+    for range in ranges {
+      var position = range.lowerBound
+      while let place = next(from: position, before: range.upperBound) {
+        position = place + name.count
+        if place == declared || isLabel(place) { continue }
+        guard let value = assigned(place) else { return false }
+        if isOwn(place), isWord(value), isEnd(value + name.count) {
+          isStored = true
+          position = value + name.count
+        }
+      }
+    }
+    return isStored
+  }
+
+  private func next(from start: Int, before end: Int) -> Int? {
+    var position = start
+    while position + name.count <= end {
+      if bytes[position] == name[0], isWord(position) { return position }
+      position += 1
+    }
+    return nil
+  }
+
+  private func isWord(_ place: Int) -> Bool {
+    let end = place + name.count
+    guard end <= bytes.count, bytes[place..<end].elementsEqual(name) else { return false }
+    return (place == 0 || !WordBytes.isIdentifier(bytes[place - 1]))
+      && (end == bytes.count || !WordBytes.isIdentifier(bytes[end]))
+  }
+
+  /// `(log: `, `, log: `, `(_ log: `: a label or a parameter, and no choice of a ternary operator.
+  private func isLabel(_ place: Int) -> Bool {
+    guard byte(after: place + name.count)?.byte == UInt8(ascii: ":"), var before = byte(before: place) else { return false }
+    if WordBytes.isIdentifier(before.byte) {
+      let end = before.place + 1
+      var start = before.place
+      while start > 0, WordBytes.isIdentifier(bytes[start - 1]) { start -= 1 }
+      if bytes[start..<end].elementsEqual("case".utf8) { return false }
+      guard let further = byte(before: start) else { return false }
+      before = further
+    }
+    return before.byte == UInt8(ascii: "(") || before.byte == UInt8(ascii: ",")
+  }
+
+  /// Whether it is a member of `self`: what is assigned to it under its own name is a parameter.
+  private func isOwn(_ place: Int) -> Bool {
+    guard place >= 5, bytes[place - 5..<place].elementsEqual("self.".utf8) else { return false }
+    return place == 5 || !WordBytes.isIdentifier(bytes[place - 6]) && bytes[place - 6] != UInt8(ascii: ".")
+  }
+
+  /// Where the value begins that the place is assigned: `log` in `self.log = log`.
+  private func assigned(_ place: Int) -> Int? {
+    guard let sign = byte(after: place + name.count), sign.byte == UInt8(ascii: "="), sign.place + 1 < bytes.count,
+      bytes[sign.place + 1] != UInt8(ascii: "=")
+    else { return nil }
+    return byte(after: sign.place + 1)?.place
+  }
+
+  /// Whether an expression ends at a place: with its line, its block, or a comment.
+  private func isEnd(_ place: Int) -> Bool {
+    var position = place
+    while position < bytes.count, bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "\t") { position += 1 }
+    guard position < bytes.count else { return true }
+    guard Self.ends.contains(bytes[position]) else { return false }
+    guard bytes[position] == UInt8(ascii: "\n") || bytes[position] == UInt8(ascii: "\r"), let next = byte(after: position) else {
+      return true
+    }
+    // The next line may go on.
+    return next.byte != UInt8(ascii: ".") && next.byte != UInt8(ascii: "?")
+  }
+
+  private static let ends = Set("\n\r;}/".utf8)
+
+  private func byte(after place: Int) -> (byte: UInt8, place: Int)? {
+    (place..<bytes.count).first { !Self.blanks.contains(bytes[$0]) }.map { (bytes[$0], $0) }
+  }
+
+  private func byte(before place: Int) -> (byte: UInt8, place: Int)? {
+    (0..<place).last { !Self.blanks.contains(bytes[$0]) }.map { (bytes[$0], $0) }
+  }
+
+  private static let blanks = Set(" \t\n\r".utf8)
+}
