@@ -1,26 +1,29 @@
 /// Which files of the input have a word anywhere: in code, read or not, in texts and in comments.
 public struct WordIndex: Sendable {
-  private let search: @Sendable (Set<String>) -> [String: Set<String>]
+  private let search: @Sendable (Set<String>, Int) -> [String: Set<String>]
 
   /// Creates an index.
   ///
-  /// - Parameter search: The paths of the files that have each of some words, and of those of which that is not known.
-  public init(search: @escaping @Sendable (Set<String>) -> [String: Set<String>]) { self.search = search }
+  /// - Parameter search: The paths of the files that have each of some words, and of those of which that is not known; no more of
+  ///   each than a number.
+  public init(search: @escaping @Sendable (Set<String>, Int) -> [String: Set<String>]) { self.search = search }
 
   /// The paths of the files with each of some words.
   ///
   /// - Complexity: O(identifiers of all files).
-  func paths(with words: Set<String>) -> [String: Set<String>] { search(words) }
+  func paths(with words: Set<String>, atMost count: Int) -> [String: Set<String>] { search(words, count) }
 }
 
 extension Program {
   /// The paths of the files that have each of some words, whichever app they are of; `nil` if that is not known. What a type or
   /// a function is called where it is declared is no mention of a type, but one of a function.
-  public func paths(with words: Set<String>) -> [String: Set<String>]? {
+  ///
+  /// - Parameter count: Of how many files of each word it is enough to know.
+  public func paths(with words: Set<String>, atMost count: Int = .max) -> [String: Set<String>]? {
     guard let index = self.words else { return nil }
     let plain = words.filter { !$0.isEmpty && $0.utf8.allSatisfy(\.isOfPlainIdentifier) }
     askedWords.formUnion(plain)
-    return plain.isEmpty ? [:] : index.paths(with: plain)
+    return plain.isEmpty ? [:] : index.paths(with: plain, atMost: count)
   }
 }
 

@@ -209,8 +209,8 @@ struct FactsStage {
   /// Which files have a word, as far as their scans tell.
   func words() -> WordIndex {
     let (inputs, scans) = (inputs, scans)
-    return WordIndex { words in
-      let byHash = Dictionary(grouping: words, by: WordScan.shortHash(of:))
+    return WordIndex { words, count in
+      var byHash = Dictionary(grouping: words, by: WordScan.shortHash(of:))
       let filter = HashFilter(words)
       var paths: [String: Set<String>] = [:]
       for file in inputs.indices {
@@ -220,7 +220,10 @@ struct FactsStage {
         }
         guard filter.mayContainOne(of: identifiers) else { continue }
         for hash in identifiers where filter.mayContain(hash) {
-          for word in byHash[hash] ?? [] { paths[word, default: []].insert(inputs[file].path) }
+          for word in byHash[hash] ?? [] {
+            paths[word, default: []].insert(inputs[file].path)
+            if paths[word]?.count == count { byHash[hash]?.removeAll { $0 == word } }
+          }
         }
       }
       return paths

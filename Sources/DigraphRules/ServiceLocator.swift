@@ -285,7 +285,7 @@ extension Request {
 
 extension Request.Occasion {
   /// Whether the answer becomes a part of the object that asks.
-  fileprivate var fillsOwner: Bool { self == .making || self == .keeping }
+  var fillsOwner: Bool { self == .making || self == .keeping }
 }
 
 extension Graph {

@@ -137,8 +137,8 @@ extension Gap {
   /// Whether the code that cannot be followed has a name that says it binds a key: `registerCat` for `Cat`.
   fileprivate func isNamedAfter(_ key: Key) -> Bool {
     let plain = key.type.prefix { $0 != "<" && $0 != "?" }
-    guard let callee, let name = plain.split(whereSeparator: { $0 == "." || $0 == " " }).last else { return false }
-    return name.count > 2 && callee.contains(name)
+    guard handsOverContainers, let cause, let name = plain.split(whereSeparator: { $0 == "." || $0 == " " }).last else { return false }
+    return name.count > 2 && cause.contains(name)
   }
 }
 

@@ -22,7 +22,9 @@ struct IdleFunctions {
       asking[function, default: []].append(number)
     }
     let candidates = asking.keys.filter(isCalledByNameOnly)
-    guard !candidates.isEmpty, let paths = program.paths(with: Set(candidates.map { program.function($0).name })) else { return [:] }
+    // Whether there is another file than its own.
+    let names = Set(candidates.map { program.function($0).name })
+    guard !names.isEmpty, let paths = program.paths(with: names, atMost: 2) else { return [:] }
     var reasons: [Int: String] = [:]
     for id in candidates {
       let function = program.function(id)
