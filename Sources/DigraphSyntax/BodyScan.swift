@@ -11,8 +11,10 @@ struct BodyScan {
   private var group = Group(kind: .members)
   /// Bodies that need not be read unless a hit lies in their declaration.
   private(set) var bodies: [Body] = []
-  /// Names of properties whose declaration has a hit in it, and `init` of initializers.
+  /// Names of properties whose declaration has a hit in it.
   private(set) var watchedNames: [Range<Int>] = []
+  /// Whether an initializer's declaration has a hit in it.
+  private(set) var hasWatchedInitializer = false
   /// Types and extensions outside of all others.
   private(set) var types: [TopLevelType] = []
   /// Whether the brackets do not match.
@@ -33,7 +35,9 @@ struct BodyScan {
     var awaitsName = false
     /// Whether `=` has come since the declaration began.
     var hasValue = false
-    /// Names of the properties of the current declaration, or of the type; `init` of an initializer.
+    /// Whether an initializer is being declared.
+    var isInitializer = false
+    /// Names of the properties of the current declaration, or of the type.
     var names: [Range<Int>] = []
     /// Whether it is an extension.
     var isExtension = false
@@ -284,7 +288,7 @@ struct BodyScan {
     case .namelessFunction:
       begin(.function, at: start, hasName: false)
       // `init`, and not `deinit`
-      if bytes[start] == UInt8(ascii: "i") { group.names = [start..<position] }
+      group.isInitializer = bytes[start] == UInt8(ascii: "i")
     case .subscript: begin(.subscript, at: start, hasName: false)
     case .property: begin(.property, at: start)
     case .other: begin(.other, at: start)
@@ -339,9 +343,8 @@ struct BodyScan {
       if group.declaration != .type {
         for index in group.firstBody..<bodies.count { bodies[index].declaration = range }
       }
-      if group.declaration == .property || group.declaration == .function, hits.hasMember(in: range) {
-        watchedNames += group.names
-      }
+      if group.declaration == .property, hits.hasMember(in: range) { watchedNames += group.names }
+      if group.isInitializer, hits.hasMember(in: range) { hasWatchedInitializer = true }
     }
     group.start = end
     group.firstBody = bodies.count
@@ -351,6 +354,7 @@ struct BodyScan {
     group.isHead = false
     group.isStatic = false
     group.isExtension = false
+    group.isInitializer = false
     group.names.removeAll()
   }
 

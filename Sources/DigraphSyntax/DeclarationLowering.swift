@@ -118,7 +118,7 @@ extension Lowering {
   /// hand over to them.
   private mutating func watchMembers(_ members: [DeclSyntax]) {
     for member in members {
-      if member.is(InitializerDeclSyntax.self), isInteresting(member.range) { watchedNames.append(Array("init".utf8)) }
+      if member.is(InitializerDeclSyntax.self), isInteresting(member.range) { watchedNames.append(Array("self.init".utf8)) }
       guard let variable = member.as(VariableDeclSyntax.self), isInteresting(variable.range) else { continue }
       for binding in variable.bindings {
         let maker = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression

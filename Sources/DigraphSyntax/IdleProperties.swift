@@ -11,42 +11,49 @@ import DigraphModel
 /// - Complexity: O(bytes of the types that have such properties) for each name.
 enum IdleProperties {
   static func mark(_ facts: inout FileFacts, in bytes: UnsafeBufferPointer<UInt8>) {
-    for number in facts.properties.indices where isCandidate(facts.properties[number], in: facts) {
-      let property = facts.properties[number]
-      // What watches it does something when it is set.
-      if bytes[property.range].contains(UInt8(ascii: "{")) { continue }
-      let text = Text(bytes: bytes, name: Array(property.name.utf8), declared: property.nameRange.lowerBound)
-      facts.properties[number].isIdle = text.showsNoReading(in: ranges(thatSee: property, in: facts, count: bytes.count))
+    for number in facts.properties.indices where isCandidate(number, in: facts) {
+      let (range, name) = (facts.properties[number].range, facts.properties[number].nameRange)
+      // What watches it does something when it is set. A name in backticks stands elsewhere without them.
+      if bytes[range].contains(UInt8(ascii: "{")) || name.count != facts.properties[number].name.utf8.count { continue }
+      let text = Text(bytes: bytes, name: UnsafeBufferPointer(rebasing: bytes[name]), declared: name.lowerBound)
+      facts.properties[number].isIdle = text.showsNoReading(in: ranges(thatSee: number, in: facts, count: bytes.count))
     }
   }
 
-  private static func isCandidate(_ property: PropertyDecl, in facts: FileFacts) -> Bool {
-    guard let owner = property.owner, !property.isComputed, !property.isStatic, !property.hasInitialValue,
-      property.attributes.isEmpty, property.conditions.isEmpty,
-      property.modifiers == ["private"] || property.modifiers == ["fileprivate"]
+  private static func isCandidate(_ number: Int, in facts: FileFacts) -> Bool {
+    // Declarations are large: only what is needed of them is copied.
+    let (properties, functions) = (facts.properties, facts.functions)
+    guard let owner = properties[number].owner, !properties[number].isComputed, !properties[number].isStatic,
+      !properties[number].hasInitialValue, properties[number].attributes.isEmpty, properties[number].conditions.isEmpty,
+      properties[number].modifiers.count == 1, ["private", "fileprivate"].contains(properties[number].modifiers[0]),
+      facts.types[owner].kind == .class || facts.types[owner].kind == .actor,
+      !facts.types[owner].inherited.contains(where: { ["Codable", "Decodable", "Encodable"].contains(facts.code[$0].text) })
     else { return false }
-    let type = facts.types[owner]
-    guard type.kind == .class || type.kind == .actor,
-      !type.inherited.contains(where: { ["Codable", "Decodable", "Encodable"].contains(facts.code[$0].text) })
-    else { return false }
-    return facts.functions.contains { function in
-      function.owner == owner && function.kind == .initializer
-        && function.parameters.contains { $0.name == property.name }
+    let name = properties[number].name
+    return functions.indices.contains { index in
+      functions[index].kind == .initializer && functions[index].owner == owner
+        && functions[index].parameters.contains { $0.name == name }
     }
   }
 
   /// Where code stands that may read a property, without overlaps.
-  private static func ranges(thatSee property: PropertyDecl, in facts: FileFacts, count: Int) -> [Range<Int>] {
-    guard property.modifiers == ["private"], let owner = property.owner else { return [0..<count] }
-    let own = facts.types[owner]
-    return [own.range] + facts.types.filter { $0.kind == .extension && $0.name == own.name }.map(\.range)
+  private static func ranges(thatSee property: Int, in facts: FileFacts, count: Int) -> [Range<Int>] {
+    guard facts.properties[property].modifiers == ["private"], let owner = facts.properties[property].owner else {
+      return [0..<count]
+    }
+    let types = facts.types
+    var ranges = [types[owner].range]
+    for index in types.indices where types[index].kind == .extension && types[index].name == types[owner].name {
+      ranges.append(types[index].range)
+    }
+    return ranges
   }
 }
 
 /// The places of a name in the bytes of a file.
 private struct Text {
   let bytes: UnsafeBufferPointer<UInt8>
-  let name: [UInt8]
+  let name: UnsafeBufferPointer<UInt8>
   /// Where the property is declared.
   let declared: Int
 
@@ -69,19 +76,33 @@ private struct Text {
   }
 
   private func next(from start: Int, before end: Int) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    let last = end - name.count
     var position = start
-    while position + name.count <= end {
-      if bytes[position] == name[0], isWord(position) { return position }
-      position += 1
+    while position <= last {
+      // Eight bytes at a time, as long as there are eight.
+      guard position + 8 <= bytes.count else {
+        if bytes[position] == name[0], isWord(position) { return position }
+        position += 1
+        continue
+      }
+      var marks = WordBytes.equal(to: name[0], WordBytes.load(base + position))
+      while marks != 0 {
+        let place = position + WordBytes.count(before: marks)
+        if place <= last, isWord(place) { return place }
+        marks &= marks - 1
+      }
+      position += 8
     }
     return nil
   }
 
   private func isWord(_ place: Int) -> Bool {
     let end = place + name.count
-    guard end <= bytes.count, bytes[place..<end].elementsEqual(name) else { return false }
-    return (place == 0 || !WordBytes.isIdentifier(bytes[place - 1]))
-      && (end == bytes.count || !WordBytes.isIdentifier(bytes[end]))
+    guard end <= bytes.count, place == 0 || !WordBytes.isIdentifier(bytes[place - 1]),
+      end == bytes.count || !WordBytes.isIdentifier(bytes[end])
+    else { return false }
+    return (0..<name.count).allSatisfy { bytes[place + $0] == name[$0] }
   }
 
   /// `(log: `, `, log: `, `(_ log: `: a label or a parameter, and no choice of a ternary operator.
@@ -128,12 +149,14 @@ private struct Text {
   private static let ends = Set("\n\r;}/".utf8)
 
   private func byte(after place: Int) -> (byte: UInt8, place: Int)? {
-    (place..<bytes.count).first { !Self.blanks.contains(bytes[$0]) }.map { (bytes[$0], $0) }
+    (place..<bytes.count).first { !Self.isBlank(bytes[$0]) }.map { (bytes[$0], $0) }
   }
 
   private func byte(before place: Int) -> (byte: UInt8, place: Int)? {
-    (0..<place).last { !Self.blanks.contains(bytes[$0]) }.map { (bytes[$0], $0) }
+    (0..<place).last { !Self.isBlank(bytes[$0]) }.map { (bytes[$0], $0) }
   }
 
-  private static let blanks = Set(" \t\n\r".utf8)
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+  }
 }

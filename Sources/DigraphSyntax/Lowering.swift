@@ -21,7 +21,7 @@ struct Lowering {
   /// Whether the current declaration is inside a function.
   var isLocal = false
   /// Names of properties of the enclosing types whose type is a word of the vocabulary: code that mentions them may hand them
-  /// on. `init`, if an initializer has such a word.
+  /// on. `self.init`, if an initializer has such a word.
   var watchedNames: [[UInt8]] = []
   /// Whether the file has statements outside of all declarations, and a word of the vocabulary.
   private var isScript = false

@@ -2,7 +2,8 @@
 ///
 /// `Lowering` looks into the body of a function, a getter, an accessor or a closure of an initial value only if a word of
 /// the vocabulary lies in the declaration, or if the body mentions a property, or calls an initializer, whose declaration
-/// has such a word. All else of a type is there to be seen from outside. So bodies are matched by brackets here, and named if nothing of that holds.
+/// has such a word. All else of a type is there to be seen from outside. So bodies are matched by brackets here, and named if
+/// nothing of that holds.
 ///
 /// A whole type is not read, either, unless somebody asks for it, if no word of the vocabulary lies in it and nothing that
 /// is read of the file names it: it could as well be in another file, one that has no such words at all.
@@ -23,7 +24,9 @@ struct UnreadCode {
   init(in bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32], typeHits: [UInt32]? = nil) {
     var scan = BodyScan(bytes, hits: hits)
     guard scan.run() else { return }
-    let watched = WatchedNames(scan.watchedNames.map { bytes[$0] })
+    var names = scan.watchedNames.map { bytes[$0] }
+    if scan.hasWatchedInitializer { names.append(Self.otherInitializer[...]) }
+    let watched = WatchedNames(names)
     let bodies = scan.bodies.filter { body in
       !hits.hasMember(in: body.declaration) && !watched.occur(in: bytes[body.declaration])
     }.map(\.range)
@@ -45,6 +48,12 @@ struct UnreadCode {
       if rest.first.map({ body.lowerBound < $0.lowerBound }) ?? true { ranges.append(body) }
     }
     ranges += rest
+  }
+
+  /// `self.init`, by which one initializer hands over to another.
+  private static var otherInitializer: UnsafeBufferPointer<UInt8> {
+    let text: StaticString = "self.init"
+    return UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
   /// The bytes without what is not read, and where they were.

@@ -4,6 +4,7 @@ import DigraphModel
 /// Finds functions that ask a container and that nothing calls.
 ///
 /// A call names the function, wherever it stands: only where no other file has the name at all is its own file looked into.
+/// Where that would be to look into many hundreds, what calls them is not in the input, and nothing is said of any.
 /// Some functions are called by code that nobody sees: of those that a library's protocol may require, of overrides, and of
 /// what an attribute speaks of, nothing is said.
 struct IdleFunctions {
@@ -21,14 +22,15 @@ struct IdleFunctions {
       else { continue }
       asking[function, default: []].append(number)
     }
-    let candidates = asking.keys.filter(isCalledByNameOnly)
-    // Whether there is another file than its own.
-    let names = Set(candidates.map { program.function($0).name })
-    guard !names.isEmpty, let paths = program.paths(with: names, atMost: 2) else { return [:] }
+    let all = asking.keys.sorted()
+    let step = max(1, all.count / Self.sampleCount)
+    let sample = stride(from: 0, to: all.count, by: step).map { all[$0] }.filter(isCalledByNameOnly)
+    guard var alone = namedNowhereElse(sample) else { return [:] }
+    if alone.count * step > Self.most { return [:] }
+    if step > 1 { alone = namedNowhereElse(all.filter(isCalledByNameOnly)) ?? [] }
     var reasons: [Int: String] = [:]
-    for id in candidates {
+    for id in alone {
       let function = program.function(id)
-      guard paths[function.name] == [program.files[id.file].path] else { continue }
       // Code of the file may have been left out that calls it.
       program.wantedWords.insert(function.name)
       guard !isNamed(function, in: id.file) else { continue }
@@ -38,6 +40,19 @@ struct IdleFunctions {
       for number in asking[id] ?? [] { reasons[number] = reason }
     }
     return reasons
+  }
+
+  /// Of more functions, so many are looked at first.
+  private static let sampleCount = 128
+  /// Of more functions, it is not looked into their files whether something calls them.
+  private static let most = 500
+
+  /// Those functions whose names no other file than their own has; `nil` if that is not known.
+  private func namedNowhereElse(_ functions: [DeclarationID]) -> [DeclarationID]? {
+    // Whether there is another file than its own.
+    let names = Set(functions.map { program.function($0).name })
+    guard !names.isEmpty, let paths = program.paths(with: names, atMost: 2) else { return nil }
+    return functions.filter { paths[program.function($0).name] == [program.files[$0.file].path] }
   }
 
   /// The method whose code stands at a place.
