@@ -87,11 +87,6 @@ public final class Program {
     collectGlobalAliases()
     attachExtensions()
     collectMembers()
-    var seen: Set<String> = []
-    seen.reserveCapacity(nominals.count)
-    for nominal in nominals where nominal.isDeclared {
-      if !seen.insert(nominal.path).inserted { ambiguousPaths.insert(nominal.path) }
-    }
   }
 
   /// Takes over the tables of another program; see ``fork()``.
@@ -254,26 +249,39 @@ public final class Program {
     }
   }
 
+  /// Files members with their types. Functions and all else stand in tables of their own, which are filled at a time.
   private func collectMembers() {
+    let promise = background?.run { self.collectVariables() }
+    collectFunctions()
+    if let promise { promise.value() } else { collectVariables() }
+  }
+
+  private func collectFunctions() {
     for fileNumber in files.indices {
-      // Facts are large: only what is needed of them is copied.
-      let file = files[fileNumber]
-      func owner(_ position: Int?) -> NominalID? { position.map { nominalOf[fileNumber][$0] } }
       // Declarations are large: only what is needed of them is copied.
-      for number in file.facts.functions.indices {
+      let declarations = files[fileNumber].facts.functions
+      for number in declarations.indices {
         let id = DeclarationID(file: fileNumber, index: number)
-        if let owner = owner(file.facts.functions[number].owner) {
-          nominals[owner.index].functions[file.facts.functions[number].name, default: []].append(id)
-        } else if !file.facts.functions[number].isLocal {
-          functions[file.facts.functions[number].name, default: []].append(id)
+        if let owner = declarations[number].owner {
+          nominals[nominalOf[fileNumber][owner].index].functions[declarations[number].name, default: []].append(id)
+        } else if !declarations[number].isLocal {
+          functions[declarations[number].name, default: []].append(id)
         }
       }
-      for number in file.facts.properties.indices {
+    }
+  }
+
+  private func collectVariables() {
+    for fileNumber in files.indices {
+      let file = files[fileNumber]
+      func owner(_ position: Int?) -> NominalID? { position.map { nominalOf[fileNumber][$0] } }
+      let properties = file.facts.properties
+      for number in properties.indices {
         let id = DeclarationID(file: fileNumber, index: number)
-        if let owner = owner(file.facts.properties[number].owner) {
-          nominals[owner.index].properties[file.facts.properties[number].name, default: []].append(id)
+        if let owner = owner(properties[number].owner) {
+          nominals[owner.index].properties[properties[number].name, default: []].append(id)
         } else {
-          variables[file.facts.properties[number].name, default: []].append(id)
+          variables[properties[number].name, default: []].append(id)
         }
       }
       for (number, alias) in file.facts.aliases.enumerated() {
@@ -286,13 +294,10 @@ public final class Program {
         }
       }
     }
-  }
-
-  /// Takes former names of a framework's types for the types, but for those that the input itself declares.
-  private func adopt(_ names: [String: String]) {
-    for (former, name) in names.sorted(by: { $0.key < $1.key })
-    where topLevel[former] == nil && externals[former] == nil && index?.declarations(of: former).isEmpty ?? true {
-      externals[former] = external(name)
+    var seen: Set<String> = []
+    seen.reserveCapacity(nominals.count)
+    for nominal in nominals where nominal.isDeclared {
+      if !seen.insert(nominal.path).inserted { ambiguousPaths.insert(nominal.path) }
     }
   }
 

@@ -13,8 +13,10 @@ struct MentionedTypes {
 
   func summaries(by program: Program) -> [String: TypeSummary] {
     var result: [String: TypeSummary] = [:]
+    let types = types()
+    result.reserveCapacity(types.count)
     // Types that a module declares twice are spelled alike: the first one counts, in whichever order a set gives them.
-    for type in types().sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
+    for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
       let spelling = program.spelling(type)
       guard result[spelling] == nil, var summary = program.summary(of: type) else { continue }
       summary.appliesAssemblies = type.nominal.map(appliers.contains) ?? false
@@ -25,6 +27,7 @@ struct MentionedTypes {
 
   private func types() -> Set<Type> {
     var types: Set<Type> = []
+    types.reserveCapacity(2 * entries.count)
     // Records are large: only what is needed of them is copied.
     for number in entries.indices {
       types.insert(entries[number].key.type.unwrapped)

@@ -11631,6 +11631,26 @@ enum RulePages {
       //                     ^^^^^^^^^ info: [too-many-dependencies] 'Home' needs 3 others, which is more than 2: 'A', 'B' and 'C'
       ```
 
+      Swinject: what was asked for before the registration, and is handed on by it, counts, too.
+
+      ```yaml options
+      limit: 2
+      ```
+
+      ```swift swinject
+      final class A {}; final class B {}; final class C {}
+      final class Home { init(a: A, b: B, c: C) {} }
+
+      func assemble(_ container: Container) {
+        container.register(A.self) { _ in A() }
+        container.register(B.self) { _ in B() }
+        container.register(C.self) { _ in C() }
+        let a = container.resolve(A.self)!
+        container.register(Home.self) { r in Home(a: a, b: r.resolve(B.self)!, c: r.resolve(C.self)!) }
+        //                 ^^^^^^^^^ info: [too-many-dependencies] 'Home' needs 3 others, which is more than 2: 'B', 'C' and 'A'
+      }
+      ```
+
       Swinject: names tell keys apart.
 
       ```yaml options
@@ -14145,6 +14165,24 @@ enum RulePages {
       protocol ChatDependency: Dependency { var log: Log { get } }
       //                                        ^^^^^^^^ warning: [unused-dependency] 'ChatComponent' requires 'log: Log', but nothing reads it
       final class ChatComponent: Component<ChatDependency> {}
+      ```
+
+      Whoever reads a property of the component that has it reads nobody's requirement.
+
+      ```swift needle
+      final class Log {}
+      final class AppComponent: BootstrapComponent {
+        public var log: Log { Log() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var log: Log { get } }
+      //                                        ^^^^^^^^ warning: [unused-dependency] 'FeedComponent' requires 'log: Log', but nothing reads it
+      final class FeedComponent: Component<FeedDependency> {}
+      final class Starter {
+        let app: AppComponent
+        init(root: AppComponent) { app = root }
+        func start() { print(app.log) }
+      }
       ```
 
       Deli: a parameter that the initializer does not read.
