@@ -301,6 +301,14 @@ public final class Program {
     }
   }
 
+  /// Takes former names of a framework's types for the types, but for those that the input itself declares.
+  private func adopt(_ names: [String: String]) {
+    for (former, name) in names.sorted(by: { $0.key < $1.key })
+    where topLevel[former] == nil && externals[former] == nil && index?.declarations(of: former).isEmpty ?? true {
+      externals[former] = external(name)
+    }
+  }
+
   /// The type of a name that the input does not declare.
   func external(_ path: String) -> NominalID {
     if let known = externals[path] { return known }

@@ -6,11 +6,17 @@ import DigraphModel
 /// a word counts as reading it, unless it is the declaration, a label or a parameter, or an assignment of the parameter of
 /// that name. Comments and texts count, too: who asks wants to know that nothing reads it.
 ///
-/// Only classes and actors are looked at: what the compiler adds to other types may read all that they store.
+/// Only classes and actors are looked at: what the compiler adds to other types may read all that they store. And only where an
+/// initializer takes more than a few things does it matter that some are of no use.
 ///
 /// - Complexity: O(bytes of the types that have such properties) for each name.
 enum IdleProperties {
+  /// Fewer parameters are few, whatever limit a project sets.
+  static let fewestParameters = 4
+
   static func mark(_ facts: inout FileFacts, in bytes: UnsafeBufferPointer<UInt8>) {
+    let functions = facts.functions
+    guard functions.indices.contains(where: { isLong(functions[$0]) }) else { return }
     for number in facts.properties.indices where isCandidate(number, in: facts) {
       let (range, name) = (facts.properties[number].range, facts.properties[number].nameRange)
       // What watches it does something when it is set. A name in backticks stands elsewhere without them.
@@ -31,9 +37,13 @@ enum IdleProperties {
     else { return false }
     let name = properties[number].name
     return functions.indices.contains { index in
-      functions[index].kind == .initializer && functions[index].owner == owner
+      functions[index].owner == owner && isLong(functions[index])
         && functions[index].parameters.contains { $0.name == name }
     }
+  }
+
+  private static func isLong(_ function: FunctionDecl) -> Bool {
+    function.kind == .initializer && function.parameters.count >= fewestParameters
   }
 
   /// Where code stands that may read a property, without overlaps.

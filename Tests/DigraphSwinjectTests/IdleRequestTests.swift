@@ -15,7 +15,7 @@ struct IdleRequestTests {
       final class Feed {
         private let api: API
         private let log: Log
-        init(api: API, log: Log) {
+        init(api: API, log: Log, name: String = "", size: Int = 0) {
           self.api = api
           self.log = log
         }

@@ -16,15 +16,20 @@ struct IdlePropertyTests {
   }
 
   private func feed(_ body: String, head: String = "final class Feed", initializer: String = "self.log = log", rest: String = "") -> String {
-    "\(head) {\n  private let log: Log\n  init(log: Log) {\n    \(initializer)\n  }\n  \(body)\n}\n\(rest)\nlet feed = resolve(Feed.self)\n"
+    "\(head) {\n  private let log: Log\n  init(log: Log, a: A, b: B, c: C) {\n    \(initializer)\n  }\n  \(body)\n}\n\(rest)\nlet feed = resolve(Feed.self)\n"
   }
 
   @Test("it is stored, and named nowhere else", arguments: [
-    "", "func load() { catalog.load() }", "init(log: Log, name: String) { self.log = log; start() }", "func logs() { logger.log2 = 1 }",
+    "", "func load() { catalog.load() }", "init(log: Log, a: A, name: String) { self.log = log; start() }", "func logs() { logger.log2 = 1 }",
     "convenience init() { self.init(log: Log.make()) }", "func clear() { self.log = other }",
   ])
   func stored(body: String) {
     #expect(idle(feed(body)) == ["log", "log", "log"])
+  }
+
+  @Test("of types that take a few things only, it does not matter")
+  func few() {
+    #expect(idle(feed("").replacing(", a: A, b: B, c: C", with: "")) == ["", "", ""])
   }
 
   @Test("somebody may read it", arguments: [

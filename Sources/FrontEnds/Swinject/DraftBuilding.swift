@@ -28,9 +28,12 @@ extension SwinjectEvaluator {
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
       return gap
     }.sorted { ($0.site, $0.reason) < ($1.site, $1.reason) }
+    let uncalled = IdleFunctions(entries, requests, program).reasons()
     let parts = beside.value()
     (draft.types, draft.understood) = (parts.types, parts.understood)
-    for (position, record) in records.enumerated() { draft.requests[position].request.idleness = parts.idleness[record] }
+    for (position, record) in records.enumerated() {
+      draft.requests[position].request.idleness = parts.idleness[record] ?? uncalled[record]
+    }
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     for (gap, statement) in places.wholes where places.gaps[gap] != nil {
       draft.wholes[site(gap)] = site(statement)

@@ -8,13 +8,18 @@ import DigraphModel
 /// Some functions are called by code that nobody sees: of those that a library's protocol may require, of overrides, and of
 /// what an attribute speaks of, nothing is said.
 struct IdleFunctions {
+  private let entries: [Entry]
   private let requests: [RequestRecord]
   private let program: Program
 
-  init(_ requests: [RequestRecord], _ program: Program) { (self.requests, self.program) = (requests, program) }
+  init(_ entries: [Entry], _ requests: [RequestRecord], _ program: Program) {
+    (self.entries, self.requests, self.program) = (entries, requests, program)
+  }
 
   /// Why requests for what is bound are never made, by their position: nothing calls the function whose code asks.
-  func reasons(_ bound: Set<String>) -> [Int: String] {
+  func reasons() -> [Int: String] {
+    guard program.hasBeginning else { return [:] }
+    let bound = entries.boundTypes(in: program)
     var asking: [DeclarationID: [Int]] = [:]
     for number in requests.indices where requests[number].consumer == nil && requests[number].ownerType != nil {
       guard requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }),

@@ -20,8 +20,7 @@ struct IdleRequests {
   /// Why requests are never made, by their position.
   func reasons(in program: Program) -> [Int: String] {
     let bound = entries.boundTypes(in: program)
-    // Where the input shows no program that begins somewhere, that nothing makes a type shows nothing.
-    let hasBeginning = program.hasApp || program.files.contains { $0.facts.topLevel != nil }
+    let hasBeginning = program.hasBeginning
     var reasons: [Int: String] = [:]
     var unread: [Int: DeclarationID] = [:]
     /// Requests of types of which it is not known that something makes them.
@@ -58,7 +57,6 @@ struct IdleRequests {
       program.wantedWords.insert(program[type].name)
       for number in numbers { reasons[number] = "nothing makes a '\(program[type].path)'" }
     }
-    if hasBeginning { reasons.merge(IdleFunctions(requests, program).reasons(bound)) { first, _ in first } }
     return reasons
   }
 
@@ -97,6 +95,10 @@ extension SwinjectEvaluator {
 }
 
 extension Program {
+  /// Whether the input shows a program that begins somewhere: where it does not, that nothing makes a type, or calls a function,
+  /// shows nothing.
+  var hasBeginning: Bool { hasApp || files.contains { $0.facts.topLevel != nil } }
+
   fileprivate func isPrivate(_ property: DeclarationID) -> Bool {
     self.property(property).modifiers.contains { $0 == "private" || $0 == "fileprivate" }
   }
