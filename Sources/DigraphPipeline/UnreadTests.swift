@@ -30,7 +30,7 @@ struct UnreadTests {
           findings[number].help = "move it to the tests if it is only for them, or have them read with 'tests: true'"
           let site = Site(path: file.path, line: use.line, column: use.column, endLine: use.line, endColumn: use.column + use.text.utf8.count)
           findings[number].notes.append(
-            .init("a test, which is not read, asks for it here", at: site))
+            .init("a test, which is not read, asks for the type here", at: site))
         }
       }
     }

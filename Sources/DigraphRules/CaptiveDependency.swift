@@ -16,8 +16,21 @@ struct CaptiveDependency: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     let edges = graph.keepingEdges()
-    return Self.shortScopes(in: graph).flatMap { Self.kept($0, edges, in: graph) } + Self.crossing(edges, in: graph)
-      + Self.unshared(edges, in: graph)
+    let uncertain = Self.placesOfSeveralScopes(in: graph)
+    return Self.shortScopes(in: graph).flatMap { Self.kept($0, edges, besides: uncertain, in: graph) }
+      + Self.crossing(edges, in: graph) + Self.unshared(edges, besides: uncertain, in: graph)
+  }
+
+  /// Places that register in one of several containers, the scope being that container's own: of which, nobody knows here.
+  private static func placesOfSeveralScopes(in graph: Graph) -> Set<Site> {
+    var lifetimes: [Site: Scope.Lifetime] = [:]
+    var places: Set<Site> = []
+    for id in graph.bindings.indices where !graph.bindings[id].scope.isExplicit {
+      let (site, lifetime) = (graph.bindings[id].site, graph.bindings[id].scope.lifetime)
+      if lifetimes[site, default: lifetime] != lifetime { places.insert(site) }
+      lifetimes[site] = lifetime
+    }
+    return places
   }
 
   /// Scopes that share values, but not for the life of the container: by their lifetime, or as the project orders them.
@@ -35,8 +48,10 @@ struct CaptiveDependency: Rule {
   }
 
   /// Values of a shared but short scope that end up, perhaps through unshared ones, in values that outlive them.
-  private static func kept(_ scope: Scope, _ edges: Edges, in graph: Graph) -> [Finding] {
-    let captives = graph.bindings { isSame($0.scope, scope) && $0.forwardsTo == nil && $0.isSharable }
+  private static func kept(_ scope: Scope, _ edges: Edges, besides uncertain: Set<Site>, in graph: Graph) -> [Finding] {
+    let captives = graph.bindings {
+      isSame($0.scope, scope) && $0.forwardsTo == nil && $0.isSharable && !uncertain.contains($0.site)
+    }
     if captives.isEmpty { return [] }
     let isCaptive = Set(captives.map(\.id))
     let next = edges.firstEdges(towards: captives.map(\.id)) { graph.bindings[$0].scope.lifetime.isUnshared }
@@ -72,14 +87,14 @@ struct CaptiveDependency: Rule {
   }
 
   /// Unshared objects that are kept although somebody cares about their scope: one finding for each, with all who keep it.
-  private static func unshared(_ edges: Edges, in graph: Graph) -> [Finding] {
+  private static func unshared(_ edges: Edges, besides uncertain: Set<Site>, in graph: Graph) -> [Finding] {
     let reversed = edges.reversed
     let isComposed = graph.composedBindings
     return graph.bindings.indices.compactMap { target in
       guard graph.bindings[target].scope.lifetime.isUnshared, graph.bindings[target].implementationKind.isReferenceType,
         graph.bindings[target].provider != .value, graph.mayDiffer(graph.bindings[target]), !isComposed[target],
         // What is made of arguments is the one for these.
-        graph.bindings[target].key.arguments.isEmpty
+        graph.bindings[target].key.arguments.isEmpty, !uncertain.contains(graph.bindings[target].site)
       else { return nil }
       let ways = ways(to: target, through: isComposed, reversed)
       let holders = ways.filter { graph.bindings[$0[0].source].scope.lifetime.outlives(.weak) }

@@ -122,7 +122,10 @@ struct ServiceLocator: Rule {
   /// Whether code asks that no provider runs.
   private func isOwnDoing(_ id: Request.ID, in graph: Graph) -> Bool {
     let requests = graph.requests
-    guard requests[id].form == .expression, !requests[id].isTestOnly, !requests[id].owner.isEmpty else { return false }
+    guard requests[id].form == .expression, !requests[id].isTestOnly, !requests[id].owner.isEmpty,
+      // Previews and what fills an app with samples are put together where they are.
+      !requests[id].conditions.contains(where: \.isOfDebugBuilds)
+    else { return false }
     switch requests[id].framework {
     // `Inject(…)` in a type that says so is how Deli is used; asking its context is not.
     case .deli: return requests[id].isUnchecked && requests[id].access == .global
@@ -213,6 +216,9 @@ struct ServiceLocator: Rule {
     remedy.isReadable = requests.allSatisfy {
       ($0.occasion == .use || $0.isInitialValue) && !$0.isForArguments && !givesAnother($0, in: graph)
         && graph.types[$0.key.type]?.isSwiftUIView != true
+    }
+    if asked.allSatisfy({ graph.types[$0.key.type]?.supertypes.contains("ObservableObject") == true }) {
+      remedy.reader = "@EnvironmentObject"
     }
     remedy.wrapped = (asked.map(\.key).filter(wrapped.contains).map(\.quoted), wrapped.first { !known.contains($0) }?.quoted)
     remedy.fresh = asked.map(\.key).filter { !wrapped.contains($0) }.map(\.quoted)

@@ -326,7 +326,7 @@ struct AdoptionTests {
       lines(result.output),
       [
         "Sources/App.swift:6:22: note: nothing asks for 'Cafe' [unused-registration]",
-        "Tests/CafeTests.swift:4:54: note: a test, which is not read, asks for it here",
+        "Tests/CafeTests.swift:4:54: note: a test, which is not read, asks for the type here",
         "Sources/App.swift:6:22: note: help: move it to the tests if it is only for them, or have them read with 'tests: true'",
       ])
     // With a cache, and without the test.

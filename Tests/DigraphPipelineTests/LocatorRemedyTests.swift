@@ -356,6 +356,13 @@ struct LocatorRemedyTests {
       "protocol Showing: View {}; struct Feed<T: Showing>: Showing { func load() { app.resolve(Store.self)!.load() } }",
       "let its initializer take it, or read it with '@Environment', which a view above sets"
     ),
+    (
+      """
+      final class Board: ObservableObject {}
+      app.register(Board.self) { _ in Board() }.inObjectScope(.container)
+      struct Feed: View { var body: Int { app.resolve(Board.self)!.count } }
+      """, "let its initializer take it, or read it with '@EnvironmentObject', which a view above sets"
+    ),
     // Nothing is in the environment yet when the view is made, and there each has what the others have.
     (
       "struct Feed: View { let row: Row; init() { row = Row(app.resolve(Store.self)!) } }",
@@ -458,8 +465,7 @@ struct LocatorRemedyTests {
 
   /// Who names a type may stand in a file that says nothing of containers.
   @Test(arguments: [
-    ("", "remove it: nothing makes a 'Feed'"),
-    ("extension Feed { func more() {} }", "remove it: nothing makes a 'Feed'"),
+    ("", "remove it: nothing makes a 'Feed'"), ("extension Feed: View {}", "remove it: nothing makes a 'Feed'"),
     ("let feed = Feed()", "let its initializer take it, and whoever makes it hand it in"),
     ("func open() { show(Feed.init) }", "let its initializer take it, and whoever makes it hand it in"),
   ])
@@ -472,7 +478,7 @@ struct LocatorRemedyTests {
         print(app)
         """,
       "Called.swift": "let called = \"load\"",
-      "Feed.swift": "import Swinject\nfinal class Feed { func load() { _ = app.resolve(Store.self)! } }", "Other.swift": other,
+      "Feed.swift": "import Swinject\nstruct Feed { func load() { _ = app.resolve(Store.self)! } }", "Other.swift": other,
     ]
     let check = await Check.run(
       files.sorted { $0.key < $1.key }.map { InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8))) })
@@ -487,6 +493,8 @@ struct LocatorRemedyTests {
     "final class Post: Decodable { init(from decoder: any Decoder) throws { _ = app.resolve(Store.self)! } }",
     "final class Post: Decodable { init(from decoder: any Decoder) throws { _ = find(Store.self) } }; func find<T>(_ type: T.Type) -> T { app.resolve(type)! }",
     "final class Intents: INExtension { let store = app.resolve(Store.self)! }",
+    "final class Feed { func fill() {\n#if DEBUG\napp.resolve(Store.self)!.fill()\n#endif\n} }",
+    "#if DEBUG && os(iOS)\nfinal class Feed { func fill() { app.resolve(Store.self)!.fill() } }\n#endif",
   ])
   func nobodyCouldHandItIn(asker: String) async {
     let found = await help(asker)

@@ -146,6 +146,38 @@ struct SwinjectPatternTests {
     expectNoDifference(decided, ["warning conditional-binding-gap"])
   }
 
+  @Test func aVariableThatHoldsContainersOfSeveralScopes() async {
+    let source = { (scope: String) in
+      """
+      import Swinject
+      final class Clock { var time = 0 }
+      final class Panel { init(_ clock: Clock) {} }
+      final class Dial { init(_ clock: Clock) {} }
+      enum Cockpit {
+        static var box = Container(defaultObjectScope: .\(scope))
+        static func build() -> Container {
+          fill()
+          box = Container(parent: box, defaultObjectScope: .transient)
+          return box
+        }
+        static func fill() {
+          box.register(Clock.self) { _ in Clock() }
+          box.register(Panel.self) { r in Panel(r.resolve(Clock.self)!) }.inObjectScope(.container)
+          box.register(Dial.self) { r in Dial(r.resolve(Clock.self)!) }
+        }
+      }
+      let box = Cockpit.build()
+      print(box.resolve(Panel.self)!, box.resolve(Dial.self)!)
+      """
+    }
+    let kept = { (source: String) in
+      let check = await Check.run([InputFile(path: "main.swift", module: "App", source: .bytes(Array(source.utf8)))])
+      return check.findings.filter { $0.rule == "captive-dependency" }.map(\.message)
+    }
+    #expect(await kept(source("container")) == [])
+    #expect(await kept(source("transient")) == ["'Clock' (transient) is kept by longer-lived 'Panel' (container)"])
+  }
+
   @Test func aContainerThatIsOnlyMadeOnABranch() async {
     let code = """
       final class Flow {

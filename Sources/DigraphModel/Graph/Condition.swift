@@ -20,6 +20,11 @@ public struct Condition: Hashable, Codable, Sendable {
     self.expectation = expectation
   }
 
+  /// Whether what it encloses is only in builds for debugging.
+  public var isOfDebugBuilds: Bool {
+    kind == .compilation && text.split(separator: "&&").contains { $0.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isWhitespace } == "DEBUG" }
+  }
+
   /// What a branch waits for that binds a value to a name, and does nothing else.
   public enum Expectation: String, Hashable, Codable, Sendable, CaseIterable {
     /// A container has an answer: whether it has one, other findings say.

@@ -40,6 +40,8 @@ struct LocatorRemedy {
   /// Whether properties of the type could begin with the answers: it asks for them there or later, and they are the same each
   /// time.
   var isReadable = false
+  /// How views read the answers from what surrounds them.
+  var reader = "@Environment"
   /// What wrappers of its properties ask for already; and what they ask for beside it, if they do.
   var wrapped: (held: [String], other: String?) = ([], nil)
   /// What no such wrapper asks for.
@@ -110,7 +112,7 @@ struct LocatorRemedy {
     }
     // Views are made wherever they are shown, so each on the way would have to hand it on.
     if type?.isSwiftUIView == true, isReadable {
-      return "let its initializer take \(subject), or read \(what) with '@Environment', which a view above sets"
+      return "let its initializer take \(subject), or read \(what) with '\(reader)', which a view above sets"
     }
     return "let its initializer take \(things), and whoever makes it hand \(what) in"
   }

@@ -128,7 +128,10 @@ extension Program {
     }
     var isPlain = true
     forEachAncestor(of: .nominal(id, [])) { ancestor in
-      isPlain = ancestor.isDeclared || ancestor.name == "AnyObject" || !(ancestor.isOfSDK || madeByOthers.contains(where: ancestor.name.hasSuffix))
+      // Views of SwiftUI are values, which only code makes.
+      let isView = nominal.kind.isValueType && ["View", "ViewModifier"].contains(ancestor.name)
+      isPlain = ancestor.isDeclared || ancestor.name == "AnyObject" || isView
+        || !(ancestor.isOfSDK || madeByOthers.contains(where: ancestor.name.hasSuffix))
       return isPlain
     }
     return isPlain
