@@ -357,8 +357,7 @@ struct LocatorRemedyTests {
       "let its initializer take it, or read it with '@Environment', which a view above sets"
     ),
     (
-      "final class Board: ObservableObject {}; app.register(Board.self) { _ in Board() }.inObjectScope(.container);"
-        + "struct Feed: View { var body: Int { app.resolve(Board.self)!.count } }",
+      "final class Board: ObservableObject {}; app.register(Board.self) { _ in Board() }.inObjectScope(.container); struct Feed: View { var body: Int { app.resolve(Board.self)!.count } }",
       "let its initializer take it, or read it with '@EnvironmentObject', which a view above sets"
     ),
     // Nothing is in the environment yet when the view is made, and there each has what the others have.
