@@ -4,7 +4,7 @@ import DigraphModel
 /// Finds functions that ask a container and that nothing calls.
 ///
 /// A call names the function, wherever it stands: only where no other file has the name at all is its own file looked into.
-/// Where that would be to look into many hundreds, what calls them is not in the input, and nothing is said of any.
+/// Where that would be to look into more than a hundred, what calls them is not in the input, and nothing is said of any.
 /// Some functions are called by code that nobody sees: of those that a library's protocol may require, of overrides, and of
 /// what an attribute speaks of, nothing is said.
 struct IdleFunctions {
@@ -50,7 +50,7 @@ struct IdleFunctions {
   /// Of more functions, so many are looked at first.
   private static let sampleCount = 128
   /// Of more functions, it is not looked into their files whether something calls them.
-  private static let most = 500
+  private static let most = 100
 
   /// Those functions whose names no other file than their own has; `nil` if that is not known.
   private func namedNowhereElse(_ functions: [DeclarationID]) -> [DeclarationID]? {
