@@ -23,6 +23,10 @@ struct CaptiveDependency: Rule {
 
   /// Places that register in one of several containers, the scope being that container's own: of which, nobody knows here.
   private static func placesOfSeveralScopes(in graph: Graph) -> Set<Site> {
+    let bindings = graph.bindings
+    let first = bindings.indices.first { !bindings[$0].scope.isExplicit }.map { bindings[$0].scope.lifetime }
+    // Nearly always all containers have one default.
+    guard bindings.indices.contains(where: { !bindings[$0].scope.isExplicit && bindings[$0].scope.lifetime != first }) else { return [] }
     var lifetimes: [Site: Scope.Lifetime] = [:]
     var places: Set<Site> = []
     for id in graph.bindings.indices where !graph.bindings[id].scope.isExplicit {
