@@ -300,6 +300,23 @@ struct InferredTypeTests {
     expectNoDifference(text, "Screen: eager required Song -> missing")
   }
 
+  @Test func whatTwoPropertiesReadOfEachOtherHasNoType() async {
+    let text = await Analyzed.swinject(
+      """
+      import SwiftUI
+      extension EnvironmentValues {
+        @Environment(\\.left) var right
+        @Environment(\\.right) var left
+      }
+      struct Screen { @Environment(\\.left) var finder; func show() { finder.find() } }
+      let app = Container()
+      app.register(Int.self) { _ in 1 }
+      Screen().show()
+      print(app.resolve(Int.self)!)
+      """)
+    #expect(text.contains("Int"))
+  }
+
   @Test func ofTypesThatSeveralModulesExportUnderOneNameTheArgumentsTellWhichIsMade() async {
     let needs = { (type: String, member: String) in
       """

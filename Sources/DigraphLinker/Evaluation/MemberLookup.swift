@@ -181,8 +181,10 @@ extension Program {
   }
 
   /// The declared or evident type of a property.
-  public func type(ofProperty id: DeclarationID) -> Type? {
-    guard let type = property(id).type ?? property(id).inferredType else { return typeInSurroundings(ofProperty: id) }
+  public func type(ofProperty id: DeclarationID) -> Type? { ownType(ofProperty: id) ?? typeInSurroundings(ofProperty: id) }
+
+  private func ownType(ofProperty id: DeclarationID) -> Type? {
+    guard let type = property(id).type ?? property(id).inferredType else { return nil }
     return resolve(node(type, in: id.file), in: TypeContext(file: id.file, owner: property(id).owner))
   }
 
@@ -195,6 +197,7 @@ extension Program {
     guard ["\\", "\\EnvironmentValues"].contains(path.text[..<dot]) else { return nil }
     let values = type(named: "EnvironmentValues", in: TypeContext(file: id.file))
     let name = String(path.text[path.text.index(after: dot)...])
-    return property(name, of: values).flatMap { $0 == id ? nil : type(ofProperty: $0) }
+    // Not what that one may read of its surroundings in turn: two may read each other.
+    return property(name, of: values).flatMap(ownType)
   }
 }
