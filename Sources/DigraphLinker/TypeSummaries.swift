@@ -116,10 +116,10 @@ extension Program {
   private func isComposed(_ id: NominalID) -> Bool {
     let nominal = nominals[id.index]
     if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) { return false }
-    let initializers = nominal.functions["init"] ?? []
-    func isGiven(where isMeant: (FunctionDecl.Parameter, Int) -> Bool) -> Bool {
-      initializers.contains { id in function(id).parameters.contains { isMeant($0, id.file) } }
-    }
+    let parameters = (nominal.functions["init"] ?? []).flatMap { id in function(id).parameters.map { (parameter: $0, file: id.file) } }
+    let names = Set(parameters.map(\.parameter.name))
+    // Texts of types are put together from the tree, and mostly names are enough.
+    lazy var types = Set(parameters.compactMap { given in given.parameter.type.map { node($0, in: given.file).verbatimType } })
     var isComposed = false
     var made: [DeclarationID] = []
     for declaration in nominal.properties.values.joined() {
@@ -127,7 +127,7 @@ extension Program {
       let properties = files[declaration.file].facts.properties
       let (name, isComputed) = (properties[declaration.index].name, properties[declaration.index].isComputed)
       if properties[declaration.index].isStatic || isComputed { continue }
-      if !properties[declaration.index].hasInitialValue, isGiven(where: { parameter, _ in parameter.name == name }) {
+      if !properties[declaration.index].hasInitialValue, names.contains(name) {
         isComposed = true
         continue
       }
@@ -143,7 +143,7 @@ extension Program {
       }
       if property.hasInitialValue {
         made.append(declaration)
-      } else if !isGiven(where: { parameter, file in type != nil && parameter.type.map { node($0, in: file).verbatimType } == type }) {
+      } else if type.map({ !types.contains($0) }) ?? true {
         return false
       }
       isComposed = true

@@ -66,6 +66,14 @@ struct IdleFunctionTests {
     #expect(found.count == 1 && !found[0].hasPrefix("remove"), "\(found)")
   }
 
+  /// Where nothing calls more than a hundred functions, the calls are not in the input.
+  @Test(arguments: [(100, 100), (101, 0), (300, 0)])
+  func ofVeryManyNothingIsSaid(count: Int, told: Int) async {
+    let feeds = (0..<count).map { "final class Feed\($0) { func load\($0)() \(Self.body) }" }
+    let found = await help(feeds.joined(separator: "\n"))
+    expectNoDifference([found.count, found.count { $0.hasPrefix("remove it: nothing calls") }], [count, told])
+  }
+
   @Test func whatObjectiveCSeesIsSaidSo() async {
     let found = await help("@objcMembers final class Feed: NSObject { func loadAll(now: Bool, _ count: Int) \(Self.body) }")
     expectNoDifference(found, ["remove it: no Swift code calls 'loadAll(now:_:)', though Objective-C code could"])

@@ -202,7 +202,7 @@ extension Draft {
 }
 
 extension Dictionary {
-  /// Sets a value unless there is one, and says which there is then.
+  /// Sets a value unless there is one, and says which there is then; by one look-up, as the subscript gives the place to a function.
   fileprivate mutating func updateIfAbsent(_ value: Value, forKey key: Key) -> Value {
     func settle(_ slot: inout Value) -> Value { slot }
     return settle(&self[key, default: value])

@@ -117,6 +117,8 @@ struct Requirements {
       let types = facts.types.enumerated().map { position, type in
         (range: type.range, isScope: scopes.scopeOf[DeclarationID(file: number, index: position)] != nil)
       }
+      // Found once a file has a member that may be a component's own: few have.
+      var locals: Set<String>?
       for (position, storage) in facts.code.nodes.enumerated() {
         let node = Node(code: facts.code, id: NodeID(Int32(position)))
         switch storage.kind {
@@ -124,7 +126,11 @@ struct Requirements {
           guard names.contains(node.text), !found.contains(node.text) else { continue }
           let inner = types.lastIndex { $0.range.contains(Int(storage.start)) }
           guard !isOfOther(node, inScope: inner.map { types[$0].isScope }) else { continue }
-          if !orOwn, let inner, isOwn(node, of: DeclarationID(file: number, index: inner)) { continue }
+          if !orOwn, let inner {
+            let known = locals ?? Self.localNames(in: facts)
+            locals = known
+            if isOwn(node, of: DeclarationID(file: number, index: inner), among: known) { continue }
+          }
           found.insert(node.text)
         case .keyPath:
           found.formUnion(names.intersection(node.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)))
@@ -137,10 +143,12 @@ struct Requirements {
 
   /// Whether a member is one that a component declares itself: of a property, as in `appComponent.feed`, whose type is a component
   /// that requires nothing of that name.
-  private func isOwn(_ node: Node, of owner: DeclarationID) -> Bool {
+  ///
+  /// - Parameter locals: Names that may stand for something else than a property of the type.
+  private func isOwn(_ node: Node, of owner: DeclarationID, among locals: Set<String>) -> Bool {
     guard let base = node.children.first, node.flags.contains(.hasBase) else { return false }
     let isOfSelf = base.kind == .member && base.children.first?.isSelf == true
-    guard isOfSelf || base.kind == .name && !isLocal(base.text, in: owner.file) else { return false }
+    guard isOfSelf || base.kind == .name && !locals.contains(base.text) else { return false }
     let type = program.selfType(program.nominalOf[owner.file][owner.index])
     guard let property = program.property(base.text, of: type),
       let component = program.type(ofProperty: property)?.unwrapped.nominal,
@@ -150,14 +158,13 @@ struct Requirements {
       && !of(scope.requirements).contains { $0.name == node.text } && !of(scope.pluginExtension).contains { $0.name == node.text }
   }
 
-  /// Whether some code of a file has a variable or a parameter of a name, which may hide a property.
-  private func isLocal(_ name: String, in file: Int) -> Bool {
-    let facts = program.files[file].facts
-    if facts.functions.contains(where: { $0.parameters.contains { $0.name == name } }) { return true }
-    return facts.code.nodes.indices.contains { index in
-      guard [.variable, .closureParameter, .capture].contains(facts.code.nodes[index].kind) else { return false }
-      return facts.code[NodeID(Int32(index))].text == name
+  /// Names of all variables and parameters in the code of a file, which may hide properties.
+  private static func localNames(in facts: FileFacts) -> Set<String> {
+    var names = Set(facts.functions.flatMap { $0.parameters.map(\.name) })
+    for index in facts.code.nodes.indices where [.variable, .closureParameter, .capture].contains(facts.code.nodes[index].kind) {
+      names.insert(facts.code[NodeID(Int32(index))].text)
     }
+    return names
   }
 
   /// Whether a member is certainly not one of a component whose own code does not use it.
