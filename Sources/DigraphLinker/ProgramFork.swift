@@ -25,38 +25,57 @@ extension Program {
 /// A fork numbers the types that it comes across as it goes; what both had before has the same number in both.
 public struct ForkTranslation {
   private let program: Program
-  private let fork: Program
   /// How many types both had when they were parted.
   private let common: Int
+  /// The types that the fork has come across, from `common` on.
+  private var found: [Name] = []
   private var known: [NominalID: NominalID] = [:]
 
-  /// Prepares to translate; the fork is not asked any more.
+  /// What is known of a type that is only named.
+  private struct Name {
+    let path: String
+    let kind: TypeKind
+    let isUnread: Bool
+
+    init(_ nominal: Nominal) { (path, kind, isUnread) = (nominal.path, nominal.kind, nominal.isUnread) }
+  }
+
+  /// Prepares to translate what the fork has said so far; then it may be asked again.
   ///
   /// - Parameter common: How many types the program had when it was forked.
   public init(from fork: Program, to program: Program, common: Int) {
     self.program = program
-    self.fork = fork
     self.common = common
-    for id in program.externals.values where id.index < common { adoptKind(of: id, as: id) }
+    renew(from: fork)
+  }
+
+  /// Prepares to translate what the fork has said since, too.
+  ///
+  /// - Complexity: O(types that are only named).
+  public mutating func renew(from fork: Program) {
+    found = fork.nominals[common...].map { Name($0) }
+    for id in program.externals.values where id.index < common { adoptKind(of: Name(fork.nominals[id.index]), as: id) }
+    for (id, own) in known { adoptKind(of: found[id.index - common], as: own) }
   }
 
   /// What the index of names says of a type the fork may have asked before the program did.
-  private func adoptKind(of id: NominalID, as own: NominalID) {
-    let (nominal, twin) = (program.nominals[own.index], fork.nominals[id.index])
+  private func adoptKind(of twin: Name, as own: NominalID) {
+    let nominal = program.nominals[own.index]
     guard nominal.kind == .unknown, twin.kind != .unknown else { return }
     nominal.kind = twin.kind
     nominal.isUnread = twin.isUnread
   }
 
   /// Whether something has to be translated at all.
-  public var isNeeded: Bool { fork.nominals.count > common }
+  public var isNeeded: Bool { !found.isEmpty }
 
   /// The program's number of a type.
   public mutating func callAsFunction(_ id: NominalID) -> NominalID {
     guard id.index >= common else { return id }
     if let own = known[id] { return own }
-    let own = program.external(fork.nominals[id.index].path)
-    adoptKind(of: id, as: own)
+    let twin = found[id.index - common]
+    let own = program.external(twin.path)
+    adoptKind(of: twin, as: own)
     known[id] = own
     return own
   }

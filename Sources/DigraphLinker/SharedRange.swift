@@ -3,7 +3,6 @@ import Synchronization
 /// Numbers that two threads take, one from the front and one from the back, until they meet.
 public final class SharedRange: Sendable {
   private let open: Mutex<Range<Int>>
-  private let isAwaitedFlag = Atomic<Bool>(false)
 
   /// Creates a range of which nothing has been taken.
   public init(_ range: Range<Int>) { open = Mutex(range) }
@@ -25,10 +24,18 @@ public final class SharedRange: Sendable {
       return last
     }
   }
+}
 
-  /// Whether the thread in front waits for the other one, so that what can be left had better be left.
-  public var isAwaited: Bool {
-    get { isAwaitedFlag.load(ordering: .relaxed) }
-    set { isAwaitedFlag.store(newValue, ordering: .relaxed) }
-  }
+/// Tells a thread in the background that somebody waits for it, so that what can be left had better be left.
+public final class SharedFlag: Sendable {
+  private let flag = Atomic<Bool>(false)
+
+  /// Creates a flag that is not set.
+  public init() {}
+
+  /// Whether it is set.
+  public var isSet: Bool { flag.load(ordering: .relaxed) }
+
+  /// Sets it, for good.
+  public func set() { flag.store(true, ordering: .relaxed) }
 }

@@ -35,17 +35,17 @@ extension Lowering {
     case .importDecl(let decl):
       facts.imports.append(
         ImportDecl(
-          path: decl.path.map(\.name.identifierText).joined(separator: "."),
-          specifiers: decl.attributes.map { text(of: $0) } + decl.modifiers.map { text(of: $0) }
+          path: decl.path.each.map(\.name.identifierText).joined(separator: "."),
+          specifiers: decl.attributes.each.map { text(of: $0) } + decl.modifiers.each.map { text(of: $0) }
             + (decl.importKindSpecifier.map { [$0.text] } ?? []),
           range: decl.range))
     case .ifConfigDecl(let conditional):
       forEachClause(of: conditional) { lowering, clause in
         switch clause.elements {
         case .decls(let members):
-          for member in members { lowering.lowerDeclaration(member.decl, owner: owner, wholeType: wholeType) }
+          for member in members.each { lowering.lowerDeclaration(member.decl, owner: owner, wholeType: wholeType) }
         case .statements(let items):
-          for item in items {
+          for item in items.each {
             if case .decl(let decl) = item.item { lowering.lowerDeclaration(decl, owner: owner, wholeType: wholeType) }
           }
         default: break
@@ -93,7 +93,7 @@ extension Lowering {
     var wholeType = wholeType
     // An empty list of syntax in place of none would be a tree of its own.
     if let clause = decl.inheritanceClause {
-      for inherited in clause.inheritedTypes {
+      for inherited in clause.inheritedTypes.each {
         type.inherited.append(lowerType(inherited.type))
         if !supertypes.isEmpty, supertypes.contains(inherited.type.lastName) { wholeType = true }
       }
@@ -108,7 +108,7 @@ extension Lowering {
     let outer = watchedNames
     let block = decl.memberBlock
     var members: [DeclSyntax] = []
-    for member in block.members { members.append(member.decl) }
+    for member in block.members.each { members.append(member.decl) }
     if isInteresting(block.range) { watchMembers(members) }
     for member in members { lowerDeclaration(member, owner: owner, wholeType: wholeType) }
     watchedNames = outer
@@ -120,7 +120,7 @@ extension Lowering {
     for member in members {
       if member.is(InitializerDeclSyntax.self), isInteresting(member.range) { watchedNames.append(Array("self.init".utf8)) }
       guard let variable = member.as(VariableDeclSyntax.self), isInteresting(variable.range) else { continue }
-      for binding in variable.bindings {
+      for binding in variable.bindings.each {
         let maker = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
         guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText, !name.isEmpty,
           binding.typeAnnotation.map({ isInteresting($0.range) })
@@ -132,7 +132,7 @@ extension Lowering {
   }
 
   private mutating func lowerCases(_ decl: EnumCaseDeclSyntax, owner: Int?) {
-    for element in decl.elements {
+    for element in decl.elements.each {
       let name = element.name.identifierText
       var rawValue: String?
       if let literal = element.rawValue?.value {
@@ -145,7 +145,7 @@ extension Lowering {
       var function = FunctionDecl(
         kind: .enumCase, name: name, owner: owner, nameRange: element.name.range, range: element.range)
       function.isStatic = true
-      function.parameters = clause.parameters.map { parameter in
+      function.parameters = clause.parameters.each.map { parameter in
         let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.identifierText }
         return .init(label: label, name: label ?? "_", type: lowerType(parameter.type), range: parameter.range)
       }
@@ -269,7 +269,7 @@ extension Lowering {
   }
 
   private mutating func lowerGenerics(_ clause: GenericParameterClauseSyntax?) -> [GenericParameter] {
-    clause?.parameters.map {
+    clause?.parameters.each.map {
       GenericParameter(name: $0.name.identifierText, constraint: $0.inheritedType.map { lowerType($0) })
     } ?? []
   }
@@ -280,7 +280,7 @@ extension Lowering {
     let attributes = lowerAttributes(decl.attributes)
     let modifiers = texts(of: decl.modifiers)
     let isConstant = decl.bindingSpecifier.tokenKind == .keyword(.let)
-    let bindings = Array(decl.bindings)
+    let bindings = Array(decl.bindings.each)
     let range = decl.range
     // In `var a, b: Int` the type belongs to both.
     var laterType: TypeSyntax?
@@ -317,10 +317,10 @@ extension Lowering {
   /// The names in `let (first, second) = make()`, of which it is not known what they hold.
   private mutating func lowerParts(of pattern: PatternSyntax, owner: Int?, isConstant: Bool, _ decl: VariableDeclSyntax) {
     guard let tuple = pattern.as(TuplePatternSyntax.self) else { return }
-    for element in tuple.elements {
+    for element in tuple.elements.each {
       guard let name = element.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
       var property = PropertyDecl(name: name.identifierText, owner: owner, nameRange: name.range, range: decl.range)
-      property.modifiers = decl.modifiers.map { text(of: $0) }
+      property.modifiers = decl.modifiers.each.map { text(of: $0) }
       property.isConstant = isConstant
       property.isStatic = texts(of: decl.modifiers).areStatic
       property.conditions = conditions

@@ -36,7 +36,7 @@ extension Lowering {
     case .stringLiteralExpr(let string):
       return lowerString(string, range: range)
     case .simpleStringLiteralExpr(let string):
-      return builder.add(.string, text: string.segments.map(\.content.text).joined(), at: range)
+      return builder.add(.string, text: string.segments.each.map(\.content.text).joined(), at: range)
     case .integerLiteralExpr(let literal):
       return builder.add(.integer, text: literal.literal.text, at: range)
     case .floatLiteralExpr(let literal):
@@ -46,12 +46,12 @@ extension Lowering {
     case .nilLiteralExpr:
       return builder.add(.nilLiteral, at: range)
     case .arrayExpr(let array):
-      let elements = array.elements.map { lowerExpression($0.expression) }
+      let elements = array.elements.each.map { lowerExpression($0.expression) }
       return builder.add(.array, children: elements, at: range)
     case .dictionaryExpr(let dictionary):
       var children: [NodeID] = []
       if case .elements(let elements) = dictionary.content {
-        for element in elements {
+        for element in elements.each {
           children.append(lowerExpression(element.key))
           children.append(lowerExpression(element.value))
         }
@@ -153,7 +153,7 @@ extension Lowering {
   }
 
   mutating func lowerArguments(_ arguments: LabeledExprListSyntax) -> [NodeID] {
-    arguments.map { argument in
+    arguments.each.map { argument in
       let value = lowerExpression(argument.expression)
       return builder.add(
         .argument, text: argument.label?.identifierText,
@@ -183,7 +183,7 @@ extension Lowering {
     var flags: Node.Flags = []
     var result: NodeID?
     if let signature = closure.signature {
-      for capture in signature.capture.map({ Array($0.items) }) ?? [] {
+      for capture in signature.capture.map({ Array($0.items.each) }) ?? [] {
         let specifier = capture.specifier?.specifier.text
         let value = capture.initializer.map { lowerExpression($0.value) }
         children.append(
@@ -200,7 +200,7 @@ extension Lowering {
         }
       case .parameterClause(let clause):
         flags = .hasParameterClause
-        for parameter in clause.parameters {
+        for parameter in clause.parameters.each {
           let type = parameter.type.map { lowerType($0) }
           let name = parameter.secondName ?? parameter.firstName
           children.append(
@@ -228,7 +228,7 @@ extension Lowering {
     if let text = plainText(of: range) { return builder.add(.string, text: text, at: range) }
     if let value = string.representedLiteralValue { return builder.add(.string, text: value, at: range) }
     var segments: [NodeID] = []
-    for segment in string.segments {
+    for segment in string.segments.each {
       switch segment {
       case .stringSegment(let text):
         segments.append(builder.add(.string, text: text.content.text, at: text.range))

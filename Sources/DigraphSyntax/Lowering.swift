@@ -107,14 +107,14 @@ struct Lowering {
   /// The source of each element of a list.
   func texts<List: SyntaxCollection>(of list: List) -> [String] {
     var texts: [String] = []
-    for element in list { texts.append(text(of: element)) }
+    for element in list.each { texts.append(text(of: element)) }
     return texts
   }
 
   /// Facts of the whole file.
   mutating func lower(_ file: SourceFileSyntax, _ directives: [Directive]) -> FileFacts {
     var statements: [NodeID] = []
-    isScript = !hits.isEmpty && file.statements.contains { if case .decl = $0.item { false } else { true } }
+    isScript = !hits.isEmpty && file.statements.each.contains { if case .decl = $0.item { false } else { true } }
     lowerItems(file.statements, owner: nil, into: &statements)
     if !statements.isEmpty { facts.topLevel = builder.add(.block, children: statements, at: file.range) }
     if let map {
@@ -128,7 +128,7 @@ struct Lowering {
 
   /// Top-level items: declarations become facts, statements go into `statements`.
   private mutating func lowerItems(_ items: CodeBlockItemListSyntax, owner: Int?, into statements: inout [NodeID]) {
-    for item in items {
+    for item in items.each {
       switch item.item {
       case .decl(let declaration):
         if let conditional = declaration.as(IfConfigDeclSyntax.self) {

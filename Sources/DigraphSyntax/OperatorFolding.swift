@@ -37,7 +37,7 @@ private enum Precedence: Int, Comparable {
 extension Lowering {
   /// Lowers `a op b op c …`.
   mutating func lowerSequence(_ sequence: SequenceExprSyntax) -> NodeID {
-    let elements = Array(sequence.elements)
+    let elements = Array(sequence.elements.each)
     if elements.contains(where: { $0.is(ArrowExprSyntax.self) }) {
       return builder.add(.typeExpression, type: lowerType(reparsing: ExprSyntax(sequence)), at: sequence.range)
     }

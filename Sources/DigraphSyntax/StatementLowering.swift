@@ -6,7 +6,7 @@ extension Lowering {
 
   mutating func lowerBlock(_ items: CodeBlockItemListSyntax, range: Range<Int>) -> NodeID {
     var statements: [NodeID] = []
-    for item in items { lowerItem(item, into: &statements) }
+    for item in items.each { lowerItem(item, into: &statements) }
     return builder.add(.block, children: statements, at: range)
   }
 
@@ -20,12 +20,12 @@ extension Lowering {
 
   private mutating func lowerLocal(_ declaration: DeclSyntax, into statements: inout [NodeID]) {
     if let variable = declaration.as(VariableDeclSyntax.self) {
-      for binding in variable.bindings { lowerVariable(binding, of: variable, into: &statements) }
+      for binding in variable.bindings.each { lowerVariable(binding, of: variable, into: &statements) }
     } else if let conditional = declaration.as(IfConfigDeclSyntax.self) {
       var clauses: [NodeID] = []
       for clause in conditional.clauses {
         var inner: [NodeID] = []
-        if case .statements(let items) = clause.elements { for item in items { lowerItem(item, into: &inner) } }
+        if case .statements(let items) = clause.elements { for item in items.each { lowerItem(item, into: &inner) } }
         clauses.append(
           builder.add(
             .compilationClause, text: text(of: clause.condition), children: inner, at: clause.range))
@@ -59,7 +59,7 @@ extension Lowering {
       return
     }
     var flags: Node.Flags = variable.bindingSpecifier.tokenKind == .keyword(.let) ? .constant : []
-    if variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) { flags.insert(.deferred) }
+    if variable.modifiers.each.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) { flags.insert(.deferred) }
     if value == nil, let getter = binding.accessorBlock?.getter {
       value = lowerBlock(getter, range: getter.range)
       flags.insert(.deferred)
@@ -123,7 +123,7 @@ extension Lowering {
 
   mutating func lowerSwitch(_ choice: SwitchExprSyntax) -> NodeID {
     var children = [lowerExpression(choice.subject)]
-    for element in choice.cases { lowerCase(element, into: &children) }
+    for element in choice.cases.each { lowerCase(element, into: &children) }
     return builder.add(.switch, children: children, at: choice.range)
   }
 
@@ -154,7 +154,7 @@ extension Lowering {
   }
 
   private mutating func lowerConditions(_ conditions: ConditionElementListSyntax) -> NodeID {
-    let children = conditions.map { element -> NodeID in
+    let children = conditions.each.map { element -> NodeID in
       let range = element.range
       switch element.condition {
       case .expression(let expression): return lowerExpression(expression)

@@ -45,19 +45,19 @@ extension Lowering {
       if type.elements.count == 1, let only = type.elements.first, only.firstName == nil, only.ellipsis == nil {
         return verbatim(lowerType(only.type), text(of: type), range)
       }
-      let elements = type.elements.map { lowerElement($0) }
+      let elements = type.elements.each.map { lowerElement($0) }
       return builder.add(.typeTuple, text: text(of: type), children: elements, at: range)
     case .functionType(let type):
       return lowerFunctionType(type, attributes: [], range: range)
     case .attributedType(let attributed):
-      let attributes = attributed.attributes.map { text(of: $0) }
+      let attributes = attributed.attributes.each.map { text(of: $0) }
       if let function = attributed.baseType.as(FunctionTypeSyntax.self) {
         return lowerFunctionType(
           function, attributes: attributes.filter { $0 == "@Sendable" || $0 == "@MainActor" }, range: range)
       }
       return verbatim(lowerType(attributed.baseType), text(of: attributed), range)
     case .compositionType(let type):
-      let parts = type.elements.map { lowerType($0.type) }
+      let parts = type.elements.each.map { lowerType($0.type) }
       return builder.add(.typeComposition, text: text(of: type), children: parts, at: range)
     case .someOrAnyType(let type):
       let constraint = lowerType(type.constraint)
@@ -77,7 +77,7 @@ extension Lowering {
   }
 
   mutating func lowerGenericArguments(_ clause: GenericArgumentClauseSyntax?) -> [NodeID] {
-    clause?.arguments.map { argument in
+    clause?.arguments.each.map { argument in
       switch argument.argument {
       case .type(let type): lowerType(type)
       case .expr(let expression): builder.add(.typeOther, text: text(of: expression), at: expression.range)
@@ -98,7 +98,7 @@ extension Lowering {
     if type.effectSpecifiers?.asyncSpecifier != nil { words.append("async") }
     if type.effectSpecifiers?.throwsClause != nil { words.append("throws") }
     var children = words.map { builder.add(.typeEffect, text: $0, at: range) }
-    for parameter in type.parameters { children.append(lowerType(parameter.type)) }
+    for parameter in type.parameters.each { children.append(lowerType(parameter.type)) }
     children.append(lowerType(type.returnClause.type))
     return builder.add(.typeFunction, text: text(of: type), children: children, at: range)
   }

@@ -12,6 +12,7 @@ enum FileRuns {
   /// What runs ahead, and where its results will be.
   struct Ahead {
     fileprivate let files: SharedRange
+    fileprivate let isAwaited: SharedFlag
     fileprivate let interpreter: SwinjectEvaluator
     fileprivate let results: Background.Promise<Results>
     /// How many types the program had when it was forked.
@@ -26,6 +27,16 @@ enum FileRuns {
     var postponed: [DeclarationID: FunctionRun] = [:]
     /// See `calledNames`.
     var calledNames: Set<String> = []
+
+    /// Runs functions that are handed containers, until somebody waits.
+    mutating func runPostponed(_ fork: SwinjectEvaluator, isAwaited: () -> Bool) {
+      for run in files {
+        for id in run.postponed where postponed[id] == nil {
+          if isAwaited() { return }
+          postponed[id] = FunctionRun(ofPostponed: id, fork)
+        }
+      }
+    }
   }
 
   /// In one file there is nothing to run ahead of.
@@ -35,7 +46,7 @@ enum FileRuns {
   static func ahead(of evaluator: SwinjectEvaluator) -> Ahead? {
     let program = evaluator.program
     guard let background = program.background, program.files.count >= fewestFiles, evaluator.isNew else { return nil }
-    let files = SharedRange(program.files.indices)
+    let (files, isAwaited) = (SharedRange(program.files.indices), SharedFlag())
     let fork = SwinjectEvaluator(program: program.fork())
     let common = program.nominals.count
     fork.notesReads = true
@@ -43,14 +54,10 @@ enum FileRuns {
       var results = Results()
       results.calledNames = fork.calledNames()
       while let file = files.takeLast() { results.files.append(FunctionRun(of: file, fork)) }
-      for run in results.files {
-        for id in run.postponed where !files.isAwaited {
-          results.postponed[id] = FunctionRun(ofPostponed: id, fork)
-        }
-      }
+      results.runPostponed(fork) { isAwaited.isSet }
       return results
     }
-    return promise.map { Ahead(files: files, interpreter: fork, results: $0, common: common) }
+    return promise.map { Ahead(files: files, isAwaited: isAwaited, interpreter: fork, results: $0, common: common) }
   }
 }
 
@@ -63,10 +70,11 @@ extension FileRuns.Ahead {
   /// - Parameter postpone: is given the functions that are to run at the end.
   /// - Returns: what the functions do that are run at the end.
   func adopt(into evaluator: SwinjectEvaluator, postpone: ([DeclarationID]) -> Void) -> Postponed {
-    files.isAwaited = true
+    isAwaited.set()
     let results = results.value()
     let postponed = Postponed(
-      results, translation: ForkTranslation(from: interpreter.program, to: evaluator.program, common: common))
+      results, of: interpreter, translation: ForkTranslation(from: interpreter.program, to: evaluator.program, common: common),
+      background: evaluator.program.background)
     evaluator.reserveRequests(results.files.reduce(0) { $0 + $1.requestCount })
     for run in results.files.reversed() {
       if evaluator.canAdopt(run, &postponed.translation) {
@@ -76,6 +84,7 @@ extension FileRuns.Ahead {
         postpone(evaluator.runFunctions(of: file))
       }
     }
+    postponed.collect()
     return postponed
   }
 
@@ -83,12 +92,31 @@ extension FileRuns.Ahead {
   ///
   /// An object, so that it can be disposed of with all that has been taken over.
   final class Postponed {
-    private let results: FileRuns.Results
+    private var results: FileRuns.Results
+    private let interpreter: SwinjectEvaluator
     fileprivate var translation: ForkTranslation
+    /// Those that are run while files are taken over.
+    private let more: Background.Promise<FileRuns.Results>?
+    private let isAwaited = SharedFlag()
     var calledNames: Set<String> { results.calledNames }
 
-    fileprivate init(_ results: FileRuns.Results, translation: ForkTranslation) {
-      (self.results, self.translation) = (results, translation)
+    fileprivate init(
+      _ results: FileRuns.Results, of interpreter: SwinjectEvaluator, translation: ForkTranslation, background: Background?
+    ) {
+      (self.results, self.interpreter, self.translation) = (results, interpreter, translation)
+      more = background?.run { [isAwaited] in
+        var results = results
+        results.runPostponed(interpreter) { isAwaited.isSet }
+        return results
+      }
+    }
+
+    /// Waits for what is still running.
+    fileprivate func collect() {
+      guard let more else { return }
+      isAwaited.set()
+      results = more.value()
+      translation.renew(from: interpreter.program)
     }
 
     /// Takes over what a function does; `false` if it has to be run.
