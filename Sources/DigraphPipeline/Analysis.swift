@@ -191,6 +191,7 @@ public struct Analysis: Sendable {
         stage.diagnostics + problems(of: files.map(\.file)) + answers.problems(of: files.map(\.file))),
       directives: files.filter { !$0.file.facts.directives.isEmpty }.map { ($0.file.path, $0.file.facts) },
       remnants: remnants, fileCount: (fileCount, files.count), timings: timings)
+    leftovers.take(consume files)
     return Outcome(result: result, stage: stage, sideFiles: trace)
   }
 

@@ -101,8 +101,7 @@ struct FactsStage {
     let new = words.subtracting(vocabulary.words).union(supertypes.subtracting(vocabulary.supertypes))
     guard !new.isEmpty else { return false }
     vocabulary.formUnion(Vocabulary(words: words, supertypes: supertypes))
-    let filter = HashFilter(new)
-    let files = inputs.indices.filter { file in scans[file].identifiers.map(filter.mayContainOne) ?? true }
+    let files = Self.files(of: scans, thatMayContain: HashFilter(new), jobs: jobs)
     for file in files { openScans[file] = nil }
     let before = changes
     read(files) { found, _ in !found.isDisjoint(with: new) }
@@ -208,17 +207,16 @@ struct FactsStage {
 
   /// Which files have a word, as far as their scans tell.
   func words() -> WordIndex {
-    let (inputs, scans) = (inputs, scans)
+    let (inputs, scans, jobs) = (inputs, scans, jobs)
     return WordIndex { words, count in
       var byHash = Dictionary(grouping: words, by: WordScan.shortHash(of:))
       let filter = HashFilter(words)
       var paths: [String: Set<String>] = [:]
-      for file in inputs.indices {
+      for file in Self.files(of: scans, thatMayContain: filter, jobs: jobs) {
         guard let identifiers = scans[file].identifiers else {
           for word in words { paths[word, default: []].insert(inputs[file].path) }
           continue
         }
-        guard filter.mayContainOne(of: identifiers) else { continue }
         for hash in identifiers where filter.mayContain(hash) {
           for word in byHash[hash] ?? [] {
             paths[word, default: []].insert(inputs[file].path)
@@ -228,6 +226,14 @@ struct FactsStage {
       }
       return paths
     }
+  }
+
+  /// Files that have one of some words, or of which the words are not known.
+  private static func files(of scans: [ScanSummary], thatMayContain filter: HashFilter, jobs: Int) -> [Int] {
+    let mayContain = parallelMap(Array(scans.indices), jobs: jobs, chunk: 512) { _, file in
+      scans[file].identifiers.map(filter.mayContainOne) ?? true
+    }
+    return scans.indices.filter { mayContain[$0] }
   }
 
   /// Notes of which words it was asked which files have them.

@@ -21,13 +21,14 @@ public struct Linker {
   /// - Complexity: linear in bindings, requests and the depth of containers, but for containers that share bindings with
   ///   many others; and sorting.
   public func link(_ draft: Draft) -> Graph {
-    // Where everything stands, and who answers whom, have nothing to do with each other.
-    let promise = background?.run { Arrangement(draft) }
+    // Where everything stands, what there is to ask, and who answers whom, have nothing to do with each other.
+    let first = background?.run { (Arrangement(draft), Starts.Questions(draft)) }
     let lookup = Lookup(draft)
-    let starts = Starts(draft, lookup)
+    let (arrangement, questions) = first?.value() ?? (Arrangement(draft), Starts.Questions(draft))
+    let second = background?.run { Self.runs(draft, in: arrangement.bindings) }
+    let starts = Starts(draft, lookup, questions)
     let candidates = Candidates(draft)
     let ways = WayLookup(draft, lookup)
-    let arrangement = promise?.value() ?? Arrangement(draft)
     var requests = arrangement.requests.map { index -> Request in
       var request = draft.requests[index].request
       if draft.requests[index].choice != .nearest {
@@ -59,9 +60,11 @@ public struct Linker {
     Self.dropMisplaced(&requests, of: draft, arrangement)
     arrangement.sortRequestsOfOneSite(&requests)
     Self.dropInactive(&requests)
-    return Self.numbered(
+    let graph = Self.numbered(
       draft, arrangement, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings,
-      isReachable: ways.isReachable, &requests)
+      isReachable: ways.isReachable, runs: second?.value() ?? Self.runs(draft, in: arrangement.bindings), &requests)
+    background?.dispose(ways)
+    return graph
   }
 
   /// Code that several programs of the repository share, and that need not run in all of them: what stands under `#if`, and
@@ -246,7 +249,7 @@ public struct Linker {
   /// Puts everything into its order, and numbers it by that.
   private static func numbered(
     _ draft: Draft, _ arrangement: Arrangement, kinds: [TypeKind], replaced: Set<Binding.ID>, isReachable: [Bool],
-    _ requests: inout [Request]
+    runs: [Binding.ID: [Int]], _ requests: inout [Request]
   ) -> Graph {
     let (containerNumber, bindingNumber) = (arrangement.containerNumber, arrangement.bindingNumber)
     let containers = arrangement.containers.map { index -> Container in
@@ -257,7 +260,6 @@ public struct Linker {
       container.isReachable = isReachable[index]
       return container
     }
-    let runs = Self.runs(draft, in: arrangement.bindings)
     let bindings = arrangement.bindings.map { index -> Binding in
       var binding = draft.bindings[index].binding
       binding.id = bindingNumber[index]

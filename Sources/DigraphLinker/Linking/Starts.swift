@@ -15,7 +15,7 @@ struct Starts {
   /// Whether no request from outside all bindings is seen to lead there.
   private(set) var idle: [Bool]
 
-  init(_ draft: Draft, _ lookup: Lookup) {
+  init(_ draft: Draft, _ lookup: Lookup, _ questions: Questions) {
     certain = Array(repeating: ContainerSet(), count: draft.bindings.count)
     running = certain
     possible = certain
@@ -23,14 +23,7 @@ struct Starts {
     var isIdleRound = false
     var pending: [Arrival] = []
     var isReached = idle
-    // A request is copied for each thing that is asked of it, and holds many texts; these are all that matters here.
-    let (items, bindings) = (draft.requests, draft.bindings)
-    let asks = items.indices.map { Ask(items, $0) }
-    let givers = bindings.indices.map { Giver(bindings, $0) }
-    /// What each binding asks for.
-    let made = Adjacency(count: draft.bindings.count) { add in
-      for index in asks.indices where asks[index].isLookedUp { if let consumer = asks[index].consumer { add(consumer, index) } }
-    }
+    let (asks, givers, made) = (questions.asks, questions.givers, questions.made)
     /// The last answer to each request, which is asked for again when more is known of its consumer.
     var answers: [Int: (start: Container.ID, answer: Lookup.Answer)] = [:]
     /// Notes what is new.
@@ -117,8 +110,27 @@ struct Starts {
     if isIdleRound { for replaced in lookup.replacedBindings { idle[replaced] = false } }
   }
 
+  /// What there is to ask and who may answer, whoever does.
+  struct Questions {
+    fileprivate let asks: [Ask]
+    fileprivate let givers: [Giver]
+    /// What each binding asks for.
+    fileprivate let made: Adjacency
+
+    init(_ draft: Draft) {
+      // A request is copied for each thing that is asked of it, and holds many texts; these are all that matters here.
+      let (items, bindings) = (draft.requests, draft.bindings)
+      let asks = items.indices.map { Ask(items, $0) }
+      self.asks = asks
+      givers = bindings.indices.map { Giver(bindings, $0) }
+      made = Adjacency(count: bindings.count) { add in
+        for index in asks.indices where asks[index].isLookedUp { if let consumer = asks[index].consumer { add(consumer, index) } }
+      }
+    }
+  }
+
   /// What a request asks, without its texts.
-  private struct Ask {
+  fileprivate struct Ask {
     let consumer: Binding.ID?
     let conditionCount: Int32
     let isUncertain: Bool
@@ -141,7 +153,7 @@ struct Starts {
   }
 
   /// What matters of a binding here.
-  private struct Giver {
+  fileprivate struct Giver {
     let forwardsTo: Binding.ID?
     let isRefuted: Bool
     let conditionCount: Int32
