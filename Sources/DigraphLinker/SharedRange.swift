@@ -7,10 +7,10 @@ public final class SharedRange: Sendable {
   /// Creates a range of which nothing has been taken.
   public init(_ range: Range<Int>) { open = Mutex(range) }
 
-  /// Takes a number from the front; `false` if it has been taken from the back, as all behind it have.
+  /// Takes a number, and with it all before it; `false` if it has been taken from the back, as all behind it have.
   public func takeFirst(_ number: Int) -> Bool {
     open.withLock { range in
-      guard range.first == number else { return false }
+      guard range.contains(number) else { return false }
       range = (number + 1)..<range.upperBound
       return true
     }

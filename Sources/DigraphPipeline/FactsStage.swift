@@ -119,6 +119,7 @@ struct FactsStage {
 
   /// Reads files, and parses those whose words of the vocabulary are as wanted.
   private mutating func read(_ files: [Int], parseIf isWanted: @escaping Choice) {
+    if files.isEmpty { return }
     let reader = CachingReader(vocabulary, cache: cache)
     let inputs = self.inputs
     let records = self.records

@@ -58,7 +58,10 @@ public struct RuleRunner: Sendable {
   /// - Parameter execute: How rules are run, which know nothing of each other; if nothing is said, one after the other.
   /// - Complexity: O(bindings + requests) for each rule, and again for each override of its options; and sorting.
   public func findings(in graph: Graph, execute: Executor = { $0.map { $0() } }) -> [Finding] {
-    let pieces = rules.filter(runs).map { rule -> @Sendable () -> [Finding] in { findings(of: rule, in: graph) } }
+    // What takes long is begun first: at the end, the others would wait for it.
+    let chosen = rules.filter(runs)
+    let ordered = chosen.filter { $0.takesLong } + chosen.filter { !$0.takesLong }
+    let pieces = ordered.map { rule -> @Sendable () -> [Finding] in { findings(of: rule, in: graph) } }
     return Self.sorted(execute(pieces).flatMap(\.self))
   }
 

@@ -19,6 +19,9 @@ struct ServiceLocator: Rule {
     "*Services", "Setup*", "*Wireframe*",
   ]
 
+  /// It looks for who makes each type that asks, and whom that one is handed to.
+  static let takesLong = true
+
   static let options = [
     RuleOption(
       "ignore", .texts, "Types that put others together; '*' stands for anything.",

@@ -345,9 +345,8 @@ open class Evaluator {
     readVaguely.contains { id in assigned[id].map { values in !values.contains(where: isAbstract) } ?? false }
       || readUnassigned.contains { id in
       guard let values = assigned[id] else { return false }
-      let property = program.property(id)
       // Where a list begins with what is known, one that may hold anything says more.
-      return property.type == nil || property.initialValue != nil || values.contains { !isAbstract($0) }
+      return program.property(id).type == nil || program.property(id).initialValue != nil || values.contains { !isAbstract($0) }
     } || readCounts.contains { holdsMore($0.key, than: $0.value) }
   }
 

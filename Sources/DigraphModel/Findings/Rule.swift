@@ -6,6 +6,9 @@ public protocol Rule: Sendable {
   /// What the configuration can set, besides the severity.
   static var options: [RuleOption] { get }
 
+  /// Whether it takes about as long as all others together.
+  static var takesLong: Bool { get }
+
   /// Creates the rule with its default options.
   init()
 
@@ -24,6 +27,9 @@ public protocol Rule: Sendable {
 }
 
 extension Rule {
+  /// Most look at each binding and request once.
+  public static var takesLong: Bool { false }
+
   /// It checks something of its own accord.
   public var isIdle: Bool { false }
 }

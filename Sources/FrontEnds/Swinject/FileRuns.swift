@@ -95,15 +95,19 @@ extension FileRuns.Ahead {
     private var results: FileRuns.Results
     private let interpreter: SwinjectEvaluator
     fileprivate var translation: ForkTranslation
+    private let background: Background?
     /// Those that are run while files are taken over.
     private let more: Background.Promise<FileRuns.Results>?
     private let isAwaited = SharedFlag()
+    /// Those that are run from the last one on while the ones in front are, and their numbers.
+    private var rest: (runs: Background.Promise<[DeclarationID: FunctionRun]>, open: SharedRange, numbers: [DeclarationID: Int])?
     var calledNames: Set<String> { results.calledNames }
 
     fileprivate init(
       _ results: FileRuns.Results, of interpreter: SwinjectEvaluator, translation: ForkTranslation, background: Background?
     ) {
       (self.results, self.interpreter, self.translation) = (results, interpreter, translation)
+      self.background = background
       more = background?.run { [isAwaited] in
         var results = results
         results.runPostponed(interpreter) { isAwaited.isSet }
@@ -119,8 +123,33 @@ extension FileRuns.Ahead {
       translation.renew(from: interpreter.program)
     }
 
+    /// Shares out what has not been run yet.
+    ///
+    /// - Parameter order: The order in which ``adopt(_:into:)`` is asked for them.
+    func runRest(of order: [DeclarationID]) {
+      let pending = order.filter { results.postponed[$0] == nil }
+      guard pending.count > 1 else { return }
+      let (open, interpreter) = (SharedRange(pending.indices), interpreter)
+      let promise = background?.run {
+        var runs: [DeclarationID: FunctionRun] = [:]
+        while let number = open.takeLast() {
+          let run = FunctionRun(ofPostponed: pending[number], interpreter)
+          runs[pending[number]] = run
+          // What does more has to be run anew, and others may be like it.
+          if !run.onlyAsks { break }
+        }
+        return runs
+      }
+      rest = promise.map { ($0, open, Dictionary(uniqueKeysWithValues: zip(pending, pending.indices))) }
+    }
+
     /// Takes over what a function does; `false` if it has to be run.
     func adopt(_ id: DeclarationID, into evaluator: SwinjectEvaluator) -> Bool {
+      if let rest, let number = rest.numbers[id], !rest.open.takeFirst(number) {
+        results.postponed.merge(rest.runs.value()) { own, _ in own }
+        translation.renew(from: interpreter.program)
+        self.rest = nil
+      }
       guard let run = results.postponed[id], evaluator.canAdopt(run, &translation) else { return false }
       evaluator.adopt(run, &translation)
       return true

@@ -17,10 +17,11 @@ extension SwinjectEvaluator {
     guard !postponed.isEmpty else { return }
     let called = known?.calledNames ?? calledNames()
     let ranks = postponed.map { rank($0, called) }
-    for wanted in 0...2 {
-      for (id, rank) in zip(postponed, ranks) where rank == wanted && !invoked.contains(id) {
-        if known?.adopt(id, into: self) != true { runUncalled(id) }
-      }
+    let order = (0...2).map { wanted in zip(postponed, ranks).filter { $1 == wanted }.map(\.0) }
+    // Assemblies register, which nobody does ahead of others.
+    known?.runRest(of: order[0] + order[1])
+    for id in order.joined() where !invoked.contains(id) {
+      if known?.adopt(id, into: self) != true { runUncalled(id) }
     }
     if let known { program.background?.dispose(known) }
   }
