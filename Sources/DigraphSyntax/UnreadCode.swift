@@ -85,30 +85,60 @@ struct UnreadCode {
 }
 
 /// Names of which it is asked whether one occurs.
+///
+/// Of each, the character that is rarest in code is looked for, eight bytes at a time.
 private struct WatchedNames {
-  private let names: [Slice<UnsafeBufferPointer<UInt8>>]
-  /// Bytes at which they begin; few words begin with one of these.
-  private var initials = [Bool](repeating: false, count: 256)
+  private let names: [Name]
+
+  private struct Name {
+    let text: Slice<UnsafeBufferPointer<UInt8>>
+    /// Which of its characters is looked for.
+    let offset: Int
+    let character: UInt8
+  }
 
   init(_ names: [Slice<UnsafeBufferPointer<UInt8>>]) {
-    self.names = names
-    for name in names { if let first = name.first { initials[Int(first)] = true } }
+    self.names = names.compactMap { name in
+      let rarest = name.indices.min { Self.frequency(of: name[$0]) < Self.frequency(of: name[$1]) }
+      return rarest.map { Name(text: name, offset: $0 - name.startIndex, character: name[$0]) }
+    }
+  }
+
+  /// How common a character is in code: small letters in their order in English, what else may be in a name before them.
+  private static func frequency(of character: UInt8) -> Int {
+    let order: StaticString = "zqjxkvwybgpmfudchlsnraoite"
+    let letters = UnsafeBufferPointer(start: order.utf8Start, count: order.utf8CodeUnitCount)
+    return letters.firstIndex(of: character) ?? -1
   }
 
   /// Whether one occurs as a whole word.
   func occur(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    if names.isEmpty { return false }
-    let bytes = text.base
-    return initials.withUnsafeBufferPointer { initials in
-      for start in text.startIndex..<text.endIndex where initials[Int(bytes[start])] {
-        guard start == text.startIndex || !bytes[start - 1].isWord else { continue }
-        for name in names where start + name.count <= text.endIndex {
-          let end = start + name.count
-          guard end == text.endIndex || !bytes[end].isWord else { continue }
-          if name.elementsEqual(bytes[start..<end]) { return true }
+    guard !names.isEmpty, let base = text.base.baseAddress else { return false }
+    return names.withUnsafeBufferPointer { names in
+      var index = text.startIndex
+      while index + 8 <= text.endIndex {
+        let eight = WordBytes.load(base + index)
+        var marks: UInt64 = 0
+        for name in names { marks |= WordBytes.equal(to: name.character, eight) }
+        while marks != 0 {
+          if isFound(names, at: index + WordBytes.count(before: marks), in: text) { return true }
+          marks &= marks - 1
         }
+        index += 8
       }
-      return false
+      return (index..<text.endIndex).contains { isFound(names, at: $0, in: text) }
     }
+  }
+
+  /// Whether one of the names has its rarest character at a place.
+  private func isFound(_ names: UnsafeBufferPointer<Name>, at place: Int, in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let bytes = text.base
+    for name in names where name.character == bytes[place] {
+      let (start, end) = (place - name.offset, place - name.offset + name.text.count)
+      guard start >= text.startIndex, end <= text.endIndex else { continue }
+      guard start == text.startIndex || !bytes[start - 1].isWord, end == text.endIndex || !bytes[end].isWord else { continue }
+      if name.text.elementsEqual(bytes[start..<end]) { return true }
+    }
+    return false
   }
 }

@@ -60,22 +60,44 @@ struct UnreadTypes {
     var body = bodies.firstIndex(from: range.lowerBound)
     var position = range.lowerBound
     while position < range.upperBound {
-      if body < bodies.count, bodies[body].lowerBound <= position {
-        position = max(position, bodies[body].upperBound)
-        body += 1
-        continue
+      let end = body < bodies.count ? min(max(bodies[body].lowerBound, position), range.upperBound) : range.upperBound
+      readWords(position..<end, &pending)
+      guard body < bodies.count else { return }
+      position = max(end, bodies[body].upperBound)
+      body += 1
+    }
+  }
+
+  /// Takes the types that some of the words name, which are looked for eight bytes at a time.
+  private mutating func readWords(_ range: Range<Int>, _ pending: inout [Int]) {
+    guard let base = bytes.baseAddress else { return }
+    var index = range.lowerBound
+    // The mark of the byte before.
+    var last: UInt64 = 0
+    while index + 8 <= range.upperBound {
+      let marks = WordBytes.identifiers(WordBytes.load(base + index))
+      var starts = marks & ~(marks << 8 | last)
+      while starts != 0 {
+        readWord(at: index + WordBytes.count(before: starts), before: range.upperBound, &pending)
+        starts &= starts - 1
       }
-      guard bytes[position].isWord else {
-        position += 1
-        continue
-      }
-      let start = position
-      while position < range.upperBound, bytes[position].isWord { position += 1 }
-      guard initials[Int(bytes[start])] else { continue }
-      for number in named[WordScan.hash(of: bytes[start..<position])] ?? [] where !isRead[number] {
-        isRead[number] = true
-        pending.append(number)
-      }
+      last = marks >> 56
+      index += 8
+    }
+    for index in index..<range.upperBound {
+      let isIdentifier = WordBytes.isIdentifier(bytes[index])
+      if isIdentifier, last == 0 { readWord(at: index, before: range.upperBound, &pending) }
+      last = isIdentifier ? 0x80 : 0
+    }
+  }
+
+  private mutating func readWord(at start: Int, before limit: Int, _ pending: inout [Int]) {
+    guard initials[Int(bytes[start])] else { return }
+    var end = start
+    while end < limit, WordBytes.isIdentifier(bytes[end]) { end += 1 }
+    for number in named[WordScan.hash(of: bytes[start..<end])] ?? [] where !isRead[number] {
+      isRead[number] = true
+      pending.append(number)
     }
   }
 }
