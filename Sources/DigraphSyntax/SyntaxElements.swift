@@ -15,8 +15,8 @@ struct SyntaxElements<Element: SyntaxProtocol>: Sequence, IteratorProtocol {
   fileprivate init(_ children: SyntaxChildren) { self.children = children.makeIterator() }
 
   mutating func next() -> Element? {
-    // A collection has nothing but its elements, none of which is absent.
     children.next().map { child in
+      // A collection has nothing but its elements, none of which is absent.
       guard let element = Element(child) else { preconditionFailure("\(child.kind) is no \(Element.self)") }
       return element
     }

@@ -69,7 +69,7 @@ struct IdleFunctionTests {
   /// Where nothing calls more than a hundred functions, the calls are not in the input.
   @Test(arguments: [(100, 100), (101, 0), (300, 0)])
   func ofVeryManyNothingIsSaid(count: Int, told: Int) async {
-    let feeds = (0..<count).map { "final class Feed\($0) { func load\($0)() \(Self.body) }" }
+    let feeds = (0..<count).map { "final class Feed\($0) { func load\($0)() \(Self.body) }\nlet feed\($0) = Feed\($0)()" }
     let found = await help(feeds.joined(separator: "\n"))
     expectNoDifference([found.count, found.count { $0.hasPrefix("remove it: nothing calls") }], [count, told])
   }
