@@ -83,6 +83,7 @@ struct DraftBuilder {
       guard let maker = use.maker, scopes.all[maker].isSeen, scopes.all[use.scope].isSeen else { continue }
       parents[use.scope].insert(maker)
     }
+    for root in rootsOfOwnFiles { parents[root] = [] }
     for scope in scopes.all {
       guard let written = scope.nonCore, let nonCore = scopes.scope(named: written.name, from: written.file) else { continue }
       parents[nonCore].insert(scope.id)
@@ -98,6 +99,12 @@ struct DraftBuilder {
         innerList: nonCore.flatMap { scopes.all[$0].requirements?.name } ?? "")
     }
     addOldRoots()
+  }
+
+  /// Roots that the generator has not seen below another component, because each module has it write a file of its own.
+  private var rootsOfOwnFiles: Set<Int> {
+    let roots = generated.flatMap(\.roots).filter { scopes.all[$0].base == .root }
+    return Set(roots).subtracting(generated.flatMap(\.inner))
   }
 
   /// Up to 0.9.1, a component that no other one makes is a root, and is given a `BootstrapComponent()`, which nobody could
