@@ -137,11 +137,16 @@ struct GeneratedFileTests {
     let old = Self.module("Root", rest).merging(Self.module("Home", lacks: true)) { first, _ in first }
     let outdated = await stale(old)
     expectNoDifference(outdated, ["Home/NeedleGenerated.swift: this file is out of date: it lacks 1 entry"])
-    // A file that is the only one is of all modules.
+    // Whether the file of the other module is there or not.
     var one = whole
     one["Home/NeedleGenerated.swift"] = nil
     let single = await stale(one)
-    expectNoDifference(single, ["Root/NeedleGenerated.swift: this file is out of date: it lacks 2 entries"])
+    expectNoDifference(single, [])
+    // A file that has a root below another was written for both modules.
+    let way = "registerProviderFactory(\"^->RootComponent->HomeComponent\", factoryEmptyDependencyProvider)"
+    one["Root/NeedleGenerated.swift"]?.replace("private func register1() {", with: "private func register1() {\n  \(way)")
+    let together = await stale(one)
+    expectNoDifference(together, ["Root/NeedleGenerated.swift: this file is out of date: it lacks 1 entry"])
   }
 
   @Test("a root that begins the ways of a file of its own has nothing above it, whoever makes it")

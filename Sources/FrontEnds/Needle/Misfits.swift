@@ -34,6 +34,7 @@ extension DraftBuilder {
     // A child that is made in a way that the generator does see, is known.
     let linked = Set(constructions.uses.filter { $0.form == .named }.map { Pair(maker: $0.maker, scope: $0.scope) })
     addFalseChildren()
+    addInnerRoots()
     for use in constructions.uses where use.parent == .maker {
       guard let maker = use.maker, !linked.contains(Pair(maker: maker, scope: use.scope)) else { continue }
       let site = program.site(of: use.range, in: use.file)
@@ -59,6 +60,24 @@ extension DraftBuilder {
         .misreadIdly, "the generator takes this call for the making of '\(child.name)', and '\(parent.name)' for its parent",
         remedy: "let another type than '\(child.name)' have what is called", subject: [parent.name, child.name], scope: parent,
         at: program.site(of: use.range, in: use.file))
+    }
+  }
+
+  /// `InnerComponent()` in a component, for a root: what the generator writes for a child is not what a root looks for.
+  private mutating func addInnerRoots() {
+    for use in constructions.uses where use.form == .named && use.parent == Construction.Parent.none {
+      guard let maker = use.maker, maker != use.scope, draft.containers[use.scope].parents.contains(maker) else { continue }
+      let (parent, root) = (scopes.all[maker].name, scopes.all[use.scope])
+      // What is public may be in a module of its own, even if nothing here says so.
+      let isPublic = program.type(root.declaration).modifiers.contains { $0 == "public" || $0 == "open" }
+      guard root.base == .root, !generated.contains(where: { $0.roots.contains(root.id) }),
+        !isPublic || generated.contains(where: { $0.inner.contains(root.id) })
+      else { continue }
+      add(
+        .unregistered,
+        "'\(root.name)' is a root, but the generator takes it for a child of '\(parent)', so nothing is registered for it",
+        remedy: "let it inherit from 'Component<EmptyDependency>' and make it with 'parent: self', or make it outside of components",
+        subject: [root.name, parent], scope: root, at: program.site(of: use.range, in: use.file))
     }
   }
 
