@@ -228,6 +228,33 @@ struct TreeTests {
     #expect(open.contains("Inner (BootstrapComponent) < App") && !open.contains("unregistered"))
   }
 
+  @Test func aRootInACircleKeepsWhatIsAboveIt() async {
+    let text = await NeedleText.of([
+      "App/App.swift": """
+      import NeedleFoundation
+      class App: BootstrapComponent { var feed: Feed { Feed(parent: self) } }
+      """,
+      "App/NeedleGenerated.swift": """
+      import NeedleFoundation
+      public func registerProviderFactories() {
+        registerProviderFactory("^->App", factoryEmptyDependencyProvider)
+      }
+      """,
+      "Feed/Feed.swift": """
+      import NeedleFoundation
+      class Feed: Component<EmptyDependency> {}
+      extension Feed { func preview() -> Screen { Screen(App().feed) } }
+      """,
+    ])
+    expectNoDifference(
+      text,
+      """
+      App (BootstrapComponent) < Feed unreachable
+        + feed: Feed
+      Feed < App unreachable
+      """)
+  }
+
   @Test func circlesEnd() async {
     await expectNeedle(
         """

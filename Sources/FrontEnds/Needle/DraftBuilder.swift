@@ -84,7 +84,8 @@ struct DraftBuilder {
       parents[use.scope].insert(maker)
     }
     for root in scopes.all where root.base == .root && isApart(root, from: parents[root.id]) {
-      parents[root.id] = []
+      // A circle is one for whoever looks at all of it.
+      parents[root.id] = parents[root.id].filter { leads(from: root.id, to: $0) }
     }
     for scope in scopes.all {
       guard let written = scope.nonCore, let nonCore = scopes.scope(named: written.name, from: written.file) else { continue }

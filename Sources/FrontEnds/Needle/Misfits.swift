@@ -70,7 +70,8 @@ extension DraftBuilder {
       let (parent, root) = (scopes.all[maker].name, scopes.all[use.scope])
       // What is public may be in a module of its own, even if nothing here says so.
       let isPublic = program.type(root.declaration).modifiers.contains { $0 == "public" || $0 == "open" }
-      guard root.base == .root, !generated.contains(where: { $0.roots.contains(root.id) }),
+      // A circle is told as such.
+      guard root.base == .root, !leads(from: use.scope, to: maker), !generated.contains(where: { $0.roots.contains(root.id) }),
         !isPublic || generated.contains(where: { $0.inner.contains(root.id) })
       else { continue }
       add(
@@ -82,7 +83,7 @@ extension DraftBuilder {
   }
 
   /// Whether what a component makes, and what that makes, comes to another.
-  private func leads(from start: Int, to end: Int) -> Bool {
+  func leads(from start: Int, to end: Int) -> Bool {
     var seen = Set([start])
     var pending = [start]
     while let scope = pending.popLast() {
