@@ -260,20 +260,29 @@ extension Program {
     return nil
   }
 
-  private func member(_ name: String, of base: Node, arguments: [Type], in context: TypeContext) -> Type {
+  /// `Module.Name`; `nil` if a type of the module's name may be meant.
+  func type(named name: String, arguments: [Type], ofModule module: String, in context: TypeContext) -> Type? {
     // A module prefix says nothing about identity, unless a type of that name is in sight.
-    if base.kind == .typeName, base.childCount == 0, modules.contains(base.text) || base.text == "Swift" {
-      if !inputModules.contains(base.text), topLevel[base.text] == nil {
-        return standard(name, arguments) ?? .nominal(external(name), arguments)
-      }
-      let candidates = topLevel[name]?.filter { nominals[$0.index].module == base.text } ?? []
-      if let id = candidates.first { return .nominal(id, arguments) }
-      if let alias = aliases[name]?.first(where: { files[$0.file].module == base.text }) {
-        return expand(alias, arguments: arguments) ?? .unknown(name)
-      }
-      if topLevel[base.text] == nil || importsOf[context.file].contains(base.text) {
-        return named(name, arguments: arguments, in: TypeContext(file: context.file))
-      }
+    if !inputModules.contains(module), topLevel[module] == nil {
+      // Of what several modules declare it matters whose it is: their files may not have been parsed.
+      if let index, index.declarations(of: name).count > 1 { want(name) }
+      return standard(name, arguments) ?? .nominal(external(name), arguments)
+    }
+    if let id = topLevel[name]?.first(where: { nominals[$0.index].module == module }) { return .nominal(id, arguments) }
+    if let alias = aliases[name]?.first(where: { files[$0.file].module == module }) {
+      return expand(alias, arguments: arguments) ?? .unknown(name)
+    }
+    guard topLevel[module] == nil || importsOf[context.file].contains(module) else { return nil }
+    // The module's own one may be in a file that was not parsed.
+    if topLevel[name] != nil { want(name) }
+    return named(name, arguments: arguments, in: TypeContext(file: context.file))
+  }
+
+  private func member(_ name: String, of base: Node, arguments: [Type], in context: TypeContext) -> Type {
+    if base.kind == .typeName, base.childCount == 0, modules.contains(base.text) || base.text == "Swift",
+      let type = type(named: name, arguments: arguments, ofModule: base.text, in: context)
+    {
+      return type
     }
     let outer = resolve(base, in: context)
     if case .nominal(let id, _) = outer {

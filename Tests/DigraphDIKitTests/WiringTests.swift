@@ -255,6 +255,25 @@ struct WiringTests {
     expectNoDifference(result.graph.bindings, [])
   }
 
+  @Test("the library may be part of the input, in its first version, too")
+  func ownSources() async {
+    let app = """
+      import DIKit
+      protocol AppResolver: DIKit.Resolver { func provideClient() -> Client }
+      final class Client {}
+      final class Feed: Injectable { struct Dependency { let client: Client }; init(dependency: Dependency) {} }
+      """
+    let injectable = "public protocol Injectable { associatedtype Dependency; init(dependency: Dependency) }\n"
+    for (library, frameworks) in [
+      ("public protocol Resolver {}\n" + injectable, [Framework.dikit]),
+      ("public protocol FactoryMethodInjectable {}\n" + injectable, [.dikit]),
+      ("public protocol Resolver {}\npublic protocol Injectable { init(resolver: Resolver) }", []),
+    ] {
+      let result = await Analyzed.result(["App/App.swift": app, "DIKit/Library.swift": library])
+      expectNoDifference(result.frameworks, frameworks)
+    }
+  }
+
   @Test func callsOutsideOfFunctionsAsk() async {
     let text = await Analyzed.dikit(
       """

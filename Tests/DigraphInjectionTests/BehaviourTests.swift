@@ -35,6 +35,24 @@ import Testing
         """)
   }
 
+  @Test func modulesAreNoPartOfAKey() async {
+    let graph = await Analyzed.graph(of: [
+      "App/App.swift": """
+      import Injection
+      import North
+      import South
+      let app = Module { factory { North.Bell() }; factory { South.Bell() } }
+      let bell: North.Bell = app.resolve()
+      """,
+      "North/Bell.swift": "public struct Bell { public init() {} }",
+      "South/Bell.swift": "public struct Bell { public init() {} }",
+    ])
+    let found = RuleRunner(RuleCatalog.all).findings(in: graph).filter { $0.severity == .error }
+    expectNoDifference(
+      found.map { "\($0.site.line): \($0.message)" },
+      ["4: 'North.Bell' and 'South.Bell' are both bound as 'Bell', because Injection knows them by that name"])
+  }
+
   @Test func keysAreExact() async {
     await expect(
       [

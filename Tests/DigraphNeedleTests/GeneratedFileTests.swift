@@ -137,11 +137,54 @@ struct GeneratedFileTests {
     let old = Self.module("Root", rest).merging(Self.module("Home", lacks: true)) { first, _ in first }
     let outdated = await stale(old)
     expectNoDifference(outdated, ["Home/NeedleGenerated.swift: this file is out of date: it lacks 1 entry"])
-    // A file that is the only one is of all modules.
+    // Whether the file of the other module is there or not.
     var one = whole
     one["Home/NeedleGenerated.swift"] = nil
     let single = await stale(one)
-    expectNoDifference(single, ["Root/NeedleGenerated.swift: this file is out of date: it lacks 2 entries"])
+    expectNoDifference(single, [])
+    // A file that has a root below another was written for both modules.
+    let way = "registerProviderFactory(\"^->RootComponent->HomeComponent\", factoryEmptyDependencyProvider)"
+    one["Root/NeedleGenerated.swift"]?.replace("private func register1() {", with: "private func register1() {\n  \(way)")
+    let together = await stale(one)
+    expectNoDifference(together, ["Root/NeedleGenerated.swift: this file is out of date: it lacks 1 entry"])
+  }
+
+  @Test("a root that begins the ways of a file of its own has nothing above it, whoever makes it")
+  func rootOfItsOwnFile() async {
+    let files = [
+      "Root/Root.swift": """
+      import NeedleFoundation
+      public final class RootComponent: BootstrapComponent {
+        public var tide: Tide { Tide() }
+        public var harbor: HarborComponent { HarborComponent(tide: tide) }
+      }
+      """,
+      "Harbor/Harbor.swift": """
+      import NeedleFoundation
+      public final class HarborComponent: BootstrapComponent {
+        public init(tide: Tide) {}
+        public var quay: QuayComponent { QuayComponent(parent: self) }
+      }
+      protocol QuayDependency: Dependency { var tide: Tide { get } }
+      public final class QuayComponent: Component<QuayDependency> { var it: Tide { dependency.tide } }
+      """,
+    ]
+    func quay(_ ways: [String: [String]]) async -> [String] {
+      let generated = ways.map { module, ways in
+        let lines = ways.map { "  registerProviderFactory(\"^->\($0)\", factoryEmptyDependencyProvider)" }
+        let text = "import NeedleFoundation\npublic func registerProviderFactories() {\n\(lines.joined(separator: "\n"))\n}\n"
+        return ("\(module)/NeedleGenerated.swift", text)
+      }
+      let text = await NeedleText.of(files.merging(generated) { first, _ in first })
+      return text.split(separator: "\n").map(String.init).filter {
+        $0.hasPrefix("HarborComponent") || $0.hasPrefix("  tide: Tide")
+      }
+    }
+    let apart = await quay(["Root": ["RootComponent"], "Harbor": ["HarborComponent", "HarborComponent->QuayComponent"]])
+    expectNoDifference(apart, ["HarborComponent (BootstrapComponent)", "  tide: Tide missing on HarborComponent/QuayComponent"])
+    let way = "RootComponent->HarborComponent"
+    let together = await quay(["Root": ["RootComponent", way, way + "->QuayComponent"], "Harbor": ["HarborComponent"]])
+    expectNoDifference(together, ["HarborComponent (BootstrapComponent) < RootComponent", "  tide: Tide <- RootComponent"])
   }
 
   /// Two apps with one library of wiring, each with a generated file, and some code of their own.

@@ -1,3 +1,4 @@
+import CustomDump
 import Testing
 
 /// Components, and which of them makes which (uber/needle, `ParentLinker`, `DependencyProviderDeclarerTask`).
@@ -189,6 +190,68 @@ struct TreeTests {
         + used: API
         api: API <- App
         used reads api of App
+      unregistered: 'Inner' is a root, but the generator takes it for a child of 'App', so nothing is registered for it
+      """)
+  }
+
+  @Test func aRootOfAnotherModuleHasNothingAboveIt() async {
+    let inner = """
+      class Inner: BootstrapComponent { var leaf: Leaf { Leaf(parent: self) } }
+      protocol LeafDependency: Dependency { var api: API { get } }
+      class Leaf: Component<LeafDependency> { var used: API { dependency.api } }
+      """
+    let app = """
+      class App: BootstrapComponent {
+        public var api: API { API() }
+        var inner: Inner { Inner() }
+      }
+
+      """
+    let apart = await NeedleText.of([
+      "App/App.swift": "import NeedleFoundation\n" + app, "Feature/Inner.swift": "import NeedleFoundation\n" + inner,
+    ])
+    expectNoDifference(
+      apart,
+      """
+      App (BootstrapComponent)
+        + api: API
+        + inner: Inner
+      Inner (BootstrapComponent)
+        + leaf: Leaf
+      Leaf < Inner
+        + used: API
+        api: API missing on Inner/Leaf
+        used reads api of \("")
+      """)
+    // Of a class that is public, it is not certain in which module it is.
+    let open = await NeedleText.of(app + inner.replacing("class Inner", with: "public class Inner"))
+    #expect(open.contains("Inner (BootstrapComponent) < App") && !open.contains("unregistered"))
+  }
+
+  @Test func aRootInACircleKeepsWhatIsAboveIt() async {
+    let text = await NeedleText.of([
+      "App/App.swift": """
+      import NeedleFoundation
+      class App: BootstrapComponent { var feed: Feed { Feed(parent: self) } }
+      """,
+      "App/NeedleGenerated.swift": """
+      import NeedleFoundation
+      public func registerProviderFactories() {
+        registerProviderFactory("^->App", factoryEmptyDependencyProvider)
+      }
+      """,
+      "Feed/Feed.swift": """
+      import NeedleFoundation
+      class Feed: Component<EmptyDependency> {}
+      extension Feed { func preview() -> Screen { Screen(App().feed) } }
+      """,
+    ])
+    expectNoDifference(
+      text,
+      """
+      App (BootstrapComponent) < Feed unreachable
+        + feed: Feed
+      Feed < App unreachable
       """)
   }
 

@@ -34,6 +34,34 @@ struct InferredTypeTests {
       """)
   }
 
+  @Test func ofNamesakesTheModuleSaysWhichIsMade() async {
+    let text = await Analyzed.text(of: [
+      "App/App.swift": """
+      import North
+      import South
+      import Swinject
+      func boot(_ container: Container) {
+        container.register(North.Bell.self) { _ in North.Bell() }
+        container.register(South.Bell.self) { _ in South.Bell() }
+        container.register(South.Tower<South.Bell>.self) { r in South.Tower<South.Bell>(bell: r.resolve(South.Bell.self)!) }
+      }
+      """,
+      "North/Bell.swift": "public final class Bell { public init() {} }\npublic final class Tower<Sound> {}",
+      "South/Bell.swift": """
+      public final class Bell { public init() {} }
+      public final class Tower<Sound> { public init(bell: Sound) {} }
+      """,
+    ])
+    expectNoDifference(
+      text,
+      """
+      North.Bell = North.Bell (class) graph
+      South.Bell = South.Bell (class) graph
+      South.Tower<South.Bell> = South.Tower<South.Bell> (class) graph
+        eager required South.Bell
+      """)
+  }
+
   /// A helper that fills the property which a key path leads to asks for the property's type.
   @Test func aKeyPathSaysWhatItsPropertyIs() async {
     let text = await Analyzed.swinject(

@@ -142,7 +142,9 @@ extension Evaluator {
     while root.kind == .member, root.flags.contains(.hasBase) { root = root[0] }
     guard root.kind == .name, environment[root.text] == nil, root.text.startsUppercase else { return nil }
     if node[0].kind == .name, program.modules.contains(root.text), program.topLevel[root.text] == nil {
-      return typeNamed(node, in: environment)
+      let arguments = node.children.dropFirst().map { resolve($0, in: environment) }
+      return program.type(named: node.text, arguments: arguments, ofModule: root.text, in: environment.context)?
+        .substituting(environment.substitutions)
     }
     let base = evaluate(node[0], in: environment)
     guard case .metatype(let outer) = base.value, case .nominal(let id, _) = outer else { return nil }

@@ -11,18 +11,29 @@ struct Flavour {
 
   init(_ program: Program) {
     let library = program.files.indices.filter { program.files[$0].module == "DIKit" }
-    if !library.isEmpty, !Self.declares("FactoryMethodInjectable", in: library, program) {
+    if !library.isEmpty, !Self.isLibrary(library, program) {
       isOurs = false
       return
     }
-    let declaresResolver = Self.declares("Resolver", in: Array(program.files.indices), program)
-    let hasForeignResolver =
-      declaresResolver && !Self.declares("FactoryMethodInjectable", in: Array(program.files.indices), program)
+    let all = Array(program.files.indices)
+    let hasForeignResolver = Self.declares("Resolver", in: all, program) && !Self.isLibrary(all, program)
     isOurs = program.files.indices.contains { file in
       guard program.files[file].module != "DIKit", program.importsOf[file].contains("DIKit") else { return false }
       if program.files[file].facts.header.contains(GeneratedResolver.signature) { return true }
       return Self.hasEvidence(program.files[file].facts, hasForeignResolver: hasForeignResolver)
     }
+  }
+
+  /// Whether some files are the library's. Its first version had no factory methods.
+  private static func isLibrary(_ files: [Int], _ program: Program) -> Bool {
+    declares("FactoryMethodInjectable", in: files, program)
+      || files.contains { file in
+        let facts = program.files[file].facts
+        return facts.functions.contains { function in
+          function.kind == .initializer && function.parameters.map(\.label) == ["dependency"]
+            && function.owner.map { facts.types[$0].kind == .protocol && facts.types[$0].name == "Injectable" } ?? false
+        }
+      }
   }
 
   private static func declares(_ name: String, in files: [Int], _ program: Program) -> Bool {

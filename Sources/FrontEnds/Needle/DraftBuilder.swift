@@ -83,6 +83,10 @@ struct DraftBuilder {
       guard let maker = use.maker, scopes.all[maker].isSeen, scopes.all[use.scope].isSeen else { continue }
       parents[use.scope].insert(maker)
     }
+    for root in scopes.all where root.base == .root && isApart(root, from: parents[root.id]) {
+      // A circle is one for whoever looks at all of it.
+      parents[root.id] = parents[root.id].filter { leads(from: root.id, to: $0) }
+    }
     for scope in scopes.all {
       guard let written = scope.nonCore, let nonCore = scopes.scope(named: written.name, from: written.file) else { continue }
       parents[nonCore].insert(scope.id)
@@ -98,6 +102,15 @@ struct DraftBuilder {
         innerList: nonCore.flatMap { scopes.all[$0].requirements?.name } ?? "")
     }
     addOldRoots()
+  }
+
+  /// Whether the generator does not see who makes a root, because it looks at each module by itself: at run time there is
+  /// nothing above a root, so that what is generated for a root below another is of no use.
+  private func isApart(_ root: NeedleScope, from makers: Set<Int>) -> Bool {
+    if makers.isEmpty || generated.contains(where: { $0.inner.contains(root.id) }) { return false }
+    if generated.contains(where: { $0.roots.contains(root.id) }) { return true }
+    let module = program.files[root.declaration.file].module
+    return makers.allSatisfy { program.files[scopes.all[$0].declaration.file].module != module }
   }
 
   /// Up to 0.9.1, a component that no other one makes is a root, and is given a `BootstrapComponent()`, which nobody could

@@ -7,6 +7,8 @@ struct GeneratedFileContent {
   let site: Site
   /// The roots at which its ways begin, each once.
   let roots: [Int]
+  /// The scopes that its ways come to below others.
+  let inner: Set<Int>
   private let file: Int
 
   init(_ scopes: ScopeTable, file: Int) {
@@ -19,6 +21,8 @@ struct GeneratedFileContent {
       if let root = scopes.scope(named: name, from: file), !roots.contains(root) { roots.append(root) }
     }
     self.roots = roots
+    let names = Set(registrations.flatMap { $0.way.dropFirst() })
+    inner = Set(names.compactMap { scopes.scope(named: $0, from: file) })
   }
 
   /// The file as the graph holds it.

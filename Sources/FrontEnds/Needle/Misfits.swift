@@ -34,6 +34,7 @@ extension DraftBuilder {
     // A child that is made in a way that the generator does see, is known.
     let linked = Set(constructions.uses.filter { $0.form == .named }.map { Pair(maker: $0.maker, scope: $0.scope) })
     addFalseChildren()
+    addInnerRoots()
     for use in constructions.uses where use.parent == .maker {
       guard let maker = use.maker, !linked.contains(Pair(maker: maker, scope: use.scope)) else { continue }
       let site = program.site(of: use.range, in: use.file)
@@ -62,8 +63,27 @@ extension DraftBuilder {
     }
   }
 
+  /// `InnerComponent()` in a component, for a root: what the generator writes for a child is not what a root looks for.
+  private mutating func addInnerRoots() {
+    for use in constructions.uses where use.form == .named && use.parent == Construction.Parent.none {
+      guard let maker = use.maker, maker != use.scope, draft.containers[use.scope].parents.contains(maker) else { continue }
+      let (parent, root) = (scopes.all[maker].name, scopes.all[use.scope])
+      // What is public may be in a module of its own, even if nothing here says so.
+      let isPublic = program.type(root.declaration).modifiers.contains { $0 == "public" || $0 == "open" }
+      // A circle is told as such.
+      guard root.base == .root, !leads(from: use.scope, to: maker), !generated.contains(where: { $0.roots.contains(root.id) }),
+        !isPublic || generated.contains(where: { $0.inner.contains(root.id) })
+      else { continue }
+      add(
+        .unregistered,
+        "'\(root.name)' is a root, but the generator takes it for a child of '\(parent)', so nothing is registered for it",
+        remedy: "let it inherit from 'Component<EmptyDependency>' and make it with 'parent: self', or make it outside of components",
+        subject: [root.name, parent], scope: root, at: program.site(of: use.range, in: use.file))
+    }
+  }
+
   /// Whether what a component makes, and what that makes, comes to another.
-  private func leads(from start: Int, to end: Int) -> Bool {
+  func leads(from start: Int, to end: Int) -> Bool {
     var seen = Set([start])
     var pending = [start]
     while let scope = pending.popLast() {

@@ -7985,6 +7985,17 @@ enum RulePages {
       }
       ```
 
+      Needle: a root that another component makes. At run time a root looks for what is registered for a root, but the generator
+      writes what a child needs.
+
+      ```swift needle
+      final class AppComponent: BootstrapComponent {
+        public var help: HelpComponent { HelpComponent() }
+        //                               ^^^^^^^^^^^^^^^ error: [overlooked-declaration] 'HelpComponent' is a root, but the generator takes it for a child of 'AppComponent', so nothing is registered for it
+      }
+      final class HelpComponent: BootstrapComponent {}
+      ```
+
       ## Stays silent
 
       All spellings that are read; nil; and what is static or local.
