@@ -26,13 +26,19 @@ struct LawReader {
     var kind: SideFile.Entry?
     var isStrict = false
     var users: SideFile.Tree?
+    /// What only one kind of rule has.
+    var special: [(entry: SideFile.Entry, kind: String)] = []
     for entry in entries {
       switch entry.key {
       case "name": if let text = text(entry) { law.name = text }
       case "because": law.reason = text(entry)
       case "transitive": law.isTransitive = flag(entry)
-      case "strict": isStrict = flag(entry)
-      case "by": users = entry.tree
+      case "strict":
+        isStrict = flag(entry)
+        special.append((entry, "layers"))
+      case "by":
+        users = entry.tree
+        special.append((entry, "protected"))
       case "severity":
         if let severity = entry.tree.text.flatMap(Severity.init(rawValue:)), severity != .off {
           law.severity = severity
@@ -48,6 +54,9 @@ struct LawReader {
     guard let kind else {
       report("a rule says one of \(Self.kinds.joined(separator: ", "))", at: tree.site)
       return nil
+    }
+    for (entry, owner) in special where owner != kind.key {
+      report("'\(kind.key)' has no '\(entry.key)', which belongs to '\(owner)'", at: entry.site)
     }
     let isRead = read(kind, isStrict: isStrict, users: users, into: &law)
     return isRead ? law : nil
