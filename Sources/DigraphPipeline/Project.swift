@@ -182,7 +182,9 @@ public struct Project: Sendable {
       do {
         bytes = try FileContents.bytes(of: path, limit: Self.configurationLimit)
       } catch  where error.isMissing && given == nil {
-        continue
+        // A link to a configuration that is not there, of a submodule that is not checked out for instance, is not the same as none.
+        guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { continue }
+        throw .unreadableConfiguration(path, reason: "it is a link that leads nowhere")
       } catch {
         let near = error.isMissing ? hint(for: given ?? path, workingDirectory: workingDirectory) : ""
         throw .unreadableConfiguration(path, reason: error.reason + near)

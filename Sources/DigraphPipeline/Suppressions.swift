@@ -57,7 +57,8 @@ public struct Suppressions: Sendable {
       let site = facts.site(of: directive.range, path: path)
       guard check(directive.verb, at: site), !["binds", "requests"].contains(directive.verb) else { continue }
       let names = directive.arguments.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
-      let rules = names.filter { check($0, among: known, directive.verb, at: site) }
+      let rules = names.filter(known.contains)
+      tell(names.filter { !known.contains($0) }, known, directive.verb, at: site)
       // A comment that names nothing but rules that do not exist is not about all of them.
       if rules.isEmpty && !names.isEmpty { continue }
       var region = Region(verb: directive.verb, rules: rules, lines: line...line, site: site, reason: directive.reason)
@@ -94,11 +95,11 @@ public struct Suppressions: Sendable {
     return found
   }
 
-  /// Whether a verb is known. One that is like none is somebody else's.
+  /// Whether a verb is known. One that is like none is somebody else's, unless it begins with one of ours: `disable:file`.
   private mutating func check(_ verb: String, at site: Site) -> Bool {
     if Self.verbs.contains(verb) { return true }
     let suggestion = ConfigurationReader.suggestion(for: verb, among: Self.verbs)
-    guard !suggestion.isEmpty else { return false }
+    guard !suggestion.isEmpty || verb.hasPrefix("disable:") || verb.hasPrefix("enable:") else { return false }
     mistakes.append(
       Remnant(
         "'digraph:\(verb)' means nothing\(suggestion)", at: site, subject: ["verb", verb],
@@ -106,14 +107,23 @@ public struct Suppressions: Sendable {
     return false
   }
 
-  private mutating func check(_ rule: String, among known: [String], _ verb: String, at site: Site) -> Bool {
-    if known.contains(rule) { return true }
+  /// Says which words are no rules: slips each by themselves, all others, which are prose, at once.
+  private mutating func tell(_ words: [String], _ known: [String], _ verb: String, at site: Site) {
+    let remedy = "write the rule as reports print it in brackets, and a reason behind ' - '"
+    var others: [String] = []
+    for word in words {
+      let suggestion = ConfigurationReader.suggestion(for: word, among: known)
+      if suggestion.isEmpty {
+        others.append("'\(word)'")
+      } else {
+        mistakes.append(
+          Remnant("'digraph:\(verb)' names no rule with '\(word)'\(suggestion)", at: site, subject: [verb, word], remedy: remedy))
+      }
+    }
+    guard !others.isEmpty else { return }
     mistakes.append(
       Remnant(
-        "'digraph:\(verb)' names no rule with '\(rule)'\(ConfigurationReader.suggestion(for: rule, among: known))",
-        at: site,
-        subject: [verb, rule], remedy: "write the rule as reports print it in brackets, and a reason behind ' - '"))
-    return false
+        "'digraph:\(verb)' names no rule with \(enumeration(others))", at: site, subject: [verb] + others, remedy: remedy))
   }
 
   /// Marks findings that a comment switches off.

@@ -65,6 +65,33 @@ struct SuppressionTests {
       ])
   }
 
+  @Test func aReasonStandsBehindAnyDash() async {
+    let dashes = ["-", "--", "–", "—"]
+    expectSame(
+      await Self.report(
+        dashes.enumerated().map {
+          "protocol P\($0) {}; func f\($0)() { _ = Container().resolve(P\($0).self)! } // digraph:disable:this unresolved-dependency \($1) so be it"
+        }.joined(separator: "\n")),
+      dashes.indices.map { "\($0 + 2) suppressed no binding for 'P\($0)', which 'f\($0)()' requires" })
+  }
+
+  /// A reason without a dash is one mistake, not one for each word.
+  @Test func proseIsOneMistake() async {
+    expectSame(
+      await Self.report(
+        """
+        protocol Clock {}
+        // digraph:disable:next unresolved-dependency because the watch has it
+        func wire() { _ = Container().resolve(Clock.self)! }
+        // digraph:disable:file unresolved-dependency
+        """),
+      [
+        "3 new 'digraph:disable:next' names no rule with 'because', 'the', 'watch' and 2 others",
+        "4 suppressed no binding for 'Clock', which 'wire()' requires",
+        "5 new 'digraph:disable:file' means nothing",
+      ])
+  }
+
   @Test func onlyRulesThatRanAreJudged() async {
     let source = "// digraph:disable:next dependency-cycle\nlet container = Container()\n// digraph:disable\n"
     expectSame(await Self.report(source, rules: ["captured-container", "stale-suppression"]), [])

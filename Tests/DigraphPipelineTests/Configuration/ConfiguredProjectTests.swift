@@ -33,6 +33,18 @@ struct ConfiguredProjectTests {
       paths: paths, workingDirectory: folder.isEmpty ? root.path : root.path + "/" + folder, configurationPath: configuration)
   }
 
+  /// A shared configuration whose submodule is not checked out is not the same as no configuration.
+  @Test func aLinkThatLeadsNowhereIsNoVerdict() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").resolvingSymlinksInPath()
+    defer { try? FileManager.default.removeItem(at: root) }
+    try FileManager.default.createDirectory(at: root.appending(path: ".git"), withIntermediateDirectories: true)
+    try Data().write(to: root.appending(path: "A.swift"))
+    try FileManager.default.createSymbolicLink(
+      atPath: root.path + "/.digraph.yml", withDestinationPath: "Shared/digraph.yml")
+    let error = #expect(throws: Project.LoadError.self) { try Project.load(paths: ["."], workingDirectory: root.path, configurationPath: nil) }
+    #expect(error.map { "\($0)" }?.contains("it is a link that leads nowhere") == true)
+  }
+
   private static let files = ["App/A.swift": "", "App/Old/B.swift": "", "Old/C.swift": "", "D.swift": ""]
 
   @Test func pathsAreRelativeToTheFolderOfTheFile() throws {
