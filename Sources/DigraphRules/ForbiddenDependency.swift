@@ -90,6 +90,7 @@ struct ForbiddenDependency: Rule {
         {"required": ["forbidden"]}, {"required": ["allowed"]}, {"required": ["required"]},
         {"required": ["protected", "by"]}, {"required": ["layers"]}, {"required": ["independent"]}
       ],
+      "dependentRequired": {"strict": ["layers"], "by": ["protected"]},
       "additionalProperties": false,
       "$defs": {
         "ends": {
