@@ -23,8 +23,8 @@ public struct Suppressions: Sendable {
     /// What it says for people.
     var reason: String?
 
-    /// Whether it speaks of a finding, at any of the places that this collects: they have one cause. That something has no
-    /// effect is only hidden by who names that rule.
+    /// Whether it speaks of a finding, at any of the places in the file that this collects: they have one cause. That something
+    /// has no effect is only hidden by who names that rule.
     func covers(_ finding: Finding) -> Bool {
       let sites = [finding.site] + finding.places
       guard sites.contains(where: { $0.path == site.path && lines.contains($0.line) }) else { return false }
@@ -146,11 +146,28 @@ public struct Suppressions: Sendable {
       guard !covering.isEmpty else { return finding }
       for number in covering { effects[number].insert(finding.rule) }
       var copy = finding
+      // What is known in one file is not known in another, where the same may have come later.
+      let known = Set(covering.map { regions[$0].site.path })
+      if let other = Self.part(of: finding, outside: known) { return other }
       copy.state = .suppressed
       copy.justification = covering.lazy.compactMap { regions[$0].reason }.first { !$0.isEmpty }
       return copy
     }
     return (marked, mistakes + idle(effects, judged, allRan))
+  }
+
+  /// What is left of a finding without its places in some files; `nil` if it has no other.
+  private static func part(of finding: Finding, outside paths: Set<String>) -> Finding? {
+    let sites = ([finding.site] + finding.places).filter { !paths.contains($0.path) }
+    guard let first = sites.first else { return nil }
+    var part = finding
+    (part.site, part.places) = (first, Array(sites.dropFirst()))
+    // All fixes together make it go away, and what is suppressed is not changed.
+    if finding.fixes.contains(where: { paths.contains($0.site.path) }) {
+      part.fixes = []
+      part.unfixable = "a comment suppresses some of its places"
+    }
+    return part
   }
 
   private func idle(_ effects: [Set<String>], _ judged: Set<String>, _ allRan: Bool) -> [Remnant] {

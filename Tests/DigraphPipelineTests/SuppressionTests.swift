@@ -163,4 +163,25 @@ struct SuppressionTests {
       findings.map { "\($0.site.line) \($0.state) \($0.message), \($0.justification ?? "no reason")" },
       ["5 suppressed no binding for 'Clock', which 'first()' and 1 other place require, the watch has it"])
   }
+
+  /// The same mistake in another file, which may have come later, is told.
+  @Test func aCommentSpeaksOfItsFile() async {
+    func report(_ first: String, _ second: String) async -> [String] {
+      let types = "import Swinject\nprotocol Clock {}\nlet container = Container()\n"
+      let files = [("A.swift", types + first), ("B.swift", "import Swinject\n" + second)].map {
+        InputFile(path: $0, module: "App", source: .bytes(Array($1.utf8)))
+      }
+      return await Check.run(files, rules: ["unresolved-dependency", "stale-suppression"]).findings.map {
+        "\($0.site) \($0.state) \($0.message)"
+      }
+    }
+    let comment = " // digraph:disable:this unresolved-dependency - the watch has it"
+    let first = "func first() { _ = container.resolve(Clock.self)! }"
+    let second = "func second() { _ = container.resolve(Clock.self)! }"
+    let message = "no binding for 'Clock', which 'first()' and 1 other place require"
+    expectSame(await report(first, second), ["A.swift:4:38 new \(message)"])
+    expectSame(await report(first + comment, second), ["B.swift:2:39 new \(message)"])
+    expectSame(await report(first, second + comment), ["A.swift:4:38 new \(message)"])
+    expectSame(await report(first + comment, second + comment), ["A.swift:4:38 suppressed \(message)"])
+  }
 }

@@ -116,6 +116,17 @@ struct ForbiddenDependencyTests {
     expectNoDifference(report(yaml + "\nunmatched: info"), ["info: the pattern 'Keychain*' of 'gone' matches nothing"])
   }
 
+  /// A name of several that is gone is no longer protected; a permission for what is not there loses nothing.
+  @Test func eachElementOfAListShouldMatch() {
+    expectNoDifference(
+      report("rules: [{name: a, forbidden: {from: [ShopModel, Shopmodel], to: [Database, Keychain]}}]"),
+      [
+        "error: the pattern 'Shopmodel' of 'a' matches nothing", "error: the pattern 'Keychain' of 'a' matches nothing",
+      ])
+    expectNoDifference(report("rules: [{name: b, allowed: {from: FeedStore, to: [Database, Keychain]}}]"), [])
+    expectNoDifference(report("rules: [{name: c, protected: Database, by: [FeedStore, Gone]}]"), [])
+  }
+
   @Test func whatIsWrongIsSaidWithItsPlace() {
     expectNoDifference(report("rules: {a: b}"), ["1:8 'rules' is a list of rules"])
     expectNoDifference(report("rules: [text]"), ["1:9 a rule is a mapping, such as 'forbidden: {from: …, to: …}'"])

@@ -4272,11 +4272,12 @@ enum RulePages {
       A pattern is a text with `*` for anything and `?` for one character. It is about the type that something is bound as or made
       of, or with a word in front about something else: `module:`, `path:` (where the type is declared), `container:`, `scope:`,
       `tag:` (the key's name). A list means any of them, a mapping all: `{type: '*Model', module: Feature*, not: 'HomeModel'}`.
-      What parentheses capture in `from`, `$1` stands for in `to`, and `(!$1)` for anything else: `from: 'Feature(*)'`,
-      `to: 'Feature(!$1)'`. A character behind `\` stands for itself.
+      What parentheses capture in `from`, `$1` stands for in `to`, and `(!$1)` for anything else, so that nothing matches in which
+      `$1` could stand there: `from: 'path:Feature(*)/*'`, `to: 'path:Feature(!$1)/*'`. A character behind `\` stands for itself.
 
-      A pattern that matches nothing is an error, because a rule that has lost what it is about protects nothing. `unmatched`
-      says otherwise: `error`, `warning`, `info` or `off`.
+      A pattern that matches nothing is an error, because a rule that has lost what it is about protects nothing; so is an element of
+      a list, but for lists of what may be: `to` of `allowed` and `required`, and `by`. `unmatched` says otherwise: `error`, `warning`,
+      `info` or `off`.
 
       ## Reports
 

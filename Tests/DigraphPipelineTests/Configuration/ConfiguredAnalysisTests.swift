@@ -301,5 +301,7 @@ struct ConfiguredAnalysisTests {
     expectSame(await containers("Widget"), ["WidgetFactory"])
     expectSame(await containers("Shop"), ["KitFactory", "ShopFactory"])
     expectSame(await containers("Kit", "Shp"), ["KitFactory", "no 'deli.yml' has an entry 'Shp'"])
+    expectSame(
+      await containers("Shp"), ["KitFactory", "ShopFactory", "WidgetFactory", "no 'deli.yml' has an entry 'Shp'"])
   }
 }
