@@ -3,7 +3,8 @@ public import DigraphRules
 
 /// Comments that switch findings off, in place.
 ///
-/// `// digraph:disable:next RULE - why` (also `:this` and `:previous`) is about one line; `// digraph:disable RULE` is
+/// `// digraph:disable:next RULE - why` (also `:this` and `:previous`) is about one line, and the next one after all comments of
+/// this kind that stand on top of each other; `// digraph:disable RULE` is
 /// about all lines until `// digraph:enable RULE` or the end of the file. Several rules are separated by blanks or commas;
 /// no rule at all means every rule. What follows ` - ` is for people.
 public struct Suppressions: Sendable {
@@ -52,6 +53,7 @@ public struct Suppressions: Sendable {
   private mutating func read(_ facts: FileFacts, _ path: String, _ known: [String]) -> [Region] {
     var found: [Region] = []
     var open: [(region: Region, start: Int)] = []
+    let comments = Set(facts.directives.filter(\.isAlone).map { facts.position(at: $0.range.lowerBound).line })
     for directive in facts.directives {
       let line = facts.position(at: directive.range.lowerBound).line
       let site = facts.site(of: directive.range, path: path)
@@ -63,7 +65,11 @@ public struct Suppressions: Sendable {
       if rules.isEmpty && !names.isEmpty { continue }
       var region = Region(verb: directive.verb, rules: rules, lines: line...line, site: site, reason: directive.reason)
       switch directive.verb {
-      case "disable:next": region.lines = (line + 1)...(line + 1)
+      case "disable:next":
+        // Several may stand on top of each other.
+        var last = line + 1
+        while comments.contains(last) { last += 1 }
+        region.lines = (line + 1)...last
       case "disable:previous": region.lines = max(line - 1, 1)...max(line - 1, 1)
       case "disable":
         open.append((region, line))

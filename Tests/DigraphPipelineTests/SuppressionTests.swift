@@ -92,6 +92,29 @@ struct SuppressionTests {
       ])
   }
 
+  @Test func commentsMayStandOnTopOfEachOther() async {
+    expectSame(
+      await Self.report(
+        """
+        protocol Clock {}
+        final class Feed {}
+        let container = Container()
+        func wire() {
+          // digraph:disable:next captured-container - one reason
+          // digraph:disable:next unresolved-dependency - and another
+          container.register(Feed.self) { r in _ = container.resolve(Clock.self)!; return Feed() }
+          _ = container.resolve(Feed.self)!
+          // digraph:disable:next unresolved-dependency - one reason
+          let none = 1 // digraph:disable:this
+          _ = container.resolve(Clock.self)!
+        }
+        """
+      ).map { $0.prefix { $0 != "'" } + "…" },
+      [
+        "8 suppressed …", "8 suppressed no binding for …", "10 new …", "11 new …",
+      ])
+  }
+
   @Test func onlyRulesThatRanAreJudged() async {
     let source = "// digraph:disable:next dependency-cycle\nlet container = Container()\n// digraph:disable\n"
     expectSame(await Self.report(source, rules: ["captured-container", "stale-suppression"]), [])
