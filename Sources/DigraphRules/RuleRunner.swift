@@ -71,7 +71,9 @@ public struct RuleRunner: Sendable {
   /// What the findings of a rule are at most, wherever nothing else is said.
   private func severity(of rule: RuleInfo) -> Severity {
     let severity = settings.severities[rule.id] ?? rule.severity
-    guard severity == .off, named.contains(rule.id) else { return severity }
+    // Who says what a rule is to check wants it checked, unless it is switched off in so many words.
+    let isDescribed = settings.severities[rule.id] == nil && settings.options[rule.id] != nil
+    guard severity == .off, named.contains(rule.id) || isDescribed else { return severity }
     return rule.severity == .off ? .warning : rule.severity
   }
 

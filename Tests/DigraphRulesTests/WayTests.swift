@@ -44,6 +44,23 @@ struct WayTests {
     expectNoDifference(ways, [["A.swift:9", "A.swift:8", "A.swift:7"]])
   }
 
+  /// A limit that nobody checks would be a trap.
+  @Test func whoSetsALimitWantsIt() async throws {
+    func severities(_ configuration: String) async throws -> [Severity] {
+      var reader = ConfigurationReader(path: ".digraph.yml")
+      let file = InputFile(path: "A.swift", module: "App", source: .bytes(Array(("import Swinject\n" + Self.line).utf8)))
+      return await Check.run([file], configuration: try reader.read(configuration)).findings
+        .filter { $0.rule == "graph-limits" }.map(\.severity)
+    }
+    for (text, expected) in [
+      ("rules: {graph-limits: {depth: 2}}", [Severity.warning]), ("rules: {graph-limits: {depth: 2, severity: info}}", [.info]),
+      ("rules: {graph-limits: {depth: 2, severity: off}}", []), ("rules: {graph-limits: {depth: 3}}", []),
+    ] {
+      let found = try await severities(text)
+      expectNoDifference(found, expected, "\(text)")
+    }
+  }
+
   @Test func loopsOfModules() async throws {
     let feed = """
       import Shop

@@ -4995,7 +4995,8 @@ enum RulePages {
       | `centrality` | of a hundred pairs of bindings of which one leads to the other, how many have a shortest way through one |
       | `stable-dependencies` | modules may only need modules that are at least as stable as themselves |
 
-      `digraph stats` prints the present values. `digraph check --since main` is silent about what is not worse than on `main`: of a
+      A limit in the configuration switches the rule on, as a warning if no `severity` says otherwise. `digraph stats` prints the
+      present values. `digraph check --since main` is silent about what is not worse than on `main`: of a
       number that was beyond its limit before, only a change that makes it larger is told.
 
       ## Reports
