@@ -45,6 +45,24 @@ struct ConfiguredProjectTests {
     #expect(error.map { "\($0)" }?.contains("it is a link that leads nowhere") == true)
   }
 
+  /// However a configuration outside of the repository is named, its findings are in a file that is named from the root on.
+  @Test func aConfigurationElsewhereIsNamedFromTheRoot() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").resolvingSymlinksInPath()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let root = folder.path + "/apps/Shop"
+    try FileManager.default.createDirectory(atPath: root + "/.git", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder.path + "/ci", withIntermediateDirectories: true)
+    try Data("external: [Clock]\nextends: base.yml\n".utf8).write(to: folder.appending(path: "ci/digraph.yml"))
+    try Data("external: [Lamp]\n".utf8).write(to: folder.appending(path: "ci/base.yml"))
+    try Data().write(to: URL(filePath: root + "/A.swift"))
+    for path in [folder.path + "/ci/digraph.yml", folder.path + "/apps/../ci/digraph.yml", "../../ci/digraph.yml"] {
+      let project = try Project.load(paths: ["."], workingDirectory: root, configurationPath: path)
+      expectSame(
+        project.configuration.external.map { "\($0.text) \($0.site.path)" }.sorted(),
+        ["Clock ../../ci/digraph.yml", "Lamp ../../ci/base.yml"])
+    }
+  }
+
   private static let files = ["App/A.swift": "", "App/Old/B.swift": "", "Old/C.swift": "", "D.swift": ""]
 
   @Test func pathsAreRelativeToTheFolderOfTheFile() throws {
