@@ -4996,8 +4996,8 @@ enum RulePages {
       | `stable-dependencies` | modules may only need modules that are at least as stable as themselves |
 
       A limit in the configuration switches the rule on, as a warning if no `severity` says otherwise. `digraph stats` prints the
-      present values. `digraph check --since main` is silent about what is not worse than on `main`: of a
-      number that was beyond its limit before, only a change that makes it larger is told.
+      present values. `digraph check --since main` is silent about what is not worse than on `main`: of a number that was beyond
+      its limit before, only a change that makes it larger is told.
 
       ## Reports
 
