@@ -182,13 +182,16 @@ public struct Project: Sendable {
       do {
         bytes = try FileContents.bytes(of: path, limit: Self.configurationLimit)
       } catch  where error.isMissing && given == nil {
-        continue
+        // A link to a configuration that is not there, of a submodule that is not checked out for instance, is not the same as none.
+        guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { continue }
+        throw .unreadableConfiguration(path, reason: "it is a link that leads nowhere")
       } catch {
         let near = error.isMissing ? hint(for: given ?? path, workingDirectory: workingDirectory) : ""
         throw .unreadableConfiguration(path, reason: error.reason + near)
       }
       let isBelow = path.hasPrefix(root + "/")
-      let shown = isBelow ? String(path.dropFirst(root.count + 1)) : path
+      // No report names a path of this machine.
+      let shown = isBelow ? String(path.dropFirst(root.count + 1)) : climbing(to: path, from: root)
       var reader = ConfigurationReader(path: shown, rules: rules) { text(ofConfiguration: $0, root: root) }
       // A configuration that is named on the command line speaks of the whole repository, wherever it lies.
       let folder = isBelow && given == nil ? shown.lastIndex(of: "/").map { String(shown[..<$0]) } ?? "" : ""
@@ -199,6 +202,14 @@ public struct Project: Sendable {
       }
     }
     return (Configuration(), nil)
+  }
+
+  /// The way from a folder to a file elsewhere, both absolute: `../../shared/digraph.yml`.
+  private static func climbing(to path: String, from folder: String) -> String {
+    let from = folder.split(separator: "/")
+    let to = URL(fileURLWithPath: path).standardizedFileURL.path.split(separator: "/")
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: from.count - shared) + to[shared...]).joined(separator: "/")
   }
 
   /// `, did you mean 'x'?` for a path that leads nowhere, if there is one that is spelt much alike.

@@ -3,7 +3,8 @@ public import DigraphRules
 
 /// Comments that switch findings off, in place.
 ///
-/// `// digraph:disable:next RULE - why` (also `:this` and `:previous`) is about one line; `// digraph:disable RULE` is
+/// `// digraph:disable:next RULE - why` (also `:this` and `:previous`) is about one line, and the next one after all comments of
+/// this kind that stand on top of each other; `// digraph:disable RULE` is
 /// about all lines until `// digraph:enable RULE` or the end of the file. Several rules are separated by blanks or commas;
 /// no rule at all means every rule. What follows ` - ` is for people.
 public struct Suppressions: Sendable {
@@ -23,8 +24,8 @@ public struct Suppressions: Sendable {
     /// What it says for people.
     var reason: String?
 
-    /// Whether it speaks of a finding, at any of the places that this collects: they have one cause. That something has no
-    /// effect is only hidden by who names that rule.
+    /// Whether it speaks of a finding, at any of the places in the file that this collects: they have one cause. That something
+    /// has no effect is only hidden by who names that rule.
     func covers(_ finding: Finding) -> Bool {
       let sites = [finding.site] + finding.places
       guard sites.contains(where: { $0.path == site.path && lines.contains($0.line) }) else { return false }
@@ -52,17 +53,23 @@ public struct Suppressions: Sendable {
   private mutating func read(_ facts: FileFacts, _ path: String, _ known: [String]) -> [Region] {
     var found: [Region] = []
     var open: [(region: Region, start: Int)] = []
+    let comments = Set(facts.directives.filter(\.isAlone).map { facts.position(at: $0.range.lowerBound).line })
     for directive in facts.directives {
       let line = facts.position(at: directive.range.lowerBound).line
       let site = facts.site(of: directive.range, path: path)
       guard check(directive.verb, at: site), !["binds", "requests"].contains(directive.verb) else { continue }
       let names = directive.arguments.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
-      let rules = names.filter { check($0, among: known, directive.verb, at: site) }
+      let rules = names.filter(known.contains)
+      tell(names.filter { !known.contains($0) }, known, directive.verb, at: site)
       // A comment that names nothing but rules that do not exist is not about all of them.
       if rules.isEmpty && !names.isEmpty { continue }
       var region = Region(verb: directive.verb, rules: rules, lines: line...line, site: site, reason: directive.reason)
       switch directive.verb {
-      case "disable:next": region.lines = (line + 1)...(line + 1)
+      case "disable:next":
+        // Several may stand on top of each other.
+        var last = line + 1
+        while comments.contains(last) { last += 1 }
+        region.lines = (line + 1)...last
       case "disable:previous": region.lines = max(line - 1, 1)...max(line - 1, 1)
       case "disable":
         open.append((region, line))
@@ -94,11 +101,11 @@ public struct Suppressions: Sendable {
     return found
   }
 
-  /// Whether a verb is known. One that is like none is somebody else's.
+  /// Whether a verb is known. One that is like none is somebody else's, unless it begins with one of ours: `disable:file`.
   private mutating func check(_ verb: String, at site: Site) -> Bool {
     if Self.verbs.contains(verb) { return true }
     let suggestion = ConfigurationReader.suggestion(for: verb, among: Self.verbs)
-    guard !suggestion.isEmpty else { return false }
+    guard !suggestion.isEmpty || verb.hasPrefix("disable:") || verb.hasPrefix("enable:") else { return false }
     mistakes.append(
       Remnant(
         "'digraph:\(verb)' means nothing\(suggestion)", at: site, subject: ["verb", verb],
@@ -106,14 +113,23 @@ public struct Suppressions: Sendable {
     return false
   }
 
-  private mutating func check(_ rule: String, among known: [String], _ verb: String, at site: Site) -> Bool {
-    if known.contains(rule) { return true }
+  /// Says which words are no rules: slips each by themselves, all others, which are prose, at once.
+  private mutating func tell(_ words: [String], _ known: [String], _ verb: String, at site: Site) {
+    let remedy = "write the rule as reports print it in brackets, and a reason behind ' - '"
+    var others: [String] = []
+    for word in words {
+      let suggestion = ConfigurationReader.suggestion(for: word, among: known)
+      if suggestion.isEmpty {
+        others.append("'\(word)'")
+      } else {
+        mistakes.append(
+          Remnant("'digraph:\(verb)' names no rule with '\(word)'\(suggestion)", at: site, subject: [verb, word], remedy: remedy))
+      }
+    }
+    guard !others.isEmpty else { return }
     mistakes.append(
       Remnant(
-        "'digraph:\(verb)' names no rule with '\(rule)'\(ConfigurationReader.suggestion(for: rule, among: known))",
-        at: site,
-        subject: [verb, rule], remedy: "write the rule as reports print it in brackets, and a reason behind ' - '"))
-    return false
+        "'digraph:\(verb)' names no rule with \(enumeration(others))", at: site, subject: [verb] + others, remedy: remedy))
   }
 
   /// Marks findings that a comment switches off.
@@ -136,11 +152,28 @@ public struct Suppressions: Sendable {
       guard !covering.isEmpty else { return finding }
       for number in covering { effects[number].insert(finding.rule) }
       var copy = finding
+      // What is known in one file is not known in another, where the same may have come later.
+      let known = Set(covering.map { regions[$0].site.path })
+      if let other = Self.part(of: finding, outside: known) { return other }
       copy.state = .suppressed
       copy.justification = covering.lazy.compactMap { regions[$0].reason }.first { !$0.isEmpty }
       return copy
     }
     return (marked, mistakes + idle(effects, judged, allRan))
+  }
+
+  /// What is left of a finding without its places in some files; `nil` if it has no other.
+  private static func part(of finding: Finding, outside paths: Set<String>) -> Finding? {
+    let sites = ([finding.site] + finding.places).filter { !paths.contains($0.path) }
+    guard let first = sites.first else { return nil }
+    var part = finding
+    (part.site, part.places) = (first, Array(sites.dropFirst()))
+    // All fixes together make it go away, and what is suppressed is not changed.
+    if finding.fixes.contains(where: { paths.contains($0.site.path) }) {
+      part.fixes = []
+      part.unfixable = "a comment suppresses some of its places"
+    }
+    return part
   }
 
   private func idle(_ effects: [Set<String>], _ judged: Set<String>, _ allRan: Bool) -> [Remnant] {

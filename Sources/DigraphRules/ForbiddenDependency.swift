@@ -50,7 +50,7 @@ struct ForbiddenDependency: Rule {
     return Finding(
       "\(way.source.name) needs \(way.target.name)\(through), which '\(law.name)' forbids", at: first.site, atMost: law.severity,
       subject: [law.name, way.source.name, way.target.name],
-      chain: way.edges.count > 1 ? graph.chain(way.edges.map { graph.requests[$0.request] }) : [],
+      chain: way.edges.count > 1 ? graph.chain(way.edges.map { graph.requests[$0.request] }) : [], way: graph.way(way.edges),
       notes: way.edges.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + [way.target.site.map { Finding.Note("\(way.target.name) is bound here", at: $0) }].compactMap(\.self),
       help: law.reason ?? "ask for something that it may need, or let somebody else ask")
@@ -90,6 +90,7 @@ struct ForbiddenDependency: Rule {
         {"required": ["forbidden"]}, {"required": ["allowed"]}, {"required": ["required"]},
         {"required": ["protected", "by"]}, {"required": ["layers"]}, {"required": ["independent"]}
       ],
+      "dependentRequired": {"strict": ["layers"], "by": ["protected"]},
       "additionalProperties": false,
       "$defs": {
         "ends": {

@@ -61,8 +61,9 @@ struct GraphLimits: Rule {
       findings += exceeded(binding, answers[binding.id].count, fanOut, "fan-out", verb: "asks for")
       findings += exceeded(binding, statistics.dominated[binding.id], reach, "reach", verb: "is the only way to")
     }
-    if let depth, statistics.longestWay.count > depth, let first = statistics.longestWay.first {
-      findings.append(tooDeep(statistics.longestWay, depth, at: graph.bindings[first], in: graph))
+    let way = depth == nil ? [] : WiringStatistics.longestWayOfProviders(in: wiring)
+    if let depth, way.count > depth, let first = way.first {
+      findings.append(tooDeep(way, depth, at: graph.bindings[first], in: graph))
     }
     return findings + (wantsStability ? unstable(statistics, in: graph) : [])
   }
@@ -90,6 +91,7 @@ struct GraphLimits: Rule {
     var finding = Finding(
       "\(way.count) bindings stand behind one another, more than the limit of \(limit) (depth)", at: binding.site,
       subject: ["depth"], chain: way.map { graph.bindings[$0].key.description },
+      way: way.map { Finding.Note("\(graph.bindings[$0].key.quoted) is bound here", at: graph.bindings[$0].site) },
       help: "shorten the way, or raise 'depth'")
     finding.measure = way.count
     return finding

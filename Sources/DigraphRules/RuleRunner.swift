@@ -74,7 +74,9 @@ public struct RuleRunner: Sendable {
   /// What the findings of a rule are at most, wherever nothing else is said.
   private func severity(of rule: RuleInfo) -> Severity {
     let severity = settings.severities[rule.id] ?? rule.severity
-    guard severity == .off, named.contains(rule.id) else { return severity }
+    // Who says what a rule is to check wants it checked, unless it is switched off in so many words.
+    let isDescribed = settings.severities[rule.id] == nil && settings.options[rule.id] != nil
+    guard severity == .off, named.contains(rule.id) || isDescribed else { return severity }
     return rule.severity == .off ? .warning : rule.severity
   }
 
@@ -112,13 +114,21 @@ public struct RuleRunner: Sendable {
       var finding = finding
       finding.rule = info.id
       finding.notes = Self.once(finding.notes)
-      let path = finding.site.path
-      let severity =
-        overrides.last { $0.settings.severities[info.id] != nil && $0.matches(path) }?.settings.severities[info.id]
-        ?? self.severity(of: info)
-      finding.severity = Self.severity(finding.severity, standard: info.severity, wanted: severity)
+      let severities = ([finding.site] + finding.places).map { site in
+        Self.severity(finding.severity, standard: info.severity, wanted: self.severity(of: info, in: site.path))
+      }
+      // What is said of some files does not hide that others have the same: it is shown where it matters most.
+      finding.severity = severities.max() ?? .off
+      if let place = severities.firstIndex(of: finding.severity), place > 0 {
+        swap(&finding.site, &finding.places[place - 1])
+      }
       return finding.severity == .off ? nil : finding
     }
+  }
+
+  private func severity(of rule: RuleInfo, in path: String) -> Severity {
+    overrides.last { $0.settings.severities[rule.id] != nil && $0.matches(path) }?.settings.severities[rule.id]
+      ?? severity(of: rule)
   }
 
   /// Each note once: apps that share a file say the same of it.

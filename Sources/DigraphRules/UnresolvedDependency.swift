@@ -34,7 +34,7 @@ struct UnresolvedDependency: Rule {
         message(missing, in: graph), at: request.site, atMost: missing.first.severity,
         subject: [missing.key.description],
         chain: chain(of: request, path, in: graph), way: path.map { graph.note($0) },
-        notes: path.dropLast().map { graph.note($0) } + request.via.map { Finding.Note("called from here", at: $0) }
+        notes: path.dropLast().map { graph.note($0) } + request.via.filter { $0 != request.site }.map { Finding.Note("called from here", at: $0) }
           + unseen.prefix(Self.shownNearMisses).map { Finding.Note($0.fact, at: $0.site) }
           + near.prefix(Self.shownNearMisses).map { $0.note(in: graph, for: missing.key) }
           + missing.furtherNotes(in: graph),

@@ -117,12 +117,15 @@ enum DirectiveReader {
     return position < 0 || bytes[position] == UInt8(ascii: "\n") || bytes[position] == UInt8(ascii: "\r")
   }
 
+  /// What people write between what is meant and why.
+  private static let dashes = [" - ", " -- ", " – ", " — "]
+
   private static func directive(_ text: String, range: Range<Int>, isAlone: Bool) -> Directive {
     let verbEnd = text.firstIndex { $0 == " " || $0 == "\t" } ?? text.endIndex
     let verb = String(text[..<verbEnd])
     var arguments = String(text[verbEnd...])
     var reason: String?
-    if let dash = arguments.firstRange(of: " - ") {
+    if let dash = dashes.compactMap({ arguments.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }) {
       reason = String(arguments[dash.upperBound...]).trimmed
       arguments = String(arguments[..<dash.lowerBound])
     }

@@ -24,6 +24,12 @@ struct AdoptionTests {
 
   private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 
+  @Test("one finding is said of as one")
+  func oneFinding() throws {
+    let scene = try Scene(["A.swift": "import Swinject\nprotocol Lamp {}\nfunc wire() { _ = Container().resolve(Lamp.self)! }\n"])
+    #expect(lines(try scene.run(["init"]).output).contains("wrote .digraph-baseline: 1 finding, which does not count any more"))
+  }
+
   @Test("init, green, a new defect fails, its fix is green, a fixed old one shrinks the baseline")
   func story() throws {
     let scene = try Scene(["Sources/App.swift": Self.old])

@@ -396,7 +396,17 @@ struct FixTests {
     }
   }
 
-  @Test("what a comment switches off is not fixed, nor is a file that may not be written")
+  @Test("a file that is write-protected stays as it is, and so do all others")
+  func locked() throws {
+    let scene = try Scene(["A.swift": Self.fixable, "B.swift": Self.fixable.replacing("Flags", with: "Signs").replacing("container", with: "other").replacing("wire", with: "more")])
+    let result = try scene.shell("chmod 444 B.swift; $DIGRAPH check --fix; echo $?; ls -l B.swift | cut -c1-10")
+    expectNoDifference(result.output, "2\n-r--r--r--\n")
+    #expect(result.errors.contains("digraph: error: 'B.swift' is write-protected, so nothing is fixed\n"))
+    #expect(try scene.text(of: "A.swift") == Self.fixable)
+    #expect(try scene.text(of: "B.swift").contains("inObjectScope"))
+  }
+
+  @Test("what a comment switches off is not fixed")
   func suppressed() throws {
     let source = Self.fixable.replacing(
       "  container.register", with: "  // digraph:disable:next value-type-scope - on purpose\n  container.register")

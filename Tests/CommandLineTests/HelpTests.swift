@@ -54,6 +54,17 @@ struct HelpTests {
     for word in ["_layout", "'layout'", "'layout:"] { #expect(!script.output.contains(word), "help does not show it") }
   }
 
+  @Test("the ids of rules complete 'explain'")
+  func explainCompletion() throws {
+    let result = try Scene().shell(
+      """
+      $DIGRAPH --generate-completion-script bash > digraph.bash
+      command -v bash > /dev/null || { echo captive-dependency captured-container; exit; }
+      bash -c 'source ./digraph.bash; COMP_WORDS=(digraph explain cap) COMP_CWORD=2; _digraph digraph cap explain; echo "${COMPREPLY[@]}"'
+      """)
+    #expect(result.output == "captive-dependency captured-container\n")
+  }
+
   @Test("the manual page has each command and option that help shows")
   func manual() throws {
     let page = try Scene().run(["manual"])

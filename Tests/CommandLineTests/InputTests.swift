@@ -52,6 +52,18 @@ struct InputTests {
     #expect(device.status == 2)
   }
 
+  @Test("a framework that is imported, and no wiring: that there was nothing to check is said")
+  func noWiring() throws {
+    let scene = try Scene(["A.swift": "import Swinject\nimport Vendor\nlet c = Container()\nfunc f() { c.single(A.self) }\n"])
+    let said = "digraph: nothing is registered or asked for; if code elsewhere does it, 'wrappers' in '.digraph.yml' says how"
+    let result = try scene.run(["check"])
+    #expect(result.errors.hasPrefix(said), "\(result.errors)")
+    #expect(result.status == 0)
+    #expect(try !scene.run(["check", "--allow-empty"]).errors.contains(said))
+    try scene.write(Data("import Swinject\nfunc f() { _ = Container().resolve(Int.self) }\n".utf8), to: "A.swift")
+    #expect(try !scene.run(["check"]).errors.contains(said))
+  }
+
   @Test("Swift files without any framework")
   func noFramework() throws {
     let scene = try Scene(["A.swift": "struct A {}\n", "B.swift": ""])

@@ -107,7 +107,7 @@ struct QuestionTests {
       """
       bindings     4 in 1 container
       requests     6
-      longest way  4 bindings
+      longest way  3 bindings
         open()
         -> Cart
         -> API
@@ -131,7 +131,7 @@ struct QuestionTests {
       """
       bindings     4 in 1 container
       requests     6
-      longest way  4 bindings
+      longest way  3 bindings
         open()
         … 2 more
         -> Log

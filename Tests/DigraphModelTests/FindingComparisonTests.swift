@@ -48,6 +48,23 @@ struct FindingComparisonTests {
     #expect(comparison.earlierCount == 1)
   }
 
+  @Test("a mistake that was known is caused anew where a change makes another place of it")
+  func furtherPlaces() {
+    let before = finding("no binding for 'Key', which 'A' requires")
+    var after = finding("no binding for 'Key', which 'A' and 1 other place require", line: 4)
+    after.places = [Site(path: "B.swift", line: 2)]
+    let comparison = FindingComparison(from: [before], to: [after])
+    #expect(comparison.caused == [after])
+    #expect(comparison.worse.map(\.earlier) == ["in 1 place"])
+    #expect(comparison.earlierCount == 0)
+    #expect(FindingComparison(from: [after], to: [before]).isEmpty)
+    #expect(FindingComparison(from: [after], to: [after]).isEmpty)
+    // What was saved does not say how many there were.
+    var saved = before
+    saved.subject = []
+    #expect(FindingComparison(from: [saved], to: [after]).caused.isEmpty)
+  }
+
   @Test("a number that was beyond its limit before is caused by the change that makes it larger")
   func measure() {
     var before = finding("6 bindings, more than 5", subject: ["K"], .warning)

@@ -35,6 +35,31 @@ struct AnswerTests {
     expectNoDifference(graph.gaps, [])
   }
 
+  /// Code that may bind anything in a container may ask it for anything.
+  @Test func whatBindsUnseenMayAskAsWell() async {
+    func report(_ comments: String) async -> [String] {
+      let result = await Analyzed.result([
+        "App.swift": """
+        import Swinject
+        import Elsewhere
+        final class Feed {}
+        let container = Container()
+        func boot() {
+          container.register(Feed.self) { _ in Feed() }
+          \(comments)
+          Elsewhere.fill(container)
+        }
+        """
+      ])
+      return result.graph.requests.map { "\($0.key) \($0.resolution.status)" } + result.diagnostics.map(\.message)
+        + result.graph.gaps.map { "gap \($0.site.line)" }
+    }
+    let both = await report("// digraph:binds Int\n  // digraph:requests Feed - its first screen")
+    expectNoDifference(both, ["Feed bound"])
+    let one = await report("// digraph:requests Feed")
+    expectNoDifference(one, ["Feed bound", "gap 8"])
+  }
+
   @Test func commentsThatAnswerNothingAreSaid() async {
     let result = await Analyzed.result([
       "App.swift": """

@@ -65,6 +65,56 @@ struct SuppressionTests {
       ])
   }
 
+  @Test func aReasonStandsBehindAnyDash() async {
+    let dashes = ["-", "--", "–", "—"]
+    expectSame(
+      await Self.report(
+        dashes.enumerated().map {
+          "protocol P\($0) {}; func f\($0)() { _ = Container().resolve(P\($0).self)! } // digraph:disable:this unresolved-dependency \($1) so be it"
+        }.joined(separator: "\n")),
+      dashes.indices.map { "\($0 + 2) suppressed no binding for 'P\($0)', which 'f\($0)()' requires" })
+  }
+
+  /// A reason without a dash is one mistake, not one for each word.
+  @Test func proseIsOneMistake() async {
+    expectSame(
+      await Self.report(
+        """
+        protocol Clock {}
+        // digraph:disable:next unresolved-dependency because the watch has it
+        func wire() { _ = Container().resolve(Clock.self)! }
+        // digraph:disable:file unresolved-dependency
+        """),
+      [
+        "3 new 'digraph:disable:next' names no rule with 'because', 'the', 'watch' and 2 others",
+        "4 suppressed no binding for 'Clock', which 'wire()' requires",
+        "5 new 'digraph:disable:file' means nothing",
+      ])
+  }
+
+  @Test func commentsMayStandOnTopOfEachOther() async {
+    expectSame(
+      await Self.report(
+        """
+        protocol Clock {}
+        final class Feed {}
+        let container = Container()
+        func wire() {
+          // digraph:disable:next captured-container - one reason
+          // digraph:disable:next unresolved-dependency - and another
+          container.register(Feed.self) { r in _ = container.resolve(Clock.self)!; return Feed() }
+          _ = container.resolve(Feed.self)!
+          // digraph:disable:next unresolved-dependency - one reason
+          let none = 1 // digraph:disable:this
+          _ = container.resolve(Clock.self)!
+        }
+        """
+      ).map { $0.prefix { $0 != "'" } + "…" },
+      [
+        "8 suppressed …", "8 suppressed no binding for …", "10 new …", "11 new …",
+      ])
+  }
+
   @Test func onlyRulesThatRanAreJudged() async {
     let source = "// digraph:disable:next dependency-cycle\nlet container = Container()\n// digraph:disable\n"
     expectSame(await Self.report(source, rules: ["captured-container", "stale-suppression"]), [])
@@ -135,5 +185,26 @@ struct SuppressionTests {
     expectSame(
       findings.map { "\($0.site.line) \($0.state) \($0.message), \($0.justification ?? "no reason")" },
       ["5 suppressed no binding for 'Clock', which 'first()' and 1 other place require, the watch has it"])
+  }
+
+  /// The same mistake in another file, which may have come later, is told.
+  @Test func aCommentSpeaksOfItsFile() async {
+    func report(_ first: String, _ second: String) async -> [String] {
+      let types = "import Swinject\nprotocol Clock {}\nlet container = Container()\n"
+      let files = [("A.swift", types + first), ("B.swift", "import Swinject\n" + second)].map {
+        InputFile(path: $0, module: "App", source: .bytes(Array($1.utf8)))
+      }
+      return await Check.run(files, rules: ["unresolved-dependency", "stale-suppression"]).findings.map {
+        "\($0.site) \($0.state) \($0.message)"
+      }
+    }
+    let comment = " // digraph:disable:this unresolved-dependency - the watch has it"
+    let first = "func first() { _ = container.resolve(Clock.self)! }"
+    let second = "func second() { _ = container.resolve(Clock.self)! }"
+    let message = "no binding for 'Clock', which 'first()' and 1 other place require"
+    expectSame(await report(first, second), ["A.swift:4:38 new \(message)"])
+    expectSame(await report(first + comment, second), ["B.swift:2:39 new \(message)"])
+    expectSame(await report(first, second + comment), ["A.swift:4:38 new \(message)"])
+    expectSame(await report(first + comment, second + comment), ["A.swift:4:38 suppressed \(message)"])
   }
 }

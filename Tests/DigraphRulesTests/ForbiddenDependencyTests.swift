@@ -116,6 +116,17 @@ struct ForbiddenDependencyTests {
     expectNoDifference(report(yaml + "\nunmatched: info"), ["info: the pattern 'Keychain*' of 'gone' matches nothing"])
   }
 
+  /// A name of several that is gone is no longer protected; a permission for what is not there loses nothing.
+  @Test func eachElementOfAListShouldMatch() {
+    expectNoDifference(
+      report("rules: [{name: a, forbidden: {from: [ShopModel, Shopmodel], to: [Database, Keychain]}}]"),
+      [
+        "error: the pattern 'Shopmodel' of 'a' matches nothing", "error: the pattern 'Keychain' of 'a' matches nothing",
+      ])
+    expectNoDifference(report("rules: [{name: b, allowed: {from: FeedStore, to: [Database, Keychain]}}]"), [])
+    expectNoDifference(report("rules: [{name: c, protected: Database, by: [FeedStore, Gone]}]"), [])
+  }
+
   @Test func whatIsWrongIsSaidWithItsPlace() {
     expectNoDifference(report("rules: {a: b}"), ["1:8 'rules' is a list of rules"])
     expectNoDifference(report("rules: [text]"), ["1:9 a rule is a mapping, such as 'forbidden: {from: …, to: …}'"])
@@ -141,6 +152,41 @@ struct ForbiddenDependencyTests {
     expectNoDifference(
       report("rules: [{layers: [A]}]"), ["1:18 'layers' is a list of at least two patterns, the uppermost first"])
     expectNoDifference(report("rules: [{layers: [A, B], severity: off}]").first, "1:36 'severity' is info, warning or error")
+  }
+
+  @Test func whatBelongsToAnotherKindIsNotPassedOver() {
+    expectNoDifference(
+      report("rules: [{forbidden: {from: ShopModel, to: Database}, strict: true}]"),
+      ["1:54 'forbidden' has no 'strict', which belongs to 'layers'"])
+    expectNoDifference(
+      report("rules: [{layers: [FeedModel, Database], by: ShopModel}]"), ["1:41 'layers' has no 'by', which belongs to 'protected'"])
+  }
+
+  /// A pattern that could be read with what is captured is not anything else, however the rest of it is divided.
+  @Test(arguments: [
+    ("path:Feature(*)/*", "path:Feature(!$1)/*", "FeatureA/Views/Row.swift", false),
+    ("path:Feature(*)/*", "path:Feature(!$1)/*", "FeatureB/Views/Row.swift", true),
+    ("path:Feature(?)*", "path:Feature(!$1)*", "FeatureA/Row.swift", false),
+  ])
+  func anythingElseIsAboutTheWhole(from: String, to: String, path: String, isFound: Bool) {
+    var wiring = GraphBuilder()
+    let screen = wiring.bind("Screen") { $0.site = Site(path: "FeatureA/Screen.swift", line: 1) }
+    wiring.bind("Row") { $0.site = Site(path: path, line: 1) }
+    wiring.request("Row", from: screen)
+    let runner = Self.runner("{unmatched: off, rules: [{name: a, forbidden: {from: '\(from)', to: '\(to)'}}]}")
+    #expect(!runner.findings(in: wiring.graph()).isEmpty == isFound)
+  }
+
+  /// A thing has several names: what it is bound as, and what it is made of.
+  @Test func anythingElseIsAboutAllNames() {
+    var wiring = GraphBuilder()
+    let screen = wiring.bind("ShopScreen")
+    wiring.bind("ShopModel", making: "LiveShopModel")
+    wiring.bind("FeedModel", making: "LiveFeedModel")
+    wiring.request("ShopModel", from: screen)
+    wiring.request("FeedModel", from: screen)
+    let runner = Self.runner("{unmatched: off, rules: [{name: a, forbidden: {from: '(*)Screen', to: '(!$1)Model'}}]}")
+    #expect(runner.findings(in: wiring.graph()).map(\.message) == ["'ShopScreen' needs 'FeedModel', which 'a' forbids"])
   }
 
   @Test(arguments: [

@@ -25,6 +25,17 @@ struct ConfigurationPageTests {
     try Self.check("Sources/DigraphJSON/Schemas/configuration.schema.json", ConfigurationSchema.text())
   }
 
+  @Test("editors offer the presets")
+  func presets() throws {
+    let schema = try #require(
+      JSONSerialization.jsonObject(with: Data(ConfigurationSchema.text().utf8)) as? [String: Any])
+    let extends = try #require((schema["properties"] as? [String: Any])?["extends"] as? [String: Any])
+    let forms = try #require(extends["anyOf"] as? [[String: Any]])
+    #expect(forms.first?["enum"] as? [String] == ["recommended", "essential", "strict"])
+    let elements = try #require((forms.last?["items"] as? [String: Any])?["anyOf"] as? [[String: Any]])
+    #expect(elements.first?["enum"] as? [String] == ["recommended", "essential", "strict"])
+  }
+
   @Test("rules of the schema are those of the catalogue, each with its options")
   func rules() throws {
     let schema = try #require(

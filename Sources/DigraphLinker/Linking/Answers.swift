@@ -3,7 +3,8 @@ public import DigraphModel
 /// What comments say in the place of what cannot be read: `// digraph:binds KEY`, `// digraph:requests KEY`.
 ///
 /// A comment of its own speaks of the next line of code, one behind code of its own line. Several may stand on top of each
-/// other. It answers the gap that begins there: the gap is gone, and what the comments say counts.
+/// other. It answers the gap that begins there: the gap is gone, and what the comments say counts. Where what is bound could
+/// not be read, they may also say what is asked for; that alone leaves the gap.
 public struct Answers {
   /// Comments that have answered something.
   private var used: Set<Site> = []
@@ -19,22 +20,33 @@ public struct Answers {
   /// Lets the comments of a program answer the gaps of its draft.
   public mutating func apply(to draft: inout Draft, of program: Program) {
     var answers: [Gap: [(directive: Directive, file: Int)]] = [:]
+    var additions: [(directive: Directive, file: Int, gap: Gap)] = []
     for (number, file) in program.files.enumerated() {
       for directive in file.facts.directives where directive.key != nil {
         let line = Self.line(of: directive, in: file.facts)
-        let gap = draft.gaps.filter { gap in
+        let gaps = draft.gaps.filter { gap in
           gap.site.path == file.path && (line..<line + Self.reach).contains(gap.site.line)
-            && (directive.verb == "requests") == (gap.subject == .request)
-        }.min { $0.site < $1.site }
-        if let gap { answers[gap, default: []].append((directive, number)) }
+        }.sorted { $0.site < $1.site }
+        if let gap = gaps.first(where: { (directive.verb == "requests") == ($0.subject == .request) }) {
+          answers[gap, default: []].append((directive, number))
+        } else if let gap = gaps.first, directive.verb == "requests" {
+          // Code that may bind anything in a container may ask it for anything, too.
+          additions.append((directive, number, gap))
+        }
       }
     }
-    guard !answers.isEmpty else { return }
+    guard !answers.isEmpty || !additions.isEmpty else { return }
     for gap in draft.gaps {
       for (directive, file) in answers[gap] ?? [] {
+        if let statement = draft.wholes[gap.site] {
+          draft.understood[statement]?.isUnderstood = true
+        } else {
+          draft.understood[gap.site] = .init(gap.subject, isUnderstood: true)
+        }
         answer(gap, with: directive, in: file, &draft, program)
       }
     }
+    for (directive, file, gap) in additions { answer(gap, with: directive, in: file, &draft, program) }
     draft.gaps.removeAll { answers[$0] != nil }
   }
 
@@ -82,13 +94,8 @@ public struct Answers {
       type: spelling(written.type), name: written.name.map(Key.Name.literal), arguments: written.arguments.map(spelling)
     )
     used.insert(site)
-    if let statement = draft.wholes[gap.site] {
-      draft.understood[statement]?.isUnderstood = true
-    } else {
-      draft.understood[gap.site] = .init(gap.subject, isUnderstood: true)
-    }
     let containers = containers(for: written, gap, at: site, draft)
-    if gap.subject == .request {
+    if directive.verb == "requests" {
       let request = Request(
         id: 0, framework: gap.framework, owner: "", containers: containers, key: key, timing: .eager,
         strength: .required,

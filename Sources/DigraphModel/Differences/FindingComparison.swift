@@ -16,10 +16,11 @@ public struct FindingComparison: Hashable, Sendable {
     /// As it is.
     public var after: Finding
 
-    /// What it was, in a word: its severity, or its number if only that is another one.
+    /// What it was, in a word: its severity, or its number if only that is another one, or how many places it had.
     public var earlier: String {
-      guard before.severity == after.severity, let measure = before.measure else { return before.severity.rawValue }
-      return String(measure)
+      guard before.severity == after.severity else { return before.severity.rawValue }
+      if let measure = before.measure { return String(measure) }
+      return "in \(counted(before.places.count + 1, "place"))"
     }
 
     /// Names both.
@@ -82,10 +83,12 @@ public struct FindingComparison: Hashable, Sendable {
     earlierCount = partner.keys.count { news[$0].state == .new } - worse.count
   }
 
-  /// Whether a finding matters more than it did, or what it counts has grown.
+  /// Whether a finding matters more than it did, what it counts has grown, or it has come to be true of further places.
   private static func isWorse(_ new: Finding, than old: Finding) -> Bool {
-    guard let measure = new.measure, let earlier = old.measure else { return old.severity < new.severity }
-    return old.severity < new.severity || earlier < measure
+    if old.severity < new.severity { return true }
+    if let measure = new.measure, let earlier = old.measure { return earlier < measure }
+    // Findings of saved graphs have neither subjects nor places.
+    return old.severity == new.severity && !old.subject.isEmpty && old.places.count < new.places.count
   }
 }
 

@@ -8,7 +8,7 @@ public struct WiringStatistics: Hashable, Sendable {
   public var fanOut: [Int]
   /// How many providers nobody gets at but through a node.
   public var dominated: [Int]
-  /// The longest way, by nodes; of a loop only the first node is on it.
+  /// The longest way, by nodes, the first of which may be code outside of all bindings; of a loop only the first node is on it.
   public var longestWay: [Int]
   /// Providers that all lead to one another: whoever changes one has to think of all.
   public var knots: [[Int]]
@@ -77,6 +77,14 @@ public struct WiringStatistics: Hashable, Sendable {
     for id in asking { modules[module(id)]?.outgoing += 1 }
     for (name, set) in askers { modules[name]?.incoming = set.count }
     return modules.values.sorted { $0.name < $1.name }
+  }
+
+  /// The longest way from a provider over others; of a loop only the first one is on it.
+  ///
+  /// - Complexity: O(bindings + requests).
+  public static func longestWayOfProviders(in wiring: Wiring) -> [Int] {
+    let count = wiring.graph.bindings.count
+    return longestWay(in: wiring.edges.filter { $0.source < count && $0.target < count })
   }
 
   /// - Complexity: O(nodes + edges).

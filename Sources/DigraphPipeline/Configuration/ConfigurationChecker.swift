@@ -23,7 +23,7 @@ struct ConfigurationChecker {
       }
     case .text: break
     case .choice(let words): check(tree, words.map(\.word), named: name)
-    case .texts(let what):
+    case .texts(let what, _):
       for element in tree.elements ?? [] where element.text == nil {
         report("\(name) is a list of \(what)\(Self.contrast(element))", at: element.site)
       }

@@ -12,7 +12,7 @@ enum ConfigurationDescription {
 
   private static let sources: [ConfigurationKey] = [
     ConfigurationKey(
-      "extends", .texts(what: "presets and files"),
+      "extends", .texts(what: "presets and files", offered: Preset.allCases.map(\.rawValue)),
       """
       What to start from: presets, and other configurations by their path from this one, which ends in `.yml` or `.yaml`. \
       What comes later counts, and this file last; lists grow.

@@ -49,11 +49,8 @@ public enum ConfigurationSchema {
     case .text: .object([("type", .text("string"))])
     case .choice(let words):
       .object([("enum", .list(words.map { .text($0.word) } + (isSeverity(words) ? [.flag(false)] : [])))])
-    case .texts:
-      .object([
-        ("type", .list([.text("array"), .text("string"), .text("null")])),
-        ("items", .object([("type", .list(["string", "number", "boolean"].map { .text($0) }))])),
-      ])
+    case .texts(_, let offered):
+      texts(offered)
     case .list(let element): .object([("type", types("array")), ("items", schema(of: element))])
     case .mapping(_, let keys):
       mapping(keys.map { ($0.name, schema(of: $0)) }, required: keys.filter(\.isRequired).map(\.name))
@@ -61,6 +58,17 @@ public enum ConfigurationSchema {
     case .either(let first, let second): .object([("anyOf", .list([schema(of: first), schema(of: second)]))])
     case .entries(let text): .object([("type", types("array")), ("items", JSONTree(text))])
     }
+  }
+
+  /// One text or a list of them. What is offered is only mentioned, so that editors complete it.
+  private static func texts(_ offered: [String]) -> JSONTree {
+    func offering(_ schema: JSONTree) -> JSONTree {
+      offered.isEmpty
+        ? schema : .object([("anyOf", .list([.object([("enum", .list(offered.map { .text($0) }))]), schema]))])
+    }
+    let item = JSONTree.object([("type", .list(["string", "number", "boolean"].map { .text($0) }))])
+    return offering(
+      .object([("type", .list([.text("array"), .text("string"), .text("null")])), ("items", offering(item))]))
   }
 
   /// YAML 1.1 reads a bare `off` as false, and some editors do.

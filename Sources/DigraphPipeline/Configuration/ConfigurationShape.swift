@@ -11,8 +11,8 @@ indirect enum ConfigurationShape: Sendable {
   case text(what: String)
   /// One of some words.
   case choice([ConfigurationWord])
-  /// One text, or a list of them; `what` says of what, as in "paths".
-  case texts(what: String)
+  /// One text, or a list of them; `what` says of what, as in "paths". Editors offer some.
+  case texts(what: String, offered: [String] = [])
   /// A list of values.
   case list(ConfigurationShape)
   /// A mapping with known keys; `what` is what messages call one of them.
@@ -83,7 +83,7 @@ extension ConfigurationShape {
     case .integer(let least): "a whole number from \(least) on"
     case .text(let what): what
     case .choice(let words): "one of " + words.map(\.word).joined(separator: ", ")
-    case .texts(let what): "a list of \(what)"
+    case .texts(let what, _): "a list of \(what)"
     case .list: "a list"
     case .mapping: "a mapping"
     case .table(let what, let value): "a mapping, \(what) to \(value.plural)"
@@ -96,7 +96,7 @@ extension ConfigurationShape {
   private var plural: String {
     switch self {
     case .flag: "true or false"
-    case .texts(let what): "lists of \(what)"
+    case .texts(let what, _): "lists of \(what)"
     default: "values"
     }
   }

@@ -18,7 +18,12 @@ public enum StatisticsAnswer {
             + (names == 0 ? "" : ", \(names) of them \(names == 1 ? "another name" : "other names")")
         ),
         ("requests", "\(graph.requests.count)"),
-        ("longest way", statistics.longestWay.isEmpty ? "none" : "\(statistics.longestWay.count) bindings"),
+        // It may begin outside of all bindings.
+        (
+          "longest way",
+          statistics.longestWay.isEmpty
+            ? "none" : AnswerText.counted(max(WiringStatistics.longestWayOfProviders(in: wiring).count, 1), "binding")
+        ),
       ], indent: "")
     lines += self.lines(of: statistics.longestWay.map(wiring.name), atMost: 2 * count)
     lines.append("knots".padding + (statistics.knots.isEmpty ? "none" : "\(statistics.knots.count)"))

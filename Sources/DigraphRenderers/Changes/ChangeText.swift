@@ -56,7 +56,7 @@ extension WiringChange {
       ("\(sign) \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]\(remark)", place)
     }
     return findings.new.bySeverity.map { row("+", $0, "\($0.site)") }
-      + findings.worse.bySeverity.map { row("±", $0.after, "\($0.after.site)", " (was \($0.before.severity.rawValue))") }
+      + findings.worse.bySeverity.map { row("±", $0.after, "\($0.after.site)", " (was \($0.earlier))") }
       + findings.fixed.bySeverity.map { row("−", $0, "\(base.prefix):\($0.site)") }
   }
 

@@ -68,7 +68,8 @@ struct Units {
 
   // MARK: Entries
 
-  /// Positions of the entries that the project wants to be read, and of those that these need; all if it does not say.
+  /// Positions of the entries that the project wants to be read, and of those that these need; all if it does not say, or if
+  /// none of them is there: a slip in the configuration must not look like an app without a mistake.
   private mutating func choose(_ wanted: [(name: String, site: Site)], among entries: [Manifest.Entry]) -> Set<Int> {
     guard !wanted.isEmpty else { return Set(entries.indices) }
     for (name, site) in wanted where !entries.contains(where: { $0.name == name }) {
@@ -80,6 +81,7 @@ struct Units {
           remedy: names.isEmpty ? "remove it from the configuration" : "write one of \(names)", site: site))
     }
     var pending = entries.indices.filter { position in wanted.contains { $0.name == entries[position].name } }
+    if pending.isEmpty { return Set(entries.indices) }
     var chosen: Set<Int> = []
     while let next = pending.popLast() {
       guard chosen.insert(next).inserted else { continue }

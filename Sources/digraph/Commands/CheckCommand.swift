@@ -54,6 +54,10 @@ struct CheckCommand: AsyncParsableCommand {
       Console.note("'\(id)' has nothing to check: its options in the configuration say what; see 'digraph explain \(id)'")
     }
     var verdict = try await input.verdict(loaded, rules: rules, allowsEmpty: allowEmpty)
+    if verdict.counts.bindings + verdict.counts.requests + verdict.counts.gaps == 0, !allowEmpty {
+      Console.note(
+        "nothing is registered or asked for; if code elsewhere does it, 'wrappers' in '.digraph.yml' says how: see 'digraph config'")
+    }
     let isReadable = !(loaded.project.diagnostics + verdict.diagnostics).contains { $0.severity == .error }
     let base = try await start.asyncMap { try await SinceOption.base($0, loaded, input, rules: rules) }
     if fixes.fix, isReadable {

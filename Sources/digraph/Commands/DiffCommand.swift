@@ -57,7 +57,9 @@ struct DiffCommand: AsyncParsableCommand {
     help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")). Default: by the ending of --output; else text.")
   var format: Format?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write. Default: standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where to write. Default: standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(

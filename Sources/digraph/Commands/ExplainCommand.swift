@@ -19,7 +19,9 @@ struct ExplainCommand: AsyncParsableCommand {
       Exit status: 0 if there is something to say, 2 if there is no such key.
       """)
 
-  @Argument(help: ArgumentHelp("A rule's id, as reports print it in brackets, or a key.", valueName: "rule-or-key"))
+  @Argument(
+    help: ArgumentHelp("A rule's id, as reports print it in brackets, or a key.", valueName: "rule-or-key"),
+    completion: .list(RuleSelection.ruleIDs))
   var subject: String
 
   @OptionGroup var source: GraphSource

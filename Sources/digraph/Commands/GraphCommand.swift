@@ -28,7 +28,9 @@ struct GraphCommand: AsyncParsableCommand {
   @Option(help: "\(GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
   var format: GraphFormat?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write. Default: standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where to write. Default: standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @OptionGroup var ground: BackgroundOption

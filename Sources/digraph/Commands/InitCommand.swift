@@ -59,7 +59,8 @@ struct InitCommand: AsyncParsableCommand {
       try Console.write("There are no findings, so there is no baseline.\n")
     } else {
       try Console.write(
-        "wrote \(files.baseline): \(counted(known.entries.count, "finding")), which do not count any more\n")
+        "wrote \(files.baseline): \(counted(known.entries.count, "finding")), "
+          + "which \(known.entries.count == 1 ? "does" : "do") not count any more\n")
     }
     try Console.write(
       "Commit both, and run 'digraph check' in CI; it succeeds now, and fails for new errors and warnings.\n".replacing(

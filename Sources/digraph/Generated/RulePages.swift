@@ -4272,11 +4272,12 @@ enum RulePages {
       A pattern is a text with `*` for anything and `?` for one character. It is about the type that something is bound as or made
       of, or with a word in front about something else: `module:`, `path:` (where the type is declared), `container:`, `scope:`,
       `tag:` (the key's name). A list means any of them, a mapping all: `{type: '*Model', module: Feature*, not: 'HomeModel'}`.
-      What parentheses capture in `from`, `$1` stands for in `to`, and `(!$1)` for anything else: `from: 'Feature(*)'`,
-      `to: 'Feature(!$1)'`. A character behind `\` stands for itself.
+      What parentheses capture in `from`, `$1` stands for in `to`, and `(!$1)` for anything else, so that nothing matches in which
+      `$1` could stand there: `from: 'path:Feature(*)/*'`, `to: 'path:Feature(!$1)/*'`. A character behind `\` stands for itself.
 
-      A pattern that matches nothing is an error, because a rule that has lost what it is about protects nothing. `unmatched`
-      says otherwise: `error`, `warning`, `info` or `off`.
+      A pattern that matches nothing is an error, because a rule that has lost what it is about protects nothing; so is an element of
+      a list, but for lists of what may be: `to` of `allowed` and `required`, and `by`. `unmatched` says otherwise: `error`, `warning`,
+      `info` or `off`.
 
       ## Reports
 
@@ -4994,8 +4995,9 @@ enum RulePages {
       | `centrality` | of a hundred pairs of bindings of which one leads to the other, how many have a shortest way through one |
       | `stable-dependencies` | modules may only need modules that are at least as stable as themselves |
 
-      `digraph stats` prints the present values. `digraph check --since main` is silent about what is not worse than on `main`: of a
-      number that was beyond its limit before, only a change that makes it larger is told.
+      A limit in the configuration switches the rule on, as a warning if no `severity` says otherwise. `digraph stats` prints the
+      present values. `digraph check --since main` is silent about what is not worse than on `main`: of a number that was beyond
+      its limit before, only a change that makes it larger is told.
 
       ## Reports
 

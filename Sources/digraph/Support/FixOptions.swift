@@ -66,6 +66,12 @@ struct FixOptions: ParsableArguments {
       for path in outdated { Console.error("'\(path)' has changed in the meantime, so nothing is fixed") }
       throw ExitCode.noVerdict
     }
+    // A file could be replaced all the same, as that is up to its folder; but whoever has locked it means it.
+    let locked = plan.changes.map(\.path).filter { OutputFile.isLocked("\(project.root)/\($0)") }
+    guard locked.isEmpty else {
+      for path in locked { Console.error("'\(path)' is write-protected, so nothing is fixed") }
+      throw ExitCode.noVerdict
+    }
     for change in plan.changes { try OutputFile.write(Data(change.after), to: "\(project.root)/\(change.path)") }
     Console.note("fixed \(count) in \(files)")
     return fixing.check.verdict

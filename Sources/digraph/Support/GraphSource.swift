@@ -11,7 +11,8 @@ struct GraphSource: ParsableArguments {
   @OptionGroup var input: InputOptions
 
   @Option(
-    help: ArgumentHelp("Read a graph that 'graph --format json' has written, instead of sources.", valueName: "file"))
+    help: ArgumentHelp("Read a graph that 'graph --format json' has written, instead of sources.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var from: String?
 
   func validate() throws {

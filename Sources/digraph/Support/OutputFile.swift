@@ -29,6 +29,13 @@ enum OutputFile {
     }
   }
 
+  /// Whether a file is there that nobody is permitted to write to, or not this user.
+  static func isLocked(_ path: String) -> Bool {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return false }
+    return UInt32(info.st_mode) & 0o222 == 0 || access(path, W_OK) != 0
+  }
+
   private struct Failure: Error {
     var code: Int32
   }

@@ -104,7 +104,8 @@ struct FormatOption: ExpressibleByArgument {
     guard let format = ReportFormat(rawValue: String(parts[0])), parts.count == 1 || !parts[1].isEmpty else {
       return nil
     }
-    self.init(format, file: parts.count == 2 ? String(parts[1]) : nil)
+    // '-' is standard output, as elsewhere.
+    self.init(format, file: parts.count == 2 && parts[1] != "-" ? String(parts[1]) : nil)
   }
 
   static var allValueStrings: [String] { ReportFormat.allCases.map(\.rawValue) }

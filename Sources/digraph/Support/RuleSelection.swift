@@ -12,7 +12,7 @@ struct RuleSelection: ParsableArguments {
     completion: .list(Self.ruleIDs))
   var skip: [String] = []
 
-  private static var ruleIDs: [String] { RuleCatalog.all.map { $0.info.id } }
+  static var ruleIDs: [String] { RuleCatalog.all.map { $0.info.id } }
 
   func validate() throws {
     for id in only + skip where RuleCatalog.rule(withID: id) == nil { throw ValidationError(Self.unknown(id)) }

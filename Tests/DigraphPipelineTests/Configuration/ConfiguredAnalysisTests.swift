@@ -43,6 +43,29 @@ struct ConfiguredAnalysisTests {
     expectSame(try await severity("New/A.swift", only), [.warning])
   }
 
+  /// Many places may have one cause: what is said of the files of some of them is not said of the others.
+  @Test func anOverrideHidesNothingElsewhere() async throws {
+    let types = "import Swinject\nprotocol Clock {}\nlet container = Container()\n"
+    let files = ["Legacy/A.swift", "New/B.swift"].enumerated().map { number, path in
+      InputFile(
+        path: path, module: "App",
+        source: .bytes(Array(((number == 0 ? types : "import Swinject\n") + "func f\(number)() { _ = container.resolve(Clock.self)! }\n").utf8)))
+    }
+    func report(_ configuration: String) async throws -> [String] {
+      var reader = ConfigurationReader(path: ".digraph.yml")
+      return await Check.run(files, configuration: try reader.read(configuration)).findings.map {
+        "\($0.severity) \($0.site.path) \($0.places.map(\.path))"
+      }
+    }
+    expectSame(try await report(""), ["error Legacy/A.swift [\"New/B.swift\"]"])
+    for word in ["off", "info"] {
+      expectSame(
+        try await report("overrides: [{paths: Legacy, rules: {unresolved-dependency: \(word)}}]"),
+        ["error New/B.swift [\"Legacy/A.swift\"]"])
+    }
+    expectSame(try await report("overrides: [{paths: [Legacy, New], rules: {unresolved-dependency: off}}]"), [])
+  }
+
   @Test func theLastOverrideCounts() async throws {
     let text = """
       overrides:
@@ -278,5 +301,7 @@ struct ConfiguredAnalysisTests {
     expectSame(await containers("Widget"), ["WidgetFactory"])
     expectSame(await containers("Shop"), ["KitFactory", "ShopFactory"])
     expectSame(await containers("Kit", "Shp"), ["KitFactory", "no 'deli.yml' has an entry 'Shp'"])
+    expectSame(
+      await containers("Shp"), ["KitFactory", "ShopFactory", "WidgetFactory", "no 'deli.yml' has an entry 'Shp'"])
   }
 }

@@ -33,6 +33,36 @@ struct ConfiguredProjectTests {
       paths: paths, workingDirectory: folder.isEmpty ? root.path : root.path + "/" + folder, configurationPath: configuration)
   }
 
+  /// A shared configuration whose submodule is not checked out is not the same as no configuration.
+  @Test func aLinkThatLeadsNowhereIsNoVerdict() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").resolvingSymlinksInPath()
+    defer { try? FileManager.default.removeItem(at: root) }
+    try FileManager.default.createDirectory(at: root.appending(path: ".git"), withIntermediateDirectories: true)
+    try Data().write(to: root.appending(path: "A.swift"))
+    try FileManager.default.createSymbolicLink(
+      atPath: root.path + "/.digraph.yml", withDestinationPath: "Shared/digraph.yml")
+    let error = #expect(throws: Project.LoadError.self) { try Project.load(paths: ["."], workingDirectory: root.path, configurationPath: nil) }
+    #expect(error.map { "\($0)" }?.contains("it is a link that leads nowhere") == true)
+  }
+
+  /// However a configuration outside of the repository is named, its findings are in a file that is named from the root on.
+  @Test func aConfigurationElsewhereIsNamedFromTheRoot() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").resolvingSymlinksInPath()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let root = folder.path + "/apps/Shop"
+    try FileManager.default.createDirectory(atPath: root + "/.git", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder.path + "/ci", withIntermediateDirectories: true)
+    try Data("external: [Clock]\nextends: base.yml\n".utf8).write(to: folder.appending(path: "ci/digraph.yml"))
+    try Data("external: [Lamp]\n".utf8).write(to: folder.appending(path: "ci/base.yml"))
+    try Data().write(to: URL(filePath: root + "/A.swift"))
+    for path in [folder.path + "/ci/digraph.yml", folder.path + "/apps/../ci/digraph.yml", "../../ci/digraph.yml"] {
+      let project = try Project.load(paths: ["."], workingDirectory: root, configurationPath: path)
+      expectSame(
+        project.configuration.external.map { "\($0.text) \($0.site.path)" }.sorted(),
+        ["Clock ../../ci/digraph.yml", "Lamp ../../ci/base.yml"])
+    }
+  }
+
   private static let files = ["App/A.swift": "", "App/Old/B.swift": "", "Old/C.swift": "", "D.swift": ""]
 
   @Test func pathsAreRelativeToTheFolderOfTheFile() throws {

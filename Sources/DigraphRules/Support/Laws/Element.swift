@@ -98,7 +98,7 @@ indirect enum ElementPattern: Sendable {
   func captures(in element: Element, given: [String] = []) -> [String]? {
     switch self {
     case .attribute(let attribute, let pattern):
-      return (element.values[attribute] ?? []).lazy.compactMap { pattern.captures(in: $0, given: given) }.first
+      return pattern.captures(in: element.values[attribute] ?? [], given: given)
     case .any(let patterns):
       return patterns.lazy.compactMap { $0.captures(in: element, given: given) }.first
     case .all(let patterns):

@@ -26,13 +26,19 @@ struct LawReader {
     var kind: SideFile.Entry?
     var isStrict = false
     var users: SideFile.Tree?
+    /// What only one kind of rule has.
+    var special: [(entry: SideFile.Entry, kind: String)] = []
     for entry in entries {
       switch entry.key {
       case "name": if let text = text(entry) { law.name = text }
       case "because": law.reason = text(entry)
       case "transitive": law.isTransitive = flag(entry)
-      case "strict": isStrict = flag(entry)
-      case "by": users = entry.tree
+      case "strict":
+        isStrict = flag(entry)
+        special.append((entry, "layers"))
+      case "by":
+        users = entry.tree
+        special.append((entry, "protected"))
       case "severity":
         if let severity = entry.tree.text.flatMap(Severity.init(rawValue:)), severity != .off {
           law.severity = severity
@@ -48,6 +54,9 @@ struct LawReader {
     guard let kind else {
       report("a rule says one of \(Self.kinds.joined(separator: ", "))", at: tree.site)
       return nil
+    }
+    for (entry, owner) in special where owner != kind.key {
+      report("'\(kind.key)' has no '\(entry.key)', which belongs to '\(owner)'", at: entry.site)
     }
     let isRead = read(kind, isStrict: isStrict, users: users, into: &law)
     return isRead ? law : nil
@@ -68,7 +77,7 @@ struct LawReader {
         report("'protected' needs 'by': what may use it", at: entry.site)
         return false
       }
-      guard let pattern = pattern(entry.tree, &law), let by = self.pattern(users, &law) else { return false }
+      guard let pattern = pattern(entry.tree, &law), let by = self.pattern(users, &law, isPermission: true) else { return false }
       law.kind = .protected(pattern, by: by)
     default:
       let trees = entry.tree.elements ?? [entry.tree]
@@ -104,7 +113,9 @@ struct LawReader {
       report("'\(entry.key)' needs 'from' and 'to'", at: entry.tree.site)
       return nil
     }
-    guard let from = pattern(first, &law), let to = pattern(second, &law, captures: from.captureCount) else { return nil }
+    guard let from = pattern(first, &law),
+      let to = pattern(second, &law, captures: from.captureCount, isPermission: entry.key != "forbidden")
+    else { return nil }
     return (from, to)
   }
 
@@ -112,8 +123,13 @@ struct LawReader {
 
   /// A text, a list of which one is enough, or a mapping of which all have to match.
   ///
-  /// - Parameter captures: How many captures it may speak of.
-  private mutating func pattern(_ tree: SideFile.Tree, _ law: inout Law, captures: Int = 0) -> ElementPattern? {
+  /// - Parameters:
+  ///   - captures: How many captures it may speak of.
+  ///   - isPermission: Whether it lists what may be, so that nothing is lost if some of it is not there. Of all else, each element
+  ///     of a list should match something.
+  private mutating func pattern(
+    _ tree: SideFile.Tree, _ law: inout Law, captures: Int = 0, isPermission: Bool = false
+  ) -> ElementPattern? {
     guard let pattern = pattern(tree, depth: 0) else { return nil }
     if pattern.highestReference > captures {
       report(
@@ -121,7 +137,11 @@ struct LawReader {
         at: tree.site)
       return nil
     }
-    law.patterns.append((pattern, Self.text(of: tree), tree.site))
+    if case .any(let patterns) = pattern, let elements = tree.elements, elements.count > 1, !isPermission {
+      law.patterns += zip(patterns, elements).map { ($0, Self.text(of: $1), $1.site) }
+    } else {
+      law.patterns.append((pattern, Self.text(of: tree), tree.site))
+    }
     return pattern
   }
 

@@ -25,6 +25,9 @@ struct NamePattern: Hashable, Sendable {
     case end
     case reference(Int)
     case otherThan(Int)
+
+    /// The number of the capture that must not stand here.
+    var excluded: Int? { if case .otherThan(let number) = self { number } else { nil } }
   }
 
   /// Reads a pattern.
@@ -92,9 +95,25 @@ struct NamePattern: Hashable, Sendable {
   ///
   /// - Parameter given: What `$1`, `$2`, … stand for; the pattern speaks of no more.
   /// - Complexity: O(tokens × characters²) at worst.
-  func captures(in text: String, given: [String] = []) -> [String]? {
-    var search = Search(tokens: tokens, text: Array(text), given: given.map { Array($0) })
-    return search.matches(0, 0) ? search.marks.map { String(search.text[$0]) } : nil
+  func captures(in text: String, given: [String] = []) -> [String]? { captures(in: [text], given: given) }
+
+  /// What the parentheses capture in the first of several names of one thing that the pattern matches; `nil` if it matches none.
+  ///
+  /// `(!$1)` is about the thing: what could be read with `$1` in that place, under any of its names and however the rest is
+  /// divided, is not anything else. Otherwise `Feature(!$1)/*` would match `FeatureFeed/Views/Row.swift` for `Feed`, as
+  /// `Feed/Views`.
+  func captures(in texts: [String], given: [String] = []) -> [String]? {
+    let given = given.map { Array($0) }
+    func captures(_ tokens: [Token], in text: String) -> [String]? {
+      var search = Search(tokens: tokens, text: Array(text), given: given)
+      return search.matches(0, 0) ? search.marks.map { String(search.text[$0]) } : nil
+    }
+    guard let found = texts.lazy.compactMap({ captures(tokens, in: $0) }).first else { return nil }
+    let isTheSame = Set(tokens.compactMap(\.excluded)).contains { number in
+      let same = tokens.map { $0 == .otherThan(number) ? .reference(number) : $0 }
+      return texts.contains { captures(same, in: $0) != nil }
+    }
+    return isTheSame ? nil : found
   }
 
   /// A search with a memory: what comes behind a place matches or not, however the place was reached.
@@ -124,7 +143,7 @@ struct NamePattern: Hashable, Sendable {
       case .character(let character):
         return position < text.count && text[position] == character && matches(token + 1, position + 1)
       case .oneCharacter: return position < text.count && matches(token + 1, position + 1)
-      case .anything:
+      case .anything, .otherThan:
         for end in position...text.count where matches(token + 1, end) { return true }
         return false
       case .begin:
@@ -144,12 +163,6 @@ struct NamePattern: Hashable, Sendable {
       case .reference(let number):
         guard number <= given.count, text[position...].starts(with: given[number - 1]) else { return false }
         return matches(token + 1, position + given[number - 1].count)
-      case .otherThan(let number):
-        guard number <= given.count else { return false }
-        for end in position...text.count where Array(text[position..<end]) != given[number - 1] && matches(token + 1, end) {
-          return true
-        }
-        return false
       }
     }
   }
