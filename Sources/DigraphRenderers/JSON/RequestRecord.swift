@@ -38,6 +38,7 @@ struct RequestRecord: Codable {
   @Omitted var ignoresParents: Bool?
   @Omitted var isOnlyRead: Bool?
   @Omitted var isIdle: Bool?
+  @Omitted var users: [String]?
   @Omitted var isHandedOn: Bool?
   @Omitted var part: String?
   @Omitted var occasion: Request.Occasion?
@@ -90,6 +91,7 @@ struct RequestRecord: Codable {
     ignoresParents = request.ignoresParents.orOmitted
     isOnlyRead = request.isOnlyRead.orOmitted
     isIdle = request.isIdle.orOmitted
+    users = request.users.isEmpty ? nil : request.users
     isHandedOn = request.isHandedOn.orOmitted
     part = request.part
     occasion = request.occasion == .making ? nil : request.occasion
@@ -120,6 +122,7 @@ struct RequestRecord: Codable {
     request.ignoresParents = ignoresParents ?? false
     request.isOnlyRead = isOnlyRead ?? false
     request.isIdle = isIdle ?? false
+    request.users = users ?? []
     request.isHandedOn = isHandedOn ?? false
     request.part = part
     request.occasion = occasion ?? .making

@@ -258,6 +258,7 @@ extension SwinjectEvaluator {
         }
         request.isOnlyRead = record.flow.isOnlyRead
         request.isIdle = record.flow.isShelved && record.consumer != nil
+        request.users = record.consumer == nil ? [] : record.users ?? []
         if record.ownerType != nil, request.consumer == nil || timing == .deferred {
           let occasion = occasions.occasion(at: record.place, isKept: record.isKept, receiver: record.receiver)
           request.occasion = occasion.kind
