@@ -293,11 +293,3 @@ extension Request.Occasion {
   /// Whether the answer becomes a part of the object that asks.
   var fillsOwner: Bool { self == .making || self == .keeping }
 }
-
-extension Graph {
-  /// The app that a container is made in, if the input shows that it is one.
-  fileprivate func app(of container: Container.ID) -> String? {
-    let module = containers[container].module
-    return apps.contains(module) ? module : nil
-  }
-}
