@@ -58,7 +58,7 @@ struct Needs {
     }
 
     func quoted(in graph: Graph) -> String {
-      if case .binding(let id) = maker, part == nil { return graph.bindings[id].key.quoted }
+      if case .binding(let id) = maker, part == nil { return "'\(graph.bindings[id].key.shortDescription)'" }
       return "'\(name)'"
     }
 

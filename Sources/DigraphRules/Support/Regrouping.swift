@@ -96,13 +96,13 @@ struct Regrouping {
       if let used, used.count <= limit { return used }
       let clumps = clumps(alike: true, &needs)
       let reaching = clumps.first { $0.keys.count >= enough }
-      if let reaching, reaching.others.count > 1 { return result(reaching) }
-      if let had = had(&needs) { return had }
       if let reaching { return result(reaching) }
-      let alone = alone(&needs)
+      let (had, alone) = (had(&needs), alone(&needs))
+      if let had, had.count <= limit { return had }
       if let alone, alone.count <= limit { return alone }
-      if let used { return used }
-      if let clump = clumps.first(where: { $0.others.count > 1 }) { return result(clump) }
+      // Of what is not enough, the most is best.
+      let clump = clumps.first { $0.others.count > 1 }.map(result)
+      if let most = [used, had, clump].compactMap(\.self).min(by: { $0.count < $1.count }) { return most }
       if let clump = self.clumps(alike: false, &needs).first(where: { $0.others.count > 2 }) { return result(clump) }
       return alone ?? everywhere(&needs)
     }
