@@ -182,7 +182,7 @@ struct JSONGraphTests {
     #expect(properties(graph.containers.first) == 13, "\(message)")
     #expect(properties(graph.bindings.first) == 29, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
-    #expect(properties(graph.requests.first) == 43, "\(message)")
+    #expect(properties(graph.requests.first) == 44, "\(message)")
     #expect(properties(graph.gaps.first) == 8, "\(message)")
     #expect(properties(graph.types["A"]) == 14, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -250,6 +250,7 @@ struct JSONGraphTests {
       request.occasion = [.making, .use, .type, .keeping][index % 4]
       request.isInitialValue = index.isMultiple(of: 5)
       request.handedTo = index == 1 ? "inject(from:)" : nil
+      request.demandedBy = index == 1 ? "Fillable" : nil
       request.idleness = index == 2 ? "nothing reads 'a'" : nil
       request.isSynchronized = index == 1
       return request

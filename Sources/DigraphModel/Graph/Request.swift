@@ -87,6 +87,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   /// The function whose parameter is the container that is asked, if it is the object's own business and makes no object:
   /// `inject(from:)`.
   public var handedTo: String?
+  /// The protocol that demands this function, so that who calls it may know nothing else of the object.
+  public var demandedBy: String?
   /// Why nothing of the input ever runs the code that asks, as half a sentence; `nil` if something may.
   public var idleness: String?
   /// A cast of the answer that fails.

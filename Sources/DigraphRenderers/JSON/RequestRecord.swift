@@ -44,6 +44,7 @@ struct RequestRecord: Codable {
   @Omitted var occasion: Request.Occasion?
   @Omitted var isInitialValue: Bool?
   @Omitted var handedTo: String?
+  @Omitted var demandedBy: String?
   @Omitted var idleness: String?
   @Omitted var miscast: Miscast?
   @Omitted var isConcurrent: Bool?
@@ -97,6 +98,7 @@ struct RequestRecord: Codable {
     occasion = request.occasion == .making ? nil : request.occasion
     isInitialValue = request.isInitialValue.orOmitted
     handedTo = request.handedTo
+    demandedBy = request.demandedBy
     idleness = request.idleness
     miscast = request.miscast
     isConcurrent = request.isConcurrent.orOmitted
@@ -128,6 +130,7 @@ struct RequestRecord: Codable {
     request.occasion = occasion ?? .making
     request.isInitialValue = isInitialValue ?? false
     request.handedTo = handedTo
+    request.demandedBy = demandedBy
     request.idleness = idleness
     request.miscast = miscast
     request.isConcurrent = isConcurrent ?? false

@@ -263,6 +263,7 @@ extension SwinjectEvaluator {
           let occasion = occasions.occasion(at: record.place, isKept: record.isKept, receiver: record.receiver)
           request.occasion = occasion.kind
           request.handedTo = occasion.handedTo
+          request.demandedBy = occasion.demandedBy
           request.isInitialValue = occasion.isInitialValue
           if record.isErrand { request.form = .errand }
           if occasion.makesOwner { request.form = .fallback }
