@@ -238,6 +238,19 @@ struct LocatorRemedyTests {
       }
       """, "let its initializer take it, and hand it in where it is registered"
     ),
+    // What others inherit from is not made itself.
+    (
+      "class BasePage: UIViewController { lazy var store = app.resolve(Store.self)! }; let page: BasePage",
+      "let whoever shows its subclasses set it as a property"
+    ),
+    (
+      "class BaseFeed { lazy var store = app.resolve(Store.self)! }; let feed: BaseFeed",
+      "let its initializer take it, and whoever makes its subclasses hand it in"
+    ),
+    (
+      "final class Baseline { lazy var store = app.resolve(Store.self)! }; let line = Baseline()",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
     // A view makes it, mostly with a property's wrapper.
     (
       "final class Feed: ObservableObject { let store = app.resolve(Store.self)! }; let feed = Feed()",

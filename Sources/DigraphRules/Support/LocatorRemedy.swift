@@ -115,7 +115,7 @@ struct LocatorRemedy {
       if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
       if isMadeOfHeirs { return "let what is registered for its subclasses, or else whoever shows them, set \(properties)" }
       let first = type?.isController == true ? ", or the app or scene delegate if it is the first screen," : ""
-      return "let whoever shows it\(first) set \(properties)"
+      return "let whoever shows \(isBase ? "its subclasses" : "it\(first)") set \(properties)"
     }
     if isRegistered { return "let its initializer take \(things), and hand \(what) in where it is registered" }
     if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
@@ -131,8 +131,14 @@ struct LocatorRemedy {
       return "let its initializer take \(subject), or read \(what) with '\(reader)', which a view above sets"
     }
     let asView = type?.supertypes.contains("ObservableObject") == true && type?.kind == .class
-    return "let its initializer take \(things), and whoever makes it hand \(what) in"
+    return "let its initializer take \(things), and whoever makes \(isBase ? "its subclasses" : "it") hand \(what) in"
       + (asView ? ", a view in its own initializer" : "")
+  }
+
+  /// Whether it calls itself what others inherit from.
+  private var isBase: Bool {
+    let name = owner.split(separator: ".").last ?? ""
+    return type?.kind == .class && name.hasPrefix("Base") && name.dropFirst(4).first?.isUppercase == true
   }
 
   /// Each heir would have to hand on what only some of them may use.

@@ -6,6 +6,9 @@ import DigraphModel
 struct Needs {
   let graph: Graph
   private var known: [Binding.ID: Needed] = [:]
+  /// Numbers of names, and the roles that the names tell.
+  private var numbers: [String: Int] = [:]
+  private var roles: [Substring?] = []
   /// Who takes the answer of a request that another one has asked for, by the place of the request.
   private let takers: [Site: [Needer]]
   /// How many types of each app need something, of each role and altogether.
@@ -48,6 +51,8 @@ struct Needs {
     let part: String?
     /// The type that is made. Several of one type are one cause.
     let name: String
+    /// Stands for the name.
+    var number = 0
 
     init(maker: Maker, part: String?, in graph: Graph) {
       (self.maker, self.part) = (maker, part)
@@ -88,12 +93,13 @@ struct Needs {
     if let known = known[provider] { return known }
     var requests = Array(graph.requestIDs(answeredBy: provider))
     for forwarder in graph.bindingIDs(forwardingTo: provider) { requests += graph.requestIDs(answeredBy: forwarder) }
-    var seen: Set<String> = []
+    var seen: Set<Int> = []
     var needed = Needed()
-    let needers = requests.sorted().filter { Self.counts(request: $0, in: graph) }.flatMap(needers(making:))
+    var needers = requests.sorted().filter { Self.counts(request: $0, in: graph) }.flatMap(needers(making:))
+    for position in needers.indices { needers[position].number = number(of: needers[position].name) }
     // Of what is made as a part somewhere and on its own elsewhere, the latter says more.
-    for needer in needers where needer.part == nil && seen.insert(needer.name).inserted { needed.needers.append(needer) }
-    for needer in needers where needer.part != nil && seen.insert(needer.name).inserted { needed.needers.append(needer) }
+    for needer in needers where needer.part == nil && seen.insert(needer.number).inserted { needed.needers.append(needer) }
+    for needer in needers where needer.part != nil && seen.insert(needer.number).inserted { needed.needers.append(needer) }
     let all = total(of: provider)?.count ?? 0
     let count = needed.needers.count
     needed.isEverywhere = count >= Self.fewest && (count * 4 >= all || count > Self.most)
@@ -101,11 +107,19 @@ struct Needs {
     return needed
   }
 
+  private mutating func number(of name: String) -> Int {
+    if let known = numbers[name] { return known }
+    let number = roles.count
+    numbers[name] = number
+    roles.append(TypeWords.role(of: name))
+    return number
+  }
+
   /// Those of a role that need what a binding provides; none if so many do that it says nothing of any of them.
   mutating func needers(of provider: Binding.ID, playing role: Substring) -> [Needer] {
     let needed = needed(provider)
     if needed.isEverywhere { return [] }
-    let alike = needed.needers.filter { TypeWords.role(of: $0.name) == role }
+    let alike = needed.needers.filter { roles[$0.number] == role }
     return alike.count >= Self.fewest && alike.count * 2 >= total(of: provider)?.ofRole[role] ?? 0 ? [] : alike
   }
 

@@ -95,20 +95,23 @@ struct Regrouping {
       let used = used()
       if let used, used.count <= limit { return used }
       let clumps = clumps(alike: true, &needs)
-      let reaching = clumps.first { $0.keys.count >= enough }
-      if let reaching { return result(reaching) }
+      let reaching = clumps.ranked.first { $0.set.nonzeroBitCount >= enough }
+      if let reaching { return result(reaching.set, of: clumps, in: needs.graph) }
       let (had, alone) = (had(&needs), alone(&needs))
       if let had, had.count <= limit { return had }
       if let alone, alone.count <= limit { return alone }
       // Of what is not enough, the most is best.
-      let clump = clumps.first { $0.others.count > 1 }.map(result)
+      let clump = clumps.ranked.first { $0.others > 1 }.map { result($0.set, of: clumps, in: needs.graph) }
       if let most = [used, had, clump].compactMap(\.self).min(by: { $0.count < $1.count }) { return most }
-      if let clump = self.clumps(alike: false, &needs).first(where: { $0.others.count > 2 }) { return result(clump) }
+      let mixed = self.clumps(alike: false, &needs)
+      if let clump = mixed.ranked.first(where: { $0.others > 2 }) { return result(clump.set, of: mixed, in: needs.graph) }
       return alone ?? everywhere(&needs)
     }
 
-    private func result(_ clump: Clump) -> Result {
-      (clump.keys.map { keys[$0].key }, .others(clump.others, areAlike: clump.areAlike), count - clump.keys.count + 1)
+    private func result(_ set: UInt64, of clumps: Clumps, in graph: Graph) -> Result {
+      let positions = positions(of: set)
+      let others = clumps.others.filter { $0.set & set == set }.map(\.needer).sorted { $0.site(in: graph) < $1.site(in: graph) }
+      return (positions.map { keys[$0].key }, .others(others, areAlike: clumps.areAlike), count - positions.count + 1)
     }
   }
 }
@@ -140,15 +143,17 @@ extension Regrouping.Search {
 // MARK: - What others need together
 
 extension Regrouping.Search {
-  fileprivate struct Clump {
-    /// Positions of the keys.
-    var keys: [Int]
-    var others: [Needs.Needer]
+  /// What others have of the keys.
+  fileprivate struct Clumps {
+    /// Who has some of them, and which.
+    var others: [(needer: Needs.Needer, set: Bits)] = []
+    /// Sets that several have, and how many have each, the best first.
+    var ranked: [(set: Bits, others: Int)] = []
     var areAlike: Bool
   }
 
   /// Sets of keys are looked at as bits.
-  private typealias Bits = UInt64
+  fileprivate typealias Bits = UInt64
 
   /// No more sets than these are compared with each other.
   private static let mostSets = 64
@@ -157,30 +162,34 @@ extension Regrouping.Search {
   ///
   /// - Parameter alike: Whether only those are looked at that play the same part: what a screen and a store both need, they mostly
   ///   do not need for the same.
-  private func clumps(alike: Bool, _ needs: inout Needs) -> [Clump] {
+  private func clumps(alike: Bool, _ needs: inout Needs) -> Clumps {
+    var clumps = Clumps(areAlike: alike)
     let role = alike ? TypeWords.role(of: name) : nil
-    if alike, role == nil { return [] }
-    var order: [Needs.Needer] = []
-    var bits: [String: Bits] = [:]
+    if alike, role == nil { return clumps }
+    var numbers: [Int: Int] = [:]
     var counts: [Int] = []
     for (position, key) in keys.prefix(Bits.bitWidth).enumerated() {
       let needed = needs.needed(key.provider)
       let all = role.map { needs.needers(of: key.provider, playing: $0) } ?? (needed.isEverywhere ? [] : needed.needers)
-      let others = all.filter { $0.name != name }
-      counts.append(1 + others.count)
-      for other in others {
-        if bits[other.name] == nil { order.append(other) }
-        bits[other.name, default: 0] |= 1 << Bits(position)
+      counts.append(1)
+      for other in all where other.name != name {
+        counts[position] += 1
+        if let number = numbers[other.number] {
+          clumps.others[number].set |= 1 << Bits(position)
+        } else {
+          numbers[other.number] = clumps.others.count
+          clumps.others.append((other, 1 << Bits(position)))
+        }
       }
     }
     var sets: [Bits: Int] = [:]
-    for set in bits.values where set.nonzeroBitCount > 1 { sets[set, default: 0] += 1 }
+    for other in clumps.others where other.set.nonzeroBitCount > 1 { sets[other.set, default: 0] += 1 }
     let largest = sets.keys.sorted { ($1.nonzeroBitCount, $0) < ($0.nonzeroBitCount, $1) }.prefix(Self.mostSets)
     var candidates = Set(largest)
     for (position, first) in largest.enumerated() {
       for second in largest.dropFirst(position + 1) where (first & second).nonzeroBitCount > 1 { candidates.insert(first & second) }
     }
-    var ranked: [(set: Bits, rank: Double)] = []
+    var ranked: [(set: Bits, others: Int, rank: Double)] = []
     for set in candidates {
       let size = set.nonzeroBitCount
       // What has them all must not need too many itself.
@@ -188,13 +197,10 @@ extension Regrouping.Search {
       let all = 1 + sets.reduce(0) { $1.key & set == set ? $0 + $1.value : $0 }
       let rarest = positions(of: set).map { counts[$0] }.min() ?? all
       guard all == 2 ? size > 2 && rarest < 4 : rarest <= all * 2 || size > 2 && all > 3 else { continue }
-      ranked.append((set, Double((size - 1) * all * all) / Double(max(rarest, all))))
+      ranked.append((set, all - 1, Double((size - 1) * all * all) / Double(max(rarest, all))))
     }
-    return ranked.sorted { ($1.rank, $0.set) < ($0.rank, $1.set) }.map { entry in
-      let others = order.filter { (bits[$0.name] ?? 0) & entry.set == entry.set }
-      return Clump(
-        keys: positions(of: entry.set), others: others.sorted { $0.site(in: needs.graph) < $1.site(in: needs.graph) }, areAlike: alike)
-    }
+    clumps.ranked = ranked.sorted { ($1.rank, $0.set) < ($0.rank, $1.set) }.map { ($0.set, $0.others) }
+    return clumps
   }
 
   private func positions(of set: Bits) -> [Int] { (0..<Bits.bitWidth).filter { set & (1 << Bits($0)) != 0 } }
