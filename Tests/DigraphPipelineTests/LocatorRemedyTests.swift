@@ -254,7 +254,7 @@ struct LocatorRemedyTests {
     // A view makes it, mostly with a property's wrapper.
     (
       "final class Feed: ObservableObject { let store = app.resolve(Store.self)! }; let feed = Feed()",
-      "let its initializer take it, and whoever makes it hand it in, a view in its own initializer"
+      "let its initializer take it, and whoever makes it hand it in; a view whose property begins with one can in its initializer"
     ),
     // Of many heirs, each would have to hand it on.
     (

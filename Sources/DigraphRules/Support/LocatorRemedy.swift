@@ -132,7 +132,7 @@ struct LocatorRemedy {
     }
     let asView = type?.supertypes.contains("ObservableObject") == true && type?.kind == .class
     return "let its initializer take \(things), and whoever makes \(isBase ? "its subclasses" : "it") hand \(what) in"
-      + (asView ? ", a view in its own initializer" : "")
+      + (asView ? "; a view whose property begins with one can in its initializer" : "")
   }
 
   /// Whether it calls itself what others inherit from.

@@ -209,15 +209,14 @@ extension Regrouping.Search {
 // MARK: - What is had already, what nobody else needs, what everybody needs
 
 extension Regrouping.Search {
-  /// What one of the keys has of the others, and hardly anybody besides.
+  /// What one of the keys has of the others, and few besides, if it is about the same.
   private func had(_ needs: inout Needs) -> Result? {
     var best: Result?
     for holder in keys where !needs.needed(holder.provider).isEverywhere {
       let providers = needs.providers(neededBy: holder.provider)
       let had = keys.filter { key in
-        guard key.provider != holder.provider, providers[key.provider] != nil else { return false }
-        return needs.needed(key.provider).needers.count <= 3
-          || needs.isOfFew(key.provider) && TypeWords.topic(of: key.key.type) == TypeWords.topic(of: holder.key.type)
+        key.provider != holder.provider && providers[key.provider] != nil
+          && TypeWords.topic(of: key.key.type) == TypeWords.topic(of: holder.key.type) && needs.isOfFew(key.provider)
       }
       guard had.count > 1, had.count > best?.keys.count ?? 0 else { continue }
       best = (had.map(\.key), .having(holder.key, had.compactMap { providers[$0.provider] }), count - had.count)
@@ -225,11 +224,14 @@ extension Regrouping.Search {
     return best
   }
 
+  /// What use cases are called: they are kept apart on purpose.
+  private static let apart: Set<Substring> = ["Case"]
+
   /// What nothing else needs, of the most that play the same part.
   private func alone(_ needs: inout Needs) -> Result? {
     var roles: [Substring: [Key]] = [:]
     for key in keys where needs.needed(key.provider).needers.count <= 1 {
-      if let role = TypeWords.role(of: key.key.type) { roles[role, default: []].append(key.key) }
+      if let role = TypeWords.role(of: key.key.type), !Self.apart.contains(role) { roles[role, default: []].append(key.key) }
     }
     var best: [Key] = []
     for key in keys {
