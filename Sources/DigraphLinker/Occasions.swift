@@ -32,13 +32,13 @@ public struct Occasions {
     public var isInitialValue = false
     /// The function that is handed the container which the code asks, if that is no initializer.
     public var handedTo: String?
+    /// The protocol that demands this function.
+    public var demandedBy: String?
 
     /// Creates the answer for code that runs when the object is made.
     public init() {}
 
-    init(_ kind: Request.Occasion, makesOwner: Bool = false, handedTo: String? = nil) {
-      (self.kind, self.makesOwner, self.handedTo) = (kind, makesOwner, handedTo)
-    }
+    init(_ kind: Request.Occasion, makesOwner: Bool = false) { (self.kind, self.makesOwner) = (kind, makesOwner) }
   }
 
   /// When the code at a place runs.
@@ -63,9 +63,11 @@ public struct Occasions {
       if !isStatic {
         let isOnce = kind == .initializer || kind == .function && Self.runOnce.contains(file.facts.functions[number].name)
         let isMaking = isOnce && !isInClosure(place, within: file.facts.functions[number].range)
-        return Answer(
-          isMaking ? .making : isKept ? .keeping : .use,
-          handedTo: handedTo(file.facts.functions[number], receiver, place.file))
+        var answer = Answer(isMaking ? .making : isKept ? .keeping : .use)
+        let function = file.facts.functions[number]
+        answer.handedTo = handedTo(function, receiver, place)
+        if answer.handedTo != nil { answer.demandedBy = demanding(function, place.file) }
+        return answer
       }
       let result = program.resultType(of: .init(file: place.file, index: number))
       return Answer(.type, makesOwner: makes(result, file.facts.functions[number].owner, place.file))
@@ -96,14 +98,44 @@ public struct Occasions {
   }
 
   /// `inject(from:)` where what is asked is the parameter.
-  private func handedTo(_ function: FunctionDecl, _ receiver: Evaluator.Place?, _ file: Int) -> String? {
-    guard function.kind == .function, !function.parameters.isEmpty, let receiver, receiver.file == file else { return nil }
-    let code = program.files[file].facts.code
+  private func handedTo(_ function: FunctionDecl, _ receiver: Evaluator.Place?, _ place: Evaluator.Place) -> String? {
+    guard function.kind == .function, !function.parameters.isEmpty else { return nil }
+    let code = program.files[place.file].facts.code
+    var asked: Range<Int>?
+    if let receiver, receiver.file == place.file, function.range.contains(receiver.range.lowerBound) {
+      asked = receiver.range
+    } else {
+      // A helper asks, by a receiver of its own: `box.find(Store.self)`.
+      let call = code.nodes.indices.filter { position in
+        let node = code.nodes[position]
+        return node.kind == .call && Int(node.start) <= place.range.lowerBound && place.range.upperBound <= Int(node.end)
+          && function.range.contains(Int(node.start))
+      }.min { code.nodes[$0].end - code.nodes[$0].start < code.nodes[$1].end - code.nodes[$1].start }
+      let callee = call.map { Node(code: code, id: NodeID(Int32($0)))[0] }
+      if let callee, callee.kind == .member, callee.flags.contains(.hasBase) { asked = callee[0].range }
+    }
+    guard let asked else { return nil }
     for (position, node) in code.nodes.enumerated()
-    where node.kind == .name && Int(node.start) == receiver.range.lowerBound && Int(node.end) == receiver.range.upperBound {
+    where node.kind == .name && Int(node.start) == asked.lowerBound && Int(node.end) == asked.upperBound {
       let name = Node(code: code, id: NodeID(Int32(position))).text
-      guard function.parameters.contains(where: { $0.name == name }) else { return nil }
-      return "\(function.name)(\(function.parameters.map { ($0.label ?? "_") + ":" }.joined()))"
+      return function.parameters.contains { $0.name == name } ? function.fullName : nil
+    }
+    return nil
+  }
+
+  /// The protocol that a method's type conforms to and that demands the method, if there is one.
+  private func demanding(_ function: FunctionDecl, _ file: Int) -> String? {
+    guard let owner = function.owner else { return nil }
+    let type = program.nominalOf[file][owner]
+    var pending = [type]
+    var seen: Set<NominalID> = [type]
+    while let current = pending.popLast() {
+      for supertype in program.supertypes(of: current).compactMap(\.nominal) where seen.insert(supertype).inserted {
+        pending.append(supertype)
+        guard program[supertype].kind == .protocol else { continue }
+        let demands = (program[supertype].functions[function.name] ?? []).contains { program.function($0).fullName == function.fullName }
+        if demands { return program.spelling(.nominal(supertype, [])) }
+      }
     }
     return nil
   }
@@ -147,6 +179,11 @@ extension Node {
     default: return false
     }
   }
+}
+
+extension FunctionDecl {
+  /// Its name with the labels of its parameters: `inject(from:)`.
+  fileprivate var fullName: String { "\(name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))" }
 }
 
 extension Program {

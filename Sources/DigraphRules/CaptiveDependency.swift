@@ -152,19 +152,32 @@ struct CaptiveDependency: Rule {
       notes: path.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + others.map { graph.note(graph.requests[$0.request], ", too") }
         + [Finding.Note("\(captive.key.quoted) gets its scope here", at: captive.scopeSite ?? captive.site)],
-      help: advice(captive, graph.requests[path[path.count - 1].request].key, severity, in: graph))
+      help: advice(captive, heldBy: path.count == 1 ? holder : nil, graph.requests[path[path.count - 1].request].key, severity, in: graph))
   }
 
-  private static func advice(_ captive: Binding, _ key: Key, _ severity: Severity, in graph: Graph) -> String {
+  private static func advice(
+    _ captive: Binding, heldBy holder: Binding?, _ key: Key, _ severity: Severity, in graph: Graph
+  ) -> String {
     guard severity == .info else { return captive.framework.advice(forAskingAnew: key) }
+    // With one holder and nobody else who asks, a scope that promises less makes no difference.
+    if let holder, captive.framework != .needle, isAskedOnce(captive, in: graph) {
+      return "give it '\(holder.scope.name)', too: nobody else asks for it, so that it lives as long as \(holder.key.quoted) anyway"
+    }
     switch captive.framework {
-    case .deli:
-      // A weak one lives as long as anyone holds it: with one holder, weak or not makes no difference.
-      let isAskedOnce = captive.scope.lifetime == .weak && graph.requestIDs(answeredBy: captive.id).count == 1
-      return "give it a scope that lives as long, as it does anyway\(isAskedOnce ? ": nobody else asks for it" : "")"
+    case .deli: return "give it a scope that lives as long, as it does anyway"
     case .swinject, .injection: return "give it a scope that lives as long, or hand in a closure that asks for it anew"
     case .needle, .dikit: return captive.framework.advice(forAskingAnew: key)
     }
+  }
+
+  /// Whether one place of the app asks for what a binding's provider makes.
+  private static func isAskedOnce(_ binding: Binding, in graph: Graph) -> Bool {
+    let keys = [binding.id] + graph.bindingIDs(forwardingTo: binding.id)
+    let requests = keys.flatMap { graph.requestIDs(answeredBy: $0) }.filter { id in
+      // Previews ask for whatever they show.
+      !graph.requests[id].isTestOnly && graph.types[graph.requests[id].owner]?.supertypes.contains("PreviewProvider") != true
+    }
+    return Set(requests.map { graph.requests[$0].site }).count == 1
   }
 }
 

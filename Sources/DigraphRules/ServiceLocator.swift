@@ -177,11 +177,17 @@ struct ServiceLocator: Rule {
     var remedy = LocatorRemedy(owner: owner, type: graph.types[owner], count: asked.count, maker: makers.last?.provider)
     let isMade = !makers.isEmpty || making.isMadeInPlace(owner)
     remedy.isMadeOfHeirs = !isMade && !heirs.isEmpty && graph.types[owner]?.kind == .class
+    remedy.heirCount = Set(heirs.map { $0.implementation ?? $0.key.type }).count
     remedy.isUnarchived = makers.contains(where: \.isUnarchived)
     remedy.idleness = all.allSatisfy { $0.idleness == first.idleness } ? first.idleness : nil
     let functions = Set(requests.map(\.handedTo))
     if functions.count == 1, let function = first.handedTo {
-      remedy.handedTo = (function, requests.contains { $0.occasion.fillsOwner })
+      // Who calls it for several types knows none of them.
+      let demanding = first.demandedBy.flatMap { name in
+        graph.types.values.count { $0.kind != .protocol && !$0.isTestOnly && $0.supertypes.contains(name) } > 1 ? name : nil
+      }
+      remedy.handedTo = .init(
+        function: function, isFilling: requests.contains { $0.occasion.fillsOwner }, demanding: demanding)
     }
     if remedy.idleness == nil, remedy.handedTo == nil {
       let inTurn = isMade || remedy.type?.namedIn.isEmpty == false ? asked.filter { making.isNeeded(owner, for: $0) } : []
@@ -295,12 +301,4 @@ extension Request {
 extension Request.Occasion {
   /// Whether the answer becomes a part of the object that asks.
   var fillsOwner: Bool { self == .making || self == .keeping }
-}
-
-extension Graph {
-  /// The app that a container is made in, if the input shows that it is one.
-  fileprivate func app(of container: Container.ID) -> String? {
-    let module = containers[container].module
-    return apps.contains(module) ? module : nil
-  }
 }

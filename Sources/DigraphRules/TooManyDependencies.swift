@@ -31,12 +31,21 @@ struct TooManyDependencies: Rule {
   }
 
   func findings(in graph: Graph) -> [Finding] {
-    var seen: Set<Site> = []
-    let (containers, ids) = ofContainers(graph, &seen)
-    return containers + ofBindings(graph, except: ids, &seen)
+    var search = Search(graph: graph)
+    let (containers, ids) = ofContainers(&search)
+    return containers + ofBindings(except: ids, &search)
   }
 
-  private func ofBindings(_ graph: Graph, except containers: Set<Container.ID>, _ seen: inout Set<Site>) -> [Finding] {
+  /// What is known so far.
+  private struct Search {
+    let graph: Graph
+    /// Places of what has been told of.
+    var seen: Set<Site> = []
+    lazy var needs = Needs(in: graph)
+  }
+
+  private func ofBindings(except containers: Set<Container.ID>, _ search: inout Search) -> [Finding] {
+    let graph = search.graph
     var findings: [Finding] = []
     // Types that have been told of: that a registration makes one and a part of another is one too is the same cause.
     var told: Set<String> = []
@@ -56,15 +65,16 @@ struct TooManyDependencies: Rule {
       }
       let name = binding.implementation ?? binding.key.type
       let own = requests.filter { $0.part == nil }
-      if let excess = excess(name, own, at: binding.site, &seen) {
+      if let excess = excess(name, own, at: binding.site, &search) {
         findings.append(
-          finding("\(binding.key.quoted) needs \(excess.keys.count) others", excess, about: binding.key.description, at: binding.site))
+          finding(
+            "\(binding.key.quoted) needs \(excess.keys.count) others", excess, about: binding.key.description, at: binding.site, &search))
         told.insert(name)
       } else if own.count < requests.count {
         rest.append((binding, requests))
       }
     }
-    return findings + rest.compactMap { ofParts($0.binding, $0.requests, &told, &seen) }
+    return findings + rest.compactMap { ofParts($0.binding, $0.requests, &told, &search) }
   }
 
   /// Requests whose answers providers take that have not asked for them, by place.
@@ -79,22 +89,23 @@ struct TooManyDependencies: Rule {
   }
 
   /// What is made only to be given to what the binding makes: what it takes is no need of the whole.
-  private func ofParts(_ binding: Binding, _ requests: [Request], _ told: inout Set<String>, _ seen: inout Set<Site>) -> Finding? {
+  private func ofParts(_ binding: Binding, _ requests: [Request], _ told: inout Set<String>, _ search: inout Search) -> Finding? {
     var parts: [String] = []
     for case let part? in requests.map(\.part) where !parts.contains(part) && !told.contains(part) { parts.append(part) }
     for part in parts {
-      guard let excess = excess(part, requests.filter { $0.part == part }, at: binding.site, &seen) else { continue }
+      guard let excess = excess(part, requests.filter { $0.part == part }, at: binding.site, &search) else { continue }
       told.insert(part)
       return finding(
         "'\(part)', of which \(binding.key.quoted) gets one of its own, needs \(excess.keys.count) others", excess,
-        about: binding.key.description, at: binding.site)
+        about: binding.key.description, at: binding.site, &search)
     }
     return nil
   }
 
   /// What a container requires of those above it (Needle). What it only hands on to something that it makes is a need of that.
   /// Those that require by the same protocol have one cause, whatever they do with it.
-  private func ofContainers(_ graph: Graph, _ seen: inout Set<Site>) -> (findings: [Finding], ids: Set<Container.ID>) {
+  private func ofContainers(_ search: inout Search) -> (findings: [Finding], ids: Set<Container.ID>) {
+    let graph = search.graph
     var requirements: [Container.ID: [Request]] = [:]
     // What nothing reads is to be removed, as unused-dependency says.
     for request in graph.requests(where: { $0.startsAbove && $0.consumer == nil && !$0.isTestOnly && !$0.isUnused }) {
@@ -111,88 +122,112 @@ struct TooManyDependencies: Rule {
     var ids: Set<Container.ID> = []
     for places in order {
       let members = groups[places] ?? []
-      if members.count == 1, let finding = ofContainer(members[0].container, members[0].requests, &seen) {
+      if members.count == 1, let finding = ofContainer(members[0].container, members[0].requests, &search) {
         findings.append(finding)
         ids.insert(members[0].container.id)
       } else if members.count > 1 {
         let told = members.compactMap { member in
-          excess(member.container.name, member.requests, at: member.container.site, &seen).map { (member.container, $0) }
+          excess(member.container.name, member.requests, at: member.container.site, &search).map { (member.container, $0) }
         }
         guard let first = told.first else { continue }
-        findings.append(ofContainers(told.map(\.0), first.1))
+        findings.append(ofContainers(told.map(\.0), first.1, &search))
         ids.formUnion(told.map(\.0.id))
       }
     }
     return (findings, ids)
   }
 
-  private func ofContainer(_ container: Container, _ requests: [Request], _ seen: inout Set<Site>) -> Finding? {
+  private func ofContainer(_ container: Container, _ requests: [Request], _ search: inout Search) -> Finding? {
     let (name, site) = (container.name, container.site)
-    if let excess = excess(name, requests.filter { $0.part == nil }, at: site, &seen) {
-      return finding("'\(name)' needs \(excess.keys.count) others", excess, about: name, at: site, help: Self.helpForContainer)
+    if let excess = excess(name, requests.filter { $0.part == nil }, at: site, &search) {
+      return finding(
+        "'\(name)' needs \(excess.keys.count) others", excess, about: name, at: site, or: Self.helpForContainer, &search)
     }
     guard !isIgnored(name) else { return nil }
     var parts: [String] = []
     for case let part? in requests.map(\.part) where !parts.contains(part) { parts.append(part) }
     for part in parts {
-      guard let excess = excess(part, requests.filter { $0.part == part }, at: site, &seen) else { continue }
-      return finding("'\(part)', which '\(name)' makes, needs \(excess.keys.count) others", excess, about: name, at: site)
+      guard let excess = excess(part, requests.filter { $0.part == part }, at: site, &search) else { continue }
+      return finding(
+        "'\(part)', which '\(name)' makes, needs \(excess.keys.count) others", excess, about: name, at: site, &search)
     }
     return nil
   }
 
   /// One finding for all that require the same list, of which something else tells what nothing uses.
-  private func ofContainers(_ containers: [Container], _ excess: Excess) -> Finding {
+  private func ofContainers(_ containers: [Container], _ excess: Excess, _ search: inout Search) -> Finding {
     let (first, others) = (containers[0], containers.dropFirst())
     if others.isEmpty {
       return finding(
-        "'\(first.name)' needs \(excess.keys.count) others", excess, about: first.name, at: first.site, help: Self.helpForContainer)
+        "'\(first.name)' needs \(excess.keys.count) others", excess, about: first.name, at: first.site,
+        or: Self.helpForContainer, &search)
     }
     let fact = "'\(first.name)' and \(counted(others.count, "other component")) require the same list, of which \(excess.keys.count) are used"
-    var finding = finding(
-      fact, excess, about: first.name, at: first.site, help: "require what each of them uses by a protocol of its own")
+    var finding = finding(fact, excess, about: first.name, at: first.site)
+    finding.help = "require what each of them uses by a protocol of its own"
     finding.notes = others.map { Finding.Note("'\($0.name)' requires the same", at: $0.site) }
     finding.places = finding.notes.map(\.site)
     return finding
   }
 
-  private static let helpForContainer =
-    "give the parts that it makes components of their own, or those that belong together a type of their own"
-
   private func isIgnored(_ name: String) -> Bool { ignored.contains { $0.matches(name) } }
 
   /// What something asks for, if they are too many and nothing has been told of its site.
-  private func excess(_ name: String, _ requests: [Request], at site: Site, _ seen: inout Set<Site>) -> Excess? {
+  private func excess(_ name: String, _ requests: [Request], at site: Site, _ search: inout Search) -> Excess? {
     // What gives out the value of another is that one by another name.
     var known = Set(requests.filter(\.isHandedOn).map(\.key))
-    let keys = requests.filter { !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }.map(\.key)
-    guard keys.count > limit, !isIgnored(name), seen.insert(site).inserted else { return nil }
-    let idle = Set(keys.filter { key in requests.allSatisfy { $0.key != key || $0.isIdle } })
-    return Excess(keys: keys, idle: idle, places: requests.filter { idle.contains($0.key) }.byPlace)
+    var first = requests.filter { !$0.resolution.bindings.isEmpty && known.insert($0.key).inserted }
+    guard first.count > limit, !isIgnored(name), search.seen.insert(site).inserted else { return nil }
+    let idle = Set(first.map(\.key).filter { key in requests.allSatisfy { $0.key != key || $0.isIdle } })
+    // What is asked for twice is kept in several places.
+    for position in first.indices where !first[position].users.isEmpty {
+      if requests.contains(where: { $0.key == first[position].key && $0.id != first[position].id }) { first[position].users = [] }
+    }
+    return Excess(name: name, requests: first, idle: idle, places: requests.filter { idle.contains($0.key) }.byPlace)
   }
 
   /// More than there should be.
   private struct Excess {
-    let keys: [Key]
+    /// What has it.
+    let name: String
+    /// The first request for each key.
+    let requests: [Request]
     /// Those that are put into properties which nothing reads, and where.
     let idle: Set<Key>
     let places: [Request]
+
+    var keys: [Key] { requests.map(\.key) }
   }
 
   private static let help = "give those that belong together a type of their own"
 
+  private static let helpForContainer = "give the parts that it makes components of their own, or those that belong together a type of their own"
+
+  private func finding(_ fact: String, _ excess: Excess, about subject: String, at site: Site) -> Finding {
+    Finding(
+      "\(fact), which is more than \(limit): \(enumeration(excess.keys.map(\.quoted)))", at: site, subject: [subject])
+  }
+
+  /// - Parameter fallback: What to do where nothing is to be seen of what belongs together.
   private func finding(
-    _ fact: String, _ excess: Excess, about subject: String, at site: Site, help: String = "let it do less: \(Self.help)"
+    _ fact: String, _ excess: Excess, about subject: String, at site: Site, or fallback: String = "let it do less: \(Self.help)",
+    _ search: inout Search
   ) -> Finding {
-    let keys = excess.keys
-    var finding = Finding(
-      "\(fact), which is more than \(limit): \(enumeration(keys.map(\.quoted)))", at: site, subject: [subject], help: help)
-    guard !excess.idle.isEmpty else { return finding }
+    var finding = finding(fact, excess, about: subject, at: site)
     // What is of no use is the first to go, and may be all that is too many.
-    let drop = "drop \(enumeration(keys.filter(excess.idle.contains).map(\.quoted))), which it stores and nothing reads"
-    finding.help = keys.count - excess.idle.count > limit ? "\(drop), and \(Self.help)" : drop
+    let drop = excess.idle.isEmpty
+      ? nil : "drop \(enumeration(excess.keys.filter(excess.idle.contains).map(\.quoted))), which it stores and nothing reads"
     finding.notes = excess.places.map {
       Finding.Note("\($0.key.quoted) is put into a property that nothing reads", at: $0.site)
+    }
+    let rest = excess.requests.filter { !excess.idle.contains($0.key) }
+    if let drop, rest.count <= limit {
+      finding.help = drop
+    } else {
+      let regrouping = Regrouping(of: excess.name, needing: rest, limit: limit, &search.needs)
+      let help = regrouping?.help(in: search.graph)
+      finding.help = drop.map { "\($0), and \(help ?? Self.help)" } ?? help ?? fallback
+      finding.notes += regrouping?.notes(in: search.graph) ?? []
     }
     return finding
   }

@@ -1,6 +1,7 @@
 import DigraphModel
 
-/// Finds properties that are given a value and never read: `log` in `init(log: Log) { self.log = log }`.
+/// Finds properties that are given a value and never read: `log` in `init(log: Log) { self.log = log }`; and what reads them, if
+/// that are a few functions.
 ///
 /// Most code that might read one is not parsed, so the text is asked: each place where the name of a private property stands as
 /// a word counts as reading it, unless it is the declaration, a label or a parameter, or an assignment of the parameter of
@@ -22,7 +23,12 @@ enum IdleProperties {
       // What watches it does something when it is set. A name in backticks stands elsewhere without them.
       if bytes[range].contains(UInt8(ascii: "{")) || name.count != facts.properties[number].name.utf8.count { continue }
       let text = Text(bytes: bytes, name: UnsafeBufferPointer(rebasing: bytes[name]), declared: name.lowerBound)
-      facts.properties[number].isIdle = text.showsNoReading(in: ranges(thatSee: number, in: facts, count: bytes.count))
+      guard let found = text.places(in: ranges(thatSee: number, in: facts, count: bytes.count)) else { continue }
+      if found.readings.isEmpty {
+        facts.properties[number].isIdle = true
+      } else {
+        facts.properties[number].users = users(at: found.readings + found.assignments, of: number, in: facts)
+      }
     }
   }
 
@@ -46,6 +52,31 @@ enum IdleProperties {
     function.kind == .initializer && function.parameters.count >= fewestParameters
   }
 
+  /// More functions than these are no few.
+  private static let mostUsers = 3
+
+  /// The functions and computed properties of the property's type that stand at some places; none if something else stands there, or too many do, or
+  /// some whose name another type has chosen: they stay where they are.
+  private static func users(at places: [Int], of property: Int, in facts: FileFacts) -> [String] {
+    guard let owner = facts.properties[property].owner else { return [] }
+    let (types, functions) = (facts.types, facts.functions)
+    let own = functions.indices.filter { index in
+      guard functions[index].kind == .function, !functions[index].isLocal, let type = functions[index].owner else { return false }
+      return type == owner || types[type].kind == .extension && types[type].name == types[owner].name
+    }
+    var names: [String] = []
+    for place in places {
+      guard let user = own.first(where: { functions[$0].range.contains(place) }), !functions[user].modifiers.contains("override")
+      else { return [] }
+      let name = functions[user].name
+      if names.contains(name) { continue }
+      // Of several with one name, nobody knows which is meant.
+      guard names.count < mostUsers, own.allSatisfy({ $0 == user || functions[$0].name != name }) else { return [] }
+      names.append(name)
+    }
+    return names.sorted()
+  }
+
   /// Where code stands that may read a property, without overlaps.
   private static func ranges(thatSee property: Int, in facts: FileFacts, count: Int) -> [Range<Int>] {
     guard facts.properties[property].modifiers == ["private"], let owner = facts.properties[property].owner else {
@@ -67,22 +98,29 @@ private struct Text {
   /// Where the property is declared.
   let declared: Int
 
-  /// Whether the name stands nowhere but where nothing is read, and some initializer stores its parameter.
-  func showsNoReading(in ranges: [Range<Int>]) -> Bool {
+  /// Where the name stands and may be read, and where it is given another value than an initializer's parameter; `nil` if no
+  /// initializer stores its parameter.
+  func places(in ranges: [Range<Int>]) -> (readings: [Int], assignments: [Int])? {
     var isStored = false
+    var found: (readings: [Int], assignments: [Int]) = ([], [])
     for range in ranges {
       var position = range.lowerBound
       while let place = next(from: position, before: range.upperBound) {
         position = place + name.count
         if place == declared || isLabel(place) { continue }
-        guard let value = assigned(place) else { return false }
+        guard let value = assigned(place) else {
+          found.readings.append(place)
+          continue
+        }
         if isOwn(place), isWord(value), isEnd(value + name.count) {
           isStored = true
           position = value + name.count
+        } else {
+          found.assignments.append(place)
         }
       }
     }
-    return isStored
+    return isStored ? found : nil
   }
 
   private func next(from start: Int, before end: Int) -> Int? {

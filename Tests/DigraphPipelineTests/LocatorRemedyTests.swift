@@ -238,6 +238,33 @@ struct LocatorRemedyTests {
       }
       """, "let its initializer take it, and hand it in where it is registered"
     ),
+    // What others inherit from is not made itself.
+    (
+      "class BasePage: UIViewController { lazy var store = app.resolve(Store.self)! }; let page: BasePage",
+      "let whoever shows its subclasses set it as a property"
+    ),
+    (
+      "class BaseFeed { lazy var store = app.resolve(Store.self)! }; let feed: BaseFeed",
+      "let its initializer take it, and whoever makes its subclasses hand it in"
+    ),
+    (
+      "final class Baseline { lazy var store = app.resolve(Store.self)! }; let line = Baseline()",
+      "let its initializer take it, and whoever makes it hand it in"
+    ),
+    // A view makes it, mostly with a property's wrapper.
+    (
+      "final class Feed: ObservableObject { let store = app.resolve(Store.self)! }; let feed = Feed()",
+      "let its initializer take it, and whoever makes it hand it in; a view whose property begins with one can in its initializer"
+    ),
+    // Of many heirs, each would have to hand it on.
+    (
+      """
+      class Feed { lazy var store = app.resolve(Store.self)! }
+      final class Wall: Feed {}; final class Hall: Feed {}; final class Mall: Feed {}; final class Ball: Feed {}
+      app.register(Wall.self) { _ in Wall() }; app.register(Hall.self) { _ in Hall() }
+      app.register(Mall.self) { _ in Mall() }; app.register(Ball.self) { _ in Ball() }
+      """, "move what needs it to a type that is handed it, and hand that to those subclasses that use it"
+    ),
     // Only what inherits from it is made.
     (
       """
@@ -414,6 +441,32 @@ struct LocatorRemedyTests {
       "let 'start(with:_:)' take it in place of the container"
     ),
     (
+      """
+      protocol Fillable { func fill(from box: Resolver) }
+      final class Feed: Fillable { var store: Store!; func fill(from box: Resolver) { store = box.resolve(Store.self) } }
+      """, "let whoever calls 'fill(from:)' set it as a property in its place"
+    ),
+    (
+      """
+      protocol Fillable { func fill(_ box: Resolver) }
+      final class Path: Fillable { func fill(_ box: Resolver) {} }
+      app.register(Path.self) { _ in Path() }
+      final class Feed: Fillable { func fill(_ box: Resolver) {}; func fill(from box: Resolver) { _ = box.resolve(Store.self) } }
+      """, "let 'fill(from:)' take it in place of the container"
+    ),
+    // Each call asks anew, and may as well hand in what is new; a wrapper of the container makes no difference.
+    (
+      "final class Feed { func start(with box: Resolver) { _ = box.resolve(Row.self) } }",
+      "let 'start(with:)' take it in place of the container"
+    ),
+    (
+      """
+      protocol Finder { func find<T>(_ type: T.Type) -> T }
+      final class Kit: Finder { func find<T>(_ type: T.Type) -> T { app.resolve(type)! } }
+      final class Feed { func start(with box: Finder) -> Row { let row = box.find(Row.self); return row } }
+      """, "let 'start(with:)' take it in place of the container"
+    ),
+    (
       "final class Feed { let store: Store; init(box: Resolver) { store = box.resolve(Store.self)! } }",
       "let its initializer take it, and whoever makes it hand it in"
     ),
@@ -496,5 +549,22 @@ struct LocatorRemedyTests {
   func nobodyCouldHandItIn(asker: String) async {
     let found = await help(asker)
     expectNoDifference(found, [])
+  }
+
+  /// Who calls a function of a protocol knows none of those that it is called for.
+  @Test func handedByWhoKnowsOnlyAProtocol() async {
+    let both = """
+      protocol Fillable { func fill(from box: Resolver) }
+      final class Path: Fillable { var log: Shelf?; func fill(from box: Resolver) { log = box.resolve(Shelf.self) } }
+      final class Feed: Fillable { var store: Store?; func fill(from box: Resolver) { store = box.resolve(Store.self) } }
+      """
+    let help = "let whoever makes it hand it in, as what calls 'fill(from:)' knows nothing of it but 'Fillable'"
+    #expect(await self.help(both) == [help, help])
+    // Of one type, it knows all.
+    #expect(
+      await self.help(both.replacing("final class Path: Fillable {", with: "final class Path {")) == [
+        "let whoever calls 'fill(from:)' set it as a property in its place",
+        "let whoever calls 'fill(from:)' set it as a property in its place",
+      ])
   }
 }

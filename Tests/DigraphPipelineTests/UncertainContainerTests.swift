@@ -255,7 +255,7 @@ struct UncertainContainerTests {
     let check = await Check.run([InputFile(path: "main.swift", module: "App", source: .bytes(Array(source.utf8)))])
     let found = check.findings.filter { $0.rule == "captive-dependency" }
     #expect(found.count == count)
-    #expect(found.allSatisfy { $0.help == "give it a scope that lives as long, or hand in a closure that asks for it anew" })
+    #expect(found.allSatisfy { $0.help == "give it 'container', too: nobody else asks for it, so that it lives as long as 'Tower' anyway" })
   }
 
   @Test("an alias that one container lacks hands on what the other has, which may be a value that is never stored")

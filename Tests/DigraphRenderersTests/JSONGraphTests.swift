@@ -182,7 +182,7 @@ struct JSONGraphTests {
     #expect(properties(graph.containers.first) == 13, "\(message)")
     #expect(properties(graph.bindings.first) == 29, "\(message)")
     #expect(properties(graph.bindings.first?.conditions.first) == 5, "\(message)")
-    #expect(properties(graph.requests.first) == 42, "\(message)")
+    #expect(properties(graph.requests.first) == 44, "\(message)")
     #expect(properties(graph.gaps.first) == 8, "\(message)")
     #expect(properties(graph.types["A"]) == 14, "\(message)")
     #expect(properties(graph.constructions.first) == 8, "\(message)")
@@ -236,6 +236,7 @@ struct JSONGraphTests {
       request.discard = index == 3 ? .init(site: site, freeName: "r") : nil
       request.isOnlyRead = index == 1
       request.isIdle = index == 3
+      request.users = index == 1 ? ["load", "save"] : []
       request.isHandedOn = index == 2
       request.miscast = index == 1 ? Miscast(made: "A", type: "C", site: request.site) : nil
       request.form = [.expression, .parameter, .implied, .wrapper, .fallback, .errand][index % 6]
@@ -249,6 +250,7 @@ struct JSONGraphTests {
       request.occasion = [.making, .use, .type, .keeping][index % 4]
       request.isInitialValue = index.isMultiple(of: 5)
       request.handedTo = index == 1 ? "inject(from:)" : nil
+      request.demandedBy = index == 1 ? "Fillable" : nil
       request.idleness = index == 2 ? "nothing reads 'a'" : nil
       request.isSynchronized = index == 1
       return request

@@ -61,11 +61,40 @@ struct CaptiveDependencyTests {
         """)
       return RuleRunner(RuleCatalog.all.filter { $0.info.id == "captive-dependency" }).findings(in: graph).compactMap(\.help)
     }
-    #expect(await help("") == ["give it a scope that lives as long, as it does anyway: nobody else asks for it"])
+    #expect(await help("") == ["give it 'singleton', too: nobody else asks for it, so that it lives as long as 'Feed' anyway"])
     #expect(
       await help("final class Chat: Component { lazy var session = Inject(Session.self) }") == [
         "give it a scope that lives as long, as it does anyway"
       ])
+  }
+
+  /// What a preview asks for is no use of it.
+  @Test(arguments: [
+    ("", "give it 'container', too: nobody else asks for it, so that it lives as long as 'Feed' anyway"),
+    (
+      "struct Rows_Previews: PreviewProvider { static var previews: Rows { app.resolve(Rows.self)! } }",
+      "give it 'container', too: nobody else asks for it, so that it lives as long as 'Feed' anyway"
+    ),
+    (
+      "final class Wall { lazy var rows = app.resolve(Rows.self)! }; let wall = Wall().rows",
+      "give it a scope that lives as long, or hand in a closure that asks for it anew"
+    ),
+  ])
+  func unsharedWithOneHolder(rest: String, help: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Rows { var count = 0 }
+      final class Feed { let rows: Rows; init(rows: Rows) { self.rows = rows } }
+      let app = Container { c in
+        c.register(Rows.self) { _ in Rows() }.inObjectScope(.transient)
+        c.register(Feed.self) { r in Feed(rows: r.resolve(Rows.self)!) }.inObjectScope(.container)
+      }
+      \(rest)
+      let feed = app.resolve(Feed.self)!
+      """)
+    let found = RuleRunner(RuleCatalog.all.filter { $0.info.id == "captive-dependency" }).findings(in: graph)
+    #expect(found.map(\.help) == [help])
   }
 
   @Test func onlyTheLongestLivedOwnerCounts() {

@@ -62,4 +62,146 @@ struct TooManyDependenciesTests {
     #expect(found.map(\.help) == [help])
     #expect(found.flatMap(\.notes).count == idle.count)
   }
+
+  private func help(_ wiring: GraphBuilder) -> String? { findings("too-many-dependencies", wiring).last?.help }
+
+  /// `FirstScreen` needs the keys up to a number, each used by some functions.
+  private func firstScreen(_ wiring: inout GraphBuilder, _ count: Int, users: [Int: [String]] = [:]) {
+    let screen = wiring.bind("FirstScreen")
+    for number in 0..<count { wiring.request("K\(number)", from: screen) { $0.users = users[number] ?? [] } }
+  }
+
+  private func need(_ name: String, _ numbers: [Int], _ wiring: inout GraphBuilder) {
+    let binding = wiring.bind(name)
+    for number in numbers { wiring.request("K\(number)", from: binding) }
+  }
+
+  /// What a few functions use and no other is the rest of a type of its own.
+  @Test(arguments: [
+    (8, [1: ["save"], 2: ["save"]], "let a type of its own do what 'save' does, which alone uses 'K1' and 'K2': that leaves 7"),
+    (
+      9, [1: ["save"], 2: ["save"], 3: ["load", "sync"], 4: ["load"], 5: ["sync"]],
+      "let a type of its own do what 'load' and 'sync' do, which alone use 'K3', 'K4' and 'K5': that leaves 7"
+    ),
+    // Two functions that have nothing in common are no type.
+    (8, [1: ["save"], 2: ["load"]], "let it do less: give those that belong together a type of their own"),
+    // Nor is what has all of it.
+    (8, Dictionary(uniqueKeysWithValues: (0..<8).map { ($0, ["save"]) }), "let it do less: give those that belong together a type of their own"),
+    (
+      8, [1: ["a", "b"], 2: ["b", "c"], 3: ["c", "d"], 4: ["d", "a"]],
+      "let a type of its own do what 'a', 'b' and 'c' do, which alone use 'K1' and 'K2': that leaves 7"
+    ),
+  ])
+  func functionsThatAloneUseSomething(count: Int, users: [Int: [String]], help: String) {
+    var wiring = keys
+    firstScreen(&wiring, count, users: users)
+    #expect(self.help(wiring) == help)
+  }
+
+  /// One of two properties that take the same may be used by anything.
+  @Test func whatIsAskedForTwiceHasOtherUsers() {
+    var wiring = keys
+    firstScreen(&wiring, 8, users: [1: ["save"], 2: ["save"]])
+    wiring.request("K1", from: 20)
+    #expect(help(wiring) == "let it do less: give those that belong together a type of their own")
+  }
+
+  /// What others of its kind need together is a type that nobody has written yet.
+  @Test(arguments: [
+    (["NextScreen": [1, 2, 3], "LastScreen": [1, 2, 3, 4]], "'K1', 'K2' and 'K3', which 2 others like it need together, too, a type of its own: that leaves 6"),
+    (["NextScreen": [1, 2], "LastScreen": [1, 2]], "'K1' and 'K2', which 2 others like it need together, too, a type of its own: that leaves 7"),
+    (["NextScreen": [1, 2, 3]], "'K1', 'K2' and 'K3', which 'NextScreen' needs together, too, a type of its own: that leaves 6"),
+    // A pair that one other has may be chance.
+    (["NextScreen": [1, 2]], nil),
+    // So may be what most need apart.
+    (["AScreen": [1, 2], "BScreen": [1, 2], "CScreen": [1], "DScreen": [1, 3], "EScreen": [1, 4], "FScreen": [2], "GScreen": [2], "HScreen": [2], "IScreen": [1], "JScreen": [2]], nil),
+    // What others are, who need it for something else, are many if at all.
+    (["NextStore": [1, 2, 3], "LastStore": [1, 2, 3]], nil),
+    (
+      ["NextStore": [1, 2, 3], "LastStore": [1, 2, 3], "Walk": [1, 2, 3]],
+      "'K1', 'K2' and 'K3', which 3 others need together, too, a type of its own: that leaves 6"
+    ),
+    // The new type would need too many itself.
+    (["NextScreen": [0, 1, 2, 3, 4, 5, 6, 7], "LastScreen": [0, 1, 2, 3, 4, 5, 6, 7]], nil),
+  ])
+  func whatOthersNeedTogether(others: [String: [Int]], clump: String?) {
+    var wiring = keys
+    for (name, numbers) in others.sorted(by: { $0.key < $1.key }) { need(name, numbers, &wiring) }
+    firstScreen(&wiring, 8)
+    #expect(help(wiring) == clump.map { "give what is done with \($0)" } ?? "let it do less: give those that belong together a type of their own")
+  }
+
+  @Test func placesOfThoseThatNeedItTogether() {
+    var wiring = keys
+    need("NextScreen", [1, 2, 3], &wiring)
+    need("LastScreen", [0, 1, 2, 3], &wiring)
+    firstScreen(&wiring, 8)
+    // Of one type, one is enough; tests do not count.
+    let again = wiring.bind("Other", making: "NextScreen")
+    for number in 1...3 { wiring.request("K\(number)", from: again) }
+    let test = wiring.bind("TestScreen") { $0.isTestOnly = true }
+    for number in 1...3 { wiring.request("K\(number)", from: test) }
+    let found = findings("too-many-dependencies", wiring)
+    #expect(found.flatMap(\.notes).map(\.message) == ["'NextScreen' needs the same 3", "'LastScreen' needs the same 3"])
+  }
+
+  /// What every fourth type needs says nothing of any of them, but that all could be handed it at once.
+  @Test func whatIsNeededEverywhere() {
+    var wiring = keys
+    for name in ["A", "B", "C", "D", "E", "F", "G", "H"] { need("\(name)Screen", [1, 2, 3], &wiring) }
+    firstScreen(&wiring, 8)
+    #expect(help(wiring) == "give 'K1', 'K2' and 'K3', which every fourth type needs, one type that is handed to all of them: that leaves 6")
+  }
+
+  /// What one of them is about is asked behind its back.
+  @Test(arguments: [
+    (["ImagesStore", "ImageFiles", "ImageRows"], 3, "let 'ImagesStore', which needs 'ImageFiles' and 'ImageRows', too, do what they are needed for: that leaves 6"),
+    // What is about something else may be needed for something else, and what many need is nobody's.
+    (["WasteStore", "ImageFiles", "ImageRows"], 0, nil),
+    (["ImagesStore", "ImageFiles", "TextRows"], 0, nil),
+    (["ImagesStore", "ImageFiles", "ImageRows"], 4, nil),
+  ])
+  func whatAnotherOneIsAbout(names: [String], others: Int, help: String?) {
+    var wiring = keys
+    let holder = wiring.bind(names[0])
+    for (position, name) in names.dropFirst().enumerated() {
+      wiring.bind(name)
+      wiring.request(name, from: holder)
+      for number in 0..<others { wiring.request(name, from: 10 + position * others + number) }
+    }
+    let screen = wiring.bind("FirstScreen")
+    for number in 3..<8 { wiring.request("K\(number)", from: screen) }
+    for name in names { wiring.request(name, from: screen) }
+    #expect(self.help(wiring) == help ?? "let it do less: give those that belong together a type of their own")
+    let notes = findings("too-many-dependencies", wiring).flatMap(\.notes).map(\.message)
+    #expect(notes == (help == nil ? [] : ["'ImagesStore' needs 'ImageFiles'", "'ImagesStore' needs 'ImageRows'"]))
+  }
+
+  /// What plays the same part for one type only, one type can give out.
+  @Test func whatNothingElseNeeds() {
+    var wiring = keys
+    let screen = wiring.bind("FirstScreen")
+    for name in ["HomeFactory", "ShopFactoryProtocol", "CartFactory", "Factory", "HomeStore"] {
+      wiring.bind(name)
+      wiring.request(name, from: screen)
+    }
+    for number in 0..<3 { wiring.request("K\(number)", from: screen) }
+    #expect(
+      help(wiring)
+        == "give 'HomeFactory', 'ShopFactoryProtocol' and 'CartFactory', which nothing else needs, a type of their own: that leaves 6")
+    wiring.request("CartFactory", from: 0)
+    #expect(help(wiring) == "let it do less: give those that belong together a type of their own")
+  }
+
+  /// Use cases are kept apart on purpose.
+  @Test func whatIsApartOnPurpose() {
+    var wiring = keys
+    let screen = wiring.bind("FirstScreen")
+    for name in ["LoadUseCase", "SaveUseCase", "ShareUseCase"] {
+      wiring.bind(name)
+      wiring.request(name, from: screen)
+    }
+    for number in 0..<5 { wiring.request("K\(number)", from: screen) }
+    #expect(help(wiring) == "let it do less: give those that belong together a type of their own")
+  }
 }

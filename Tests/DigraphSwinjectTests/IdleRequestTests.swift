@@ -5,8 +5,8 @@ import Testing
 /// Whether an answer is only put into a property that nothing reads.
 @Suite("Answers that nothing reads")
 struct IdleRequestTests {
-  private func idle(_ provider: String, _ rest: String = "") async -> [String] {
-    let graph = await Analyzed.graph(
+  private func graph(_ provider: String, _ rest: String = "") async -> Graph {
+    await Analyzed.graph(
       """
       import Swinject
       final class Log {}
@@ -27,7 +27,10 @@ struct IdleRequestTests {
       \(provider)
       \(rest)
       """)
-    return graph.requests.filter(\.isIdle).map(\.key.type)
+  }
+
+  private func idle(_ provider: String, _ rest: String = "") async -> [String] {
+    await graph(provider, rest).requests.filter(\.isIdle).map(\.key.type)
   }
 
   @Test(arguments: [
@@ -47,5 +50,22 @@ struct IdleRequestTests {
   ])
   func used(provider: String) async {
     #expect(await idle(provider) == [])
+  }
+
+  @Test(arguments: [
+    ("container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!, log: r.resolve(Log.self)!) }", ["API: load"]),
+    // Of two that take one answer, each may use it.
+    ("""
+      final class Pair { init(_ one: Feed, _ two: Feed) {} }
+      container.register(Pair.self) { r in
+        let api = r.resolve(API.self)!
+        return Pair(Feed(api: api, log: r.resolve(Log.self)!), Feed(api: api, log: r.resolve(Log.self)!))
+      }
+      """, []),
+    ("let feed = Feed(api: container.resolve(API.self)!, log: container.resolve(Log.self)!)", []),
+  ])
+  func users(provider: String, users: [String]) async {
+    let requests = await graph(provider).requests.filter { !$0.users.isEmpty }
+    #expect(requests.map { "\($0.key.type): \($0.users.joined(separator: " "))" } == users)
   }
 }

@@ -15,6 +15,18 @@ struct IdlePropertyTests {
     }
   }
 
+  /// The functions that use `log`, if they are all that names it.
+  private func users(_ body: String, initializer: String = "self.log = log", rest: String = "") -> [String] {
+    let bytes = Array(feed(body, initializer: initializer, rest: rest).utf8)
+    let reader = SourceReader(Vocabulary(words: ["resolve"], supertypes: []))
+    return bytes.withUnsafeBufferPointer { bytes in
+      SourceReader.Extent.allCases.map { extent in
+        reader.facts(of: bytes, scan: reader.scan(bytes), extent: extent).properties.first { $0.name == "log" }?.users
+          .joined(separator: " ") ?? "?"
+      }
+    }
+  }
+
   private func feed(_ body: String, head: String = "final class Feed", initializer: String = "self.log = log", rest: String = "") -> String {
     "\(head) {\n  private let log: Log\n  init(log: Log, a: A, b: B, c: C) {\n    \(initializer)\n  }\n  \(body)\n}\n\(rest)\nlet feed = resolve(Feed.self)\n"
   }
@@ -40,6 +52,28 @@ struct IdlePropertyTests {
   ])
   func read(body: String) {
     #expect(idle(feed(body)) == ["", "", ""])
+  }
+
+  @Test("a few functions use it", arguments: [
+    ("func load() { log.write() }", "load"),
+    ("func save() { self.log.write() }\n  func load() { each { [log] in log.write() } }\n  func start() {}", "load save"),
+    ("func load() { func write() { log.write() }; write() }", "load"),
+    ("func load() { log.write() }\n  func clear() { self.log = other }", "clear load"),
+    ("private func a() { log.a() }\n  func b() { log.b() }\n  static func c(_ feed: Feed) { feed.log.c() }", "a b c"),
+  ])
+  func users(body: String, names: String) {
+    #expect(users(body) == [names, names, names])
+    #expect(users("", rest: "extension Feed {\n  \(body)\n}") == [names, names, names])
+  }
+
+  @Test("something else uses it, too, or nobody knows what", arguments: [
+    "var all: [Log] { [log] }", "lazy var rows = Rows(log)", "deinit { log.end() }", "override func load() { log.write() }",
+    "func load() { log.write() }\n  func load(_ name: String) {}", "struct Row { func show(_ feed: Feed) { feed.log.show() } }",
+    "func a() { log.a() }; func b() { log.b() }; func c() { log.c() }; func d() { log.d() }", "",
+    "func load() { log.write() }\n  init(log: Log) { self.log = log; log.start() }",
+  ])
+  func unknownUsers(body: String) {
+    #expect(users(body) == ["", "", ""])
   }
 
   @Test("the initializer has a use for it", arguments: [

@@ -219,6 +219,9 @@ public struct PropertyDecl: Codable, Sendable {
   /// Whether it only stores what an initializer takes under its name: the text of the file shows that nothing reads it, nor the
   /// initializer's parameter.
   public var isIdle = false
+  /// The functions of the type that are all of the file's text that names it, if it stores what an initializer takes under its name:
+  /// their names, in order. None if something else names it, or nothing.
+  public var users: [String] = []
   /// `async`, `throws` of its getter.
   public var effects: [String] = []
   /// Attributes, in order.

@@ -73,6 +73,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var isOnlyRead = false
   /// Whether the answer is put into a property that nothing reads, and nothing else is done with it.
   public var isIdle = false
+  /// The functions of the object that are all that names the property which takes the answer, where that is known.
+  public var users: [String] = []
   /// Whether the answer is what the consumer itself gives out: `var feed: Feed { mainFeed }`.
   public var isHandedOn = false
   /// The type of the object that takes the answer as an argument, if that is not what the consumer makes but a part of it:
@@ -85,6 +87,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   /// The function whose parameter is the container that is asked, if it is the object's own business and makes no object:
   /// `inject(from:)`.
   public var handedTo: String?
+  /// The protocol that demands this function, so that who calls it may know nothing else of the object.
+  public var demandedBy: String?
   /// Why nothing of the input ever runs the code that asks, as half a sentence; `nil` if something may.
   public var idleness: String?
   /// A cast of the answer that fails.

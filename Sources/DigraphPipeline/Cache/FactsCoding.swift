@@ -206,6 +206,7 @@ private struct Bounds {
     coder.code(&property.isConstant)
     coder.code(&property.isSettable)
     coder.code(&property.isIdle)
+    coder.code(&property.users)
     coder.code(&property.effects)
     code(&property.attributes, &coder)
     coder.code(&property.modifiers)

@@ -38,11 +38,13 @@ struct RequestRecord: Codable {
   @Omitted var ignoresParents: Bool?
   @Omitted var isOnlyRead: Bool?
   @Omitted var isIdle: Bool?
+  @Omitted var users: [String]?
   @Omitted var isHandedOn: Bool?
   @Omitted var part: String?
   @Omitted var occasion: Request.Occasion?
   @Omitted var isInitialValue: Bool?
   @Omitted var handedTo: String?
+  @Omitted var demandedBy: String?
   @Omitted var idleness: String?
   @Omitted var miscast: Miscast?
   @Omitted var isConcurrent: Bool?
@@ -90,11 +92,13 @@ struct RequestRecord: Codable {
     ignoresParents = request.ignoresParents.orOmitted
     isOnlyRead = request.isOnlyRead.orOmitted
     isIdle = request.isIdle.orOmitted
+    users = request.users.isEmpty ? nil : request.users
     isHandedOn = request.isHandedOn.orOmitted
     part = request.part
     occasion = request.occasion == .making ? nil : request.occasion
     isInitialValue = request.isInitialValue.orOmitted
     handedTo = request.handedTo
+    demandedBy = request.demandedBy
     idleness = request.idleness
     miscast = request.miscast
     isConcurrent = request.isConcurrent.orOmitted
@@ -120,11 +124,13 @@ struct RequestRecord: Codable {
     request.ignoresParents = ignoresParents ?? false
     request.isOnlyRead = isOnlyRead ?? false
     request.isIdle = isIdle ?? false
+    request.users = users ?? []
     request.isHandedOn = isHandedOn ?? false
     request.part = part
     request.occasion = occasion ?? .making
     request.isInitialValue = isInitialValue ?? false
     request.handedTo = handedTo
+    request.demandedBy = demandedBy
     request.idleness = idleness
     request.miscast = miscast
     request.isConcurrent = isConcurrent ?? false

@@ -13,6 +13,8 @@ struct LocatorRemedy {
   let maker: Binding.Provider?
   /// Whether bindings only make what inherits from the type.
   var isMadeOfHeirs = false
+  /// How many types these are.
+  var heirCount = 0
   /// Whether an archive makes it although it does not say so itself.
   var isUnarchived = false
   /// What cannot be had yet when the type that asks is made, and why not. All else that is said of what is asked for is said of
@@ -20,8 +22,8 @@ struct LocatorRemedy {
   var late: [(keys: [String], reason: String)] = []
   /// Why nothing ever runs the code that asks.
   var idleness: String?
-  /// The one function that is handed the container, and whether it only fills properties.
-  var handedTo: (function: String, isFilling: Bool)?
+  /// The one function that is handed the container.
+  var handedTo: Handed?
   /// Whether only static members ask.
   var isStatic = false
   /// How many places ask.
@@ -55,6 +57,15 @@ struct LocatorRemedy {
     (self.owner, self.type, self.count, self.maker) = (owner, type, count, maker)
   }
 
+  /// A function that is handed the container.
+  struct Handed {
+    let function: String
+    /// Whether it only fills properties.
+    let isFilling: Bool
+    /// The protocol that demands it of several types, each of which may ask for something else.
+    let demanding: String?
+  }
+
   /// To more places than these the same would have to be handed again and again.
   private static let mostPlaces = 3
 
@@ -67,9 +78,12 @@ struct LocatorRemedy {
   var text: String {
     if let idleness { return "remove it: \(idleness)" }
     if let handedTo {
+      if let demanding = handedTo.demanding {
+        return "let whoever makes it hand \(what) in, as what calls '\(handedTo.function)' knows nothing of it but '\(demanding)'"
+      }
       return handedTo.isFilling
         ? "let whoever calls '\(handedTo.function)' set \(what) as \(noun) in its place"
-        : "let '\(handedTo.function)' take \(things) in place of the container"
+        : "let '\(handedTo.function)' take \(argued > 0 ? things : what) in place of the container"
     }
     if !late.isEmpty {
       let keys = late.flatMap(\.keys)
@@ -98,11 +112,13 @@ struct LocatorRemedy {
     }
     if type?.isCell == true { return "let whoever shows it set \(properties)" }
     if type?.isUnarchived == true || type?.isShown == true && type?.isMadeInCode == false && !isRegistered {
+      if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
       if isMadeOfHeirs { return "let what is registered for its subclasses, or else whoever shows them, set \(properties)" }
       let first = type?.isController == true ? ", or the app or scene delegate if it is the first screen," : ""
-      return "let whoever shows it\(first) set \(properties)"
+      return "let whoever shows \(isBase ? "its subclasses" : "it\(first)") set \(properties)"
     }
     if isRegistered { return "let its initializer take \(things), and hand \(what) in where it is registered" }
+    if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
     if isMadeOfHeirs { return "let its initializer take \(things), and hand \(what) in where its subclasses are registered" }
     if let member = type?.sharedMember {
       return "let its initializer take \(things), register it, and hand it to those who use '\(owner).\(member)'"
@@ -114,7 +130,20 @@ struct LocatorRemedy {
     if type?.isSwiftUIView == true, isReadable {
       return "let its initializer take \(subject), or read \(what) with '\(reader)', which a view above sets"
     }
-    return "let its initializer take \(things), and whoever makes it hand \(what) in"
+    let asView = type?.supertypes.contains("ObservableObject") == true && type?.kind == .class
+    return "let its initializer take \(things), and whoever makes \(isBase ? "its subclasses" : "it") hand \(what) in"
+      + (asView ? "; a view whose property begins with one can in its initializer" : "")
+  }
+
+  /// Whether it calls itself what others inherit from.
+  private var isBase: Bool {
+    let name = owner.split(separator: ".").last ?? ""
+    return type?.kind == .class && name.hasPrefix("Base") && name.dropFirst(4).first?.isUppercase == true
+  }
+
+  /// Each heir would have to hand on what only some of them may use.
+  private var remedyForHeirs: String {
+    "move what needs \(subject) to a type that is handed \(things), and hand that to those subclasses that use it"
   }
 
   /// Where wrappers of its properties ask, one that asks for this too is what the project does.

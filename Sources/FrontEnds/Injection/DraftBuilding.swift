@@ -200,6 +200,7 @@ extension InjectionEvaluator {
     request.ignoresParents = record.isOptional
     request.occasion = occasion.kind
     request.handedTo = occasion.handedTo
+    request.demandedBy = occasion.demandedBy
     request.isInitialValue = occasion.isInitialValue
     if occasion.makesOwner { request.form = .fallback }
     if record.isOfWrapper { request.form = .wrapper }

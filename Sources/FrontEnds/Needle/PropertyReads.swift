@@ -31,6 +31,8 @@ struct PropertyReads {
     var isHandedOn: Bool
     /// The type that takes it, if that is only made to be given to what the property makes.
     var part: String?
+    /// The functions that are all that names the property which takes it, where they are few.
+    var users: [String]
     var conditions: [Condition]
     var site: Site
     var via: [Site]
@@ -73,6 +75,8 @@ struct PropertyReads {
     var makers: Set<Range<Int>> = []
     /// The type that the innermost call around makes which is none of these.
     var part: String?
+    /// The functions that use the argument of a call, by the argument's place.
+    var users: [Range<Int>: [String]] = [:]
     var depth = 0
   }
 
@@ -236,7 +240,7 @@ struct PropertyReads {
       Read(
         consumer: frame.consumer, target: target, isDeferred: frame.isDeferred, isOnlyLookedInto: frame.isLookingInto,
         isHandedOn: frame.via.isEmpty && frame.results.contains(node.range), part: frame.via.isEmpty ? frame.part : nil,
-        conditions: frame.conditions,
+        users: frame.via.isEmpty ? frame.users[node.range] ?? [] : [], conditions: frame.conditions,
         site: program.site(of: node, in: frame.file), via: frame.via))
   }
 
@@ -259,6 +263,7 @@ struct PropertyReads {
     }
     var taking = frame
     if let made = madeType(node, frame) {
+      taking.users = users(ofArguments: node, making: made)
       if frame.makers.contains(node.range) {
         taking.part = nil
       } else if !frame.makers.isEmpty {
@@ -297,6 +302,22 @@ struct PropertyReads {
         framework: .needle, type: program.spelling(type), recipe: PropertyMaking.recipe(of: call, in: context(frame)),
         consumer: frame.consumer, owner: scopes.all[frame.scope].name, site: program.site(of: call[0], in: frame.file),
         isTestOnly: program.files[frame.file].isTest))
+  }
+
+  /// What uses the arguments of a call that makes an object: the initializer puts them into properties of their names.
+  private func users(ofArguments call: Node, making type: Type) -> [Range<Int>: [String]] {
+    guard let id = type.nominal else { return [:] }
+    let initializers = program.initializers(of: id).filter { accepts(call, program.function($0)) }
+    guard initializers.count == 1, let initializer = initializers.first else { return [:] }
+    var parameters = program.function(initializer).parameters[...]
+    var users: [Range<Int>: [String]] = [:]
+    for argument in call.children.dropFirst() where argument.kind == .argument && argument.childCount > 0 {
+      parameters = parameters.drop { ($0.label ?? "") != argument.text }
+      guard let parameter = parameters.popFirst() else { return [:] }
+      guard let properties = program[id].properties[parameter.name], properties.count == 1 else { continue }
+      users[argument[0].range] = program.property(properties[0]).users
+    }
+    return users
   }
 
   /// The type of the input that a call makes an object of.
@@ -427,6 +448,7 @@ extension DraftBuilder {
         item.request.isOnlyRead = read.isOnlyLookedInto
         item.request.isHandedOn = read.isHandedOn
         item.request.part = read.part
+        item.request.users = read.users
         draft.requests.append(item)
       case .property(let binding, let scope):
         let target = draft.bindings[binding].binding
@@ -437,6 +459,7 @@ extension DraftBuilder {
         request.isOnlyRead = read.isOnlyLookedInto
         request.isHandedOn = read.isHandedOn
         request.part = read.part
+        request.users = read.users
         var item = DraftRequest(request)
         item.answers = [binding]
         draft.requests.append(item)

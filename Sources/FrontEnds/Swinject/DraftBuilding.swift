@@ -258,10 +258,12 @@ extension SwinjectEvaluator {
         }
         request.isOnlyRead = record.flow.isOnlyRead
         request.isIdle = record.flow.isShelved && record.consumer != nil
+        request.users = record.consumer == nil ? [] : record.users ?? []
         if record.ownerType != nil, request.consumer == nil || timing == .deferred {
           let occasion = occasions.occasion(at: record.place, isKept: record.isKept, receiver: record.receiver)
           request.occasion = occasion.kind
           request.handedTo = occasion.handedTo
+          request.demandedBy = occasion.demandedBy
           request.isInitialValue = occasion.isInitialValue
           if record.isErrand { request.form = .errand }
           if occasion.makesOwner { request.form = .fallback }

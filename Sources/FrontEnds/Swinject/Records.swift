@@ -107,6 +107,8 @@ struct RequestRecord {
     /// Whether it goes nowhere: all that is done with it is to take something from it.
     var isOnlyRead: Bool { looked > 0 && given - bound <= looked }
   }
+  /// The functions that are all that names the property which takes the answer; none if several properties take it.
+  var users: [String]?
   /// Casts by force of the answer.
   var casts: [SwinjectEvaluator.CastRecord] = []
   /// Whether only the provider's own resolver is asked.

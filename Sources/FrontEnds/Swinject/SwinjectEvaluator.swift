@@ -288,9 +288,13 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   override func taken(_ value: Evaluated, by parameter: String, of type: NominalID) {
-    guard !frame.isRehearsal, program[type].properties[parameter]?.contains(where: { program.property($0).isIdle }) ?? false
-    else { return }
-    forEachRequest(in: value) { requests[$0].flow.shelved += 1 }
+    guard !frame.isRehearsal, let properties = program[type].properties[parameter] else { return }
+    let isIdle = properties.contains { program.property($0).isIdle }
+    let users = properties.count == 1 ? program.property(properties[0]).users : []
+    forEachRequest(in: value) {
+      if isIdle { requests[$0].flow.shelved += 1 }
+      requests[$0].users = requests[$0].users == nil ? users : []
+    }
   }
 
   override func looked(into value: Evaluated) {

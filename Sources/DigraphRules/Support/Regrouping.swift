@@ -1,0 +1,249 @@
+import DigraphModel
+
+/// Which of too many dependencies belong together, as far as the graph shows it.
+///
+/// What several types need together is a type that nobody has written yet (a *data clump*, after Martin Fowler), and what one
+/// dependency has itself can be asked of it.
+struct Regrouping {
+  /// What the keys have in common.
+  fileprivate enum Bond {
+    /// These functions use them, and nothing else does.
+    case functions([String])
+    /// Others need them together, too, and maybe play the same part as what needs them.
+    case others([Needs.Needer], areAlike: Bool)
+    /// Another of the keys has them, by these requests.
+    case having(Key, [Request.ID])
+    /// Nothing else needs them, and they play the same part.
+    case alone
+    /// So many need them that they are no business of anybody.
+    case everywhere
+  }
+
+  private let keys: [Key]
+  private let bond: Bond
+  /// How many dependencies there would be.
+  private let count: Int
+
+  /// The best that is to be seen of what a type needs; `nil` if nothing is.
+  ///
+  /// - Parameters:
+  ///   - name: The type that needs the keys.
+  ///   - requests: What it needs, one request for each key.
+  ///   - limit: How many are not too many.
+  init?(of name: String, needing requests: [Request], limit: Int, _ needs: inout Needs) {
+    var known: Set<Binding.ID> = []
+    let keys = requests.compactMap { request in
+      needs.provider(of: request).flatMap { known.insert($0).inserted ? Need(key: request.key, provider: $0, users: request.users) : nil }
+    }
+    guard let best = Search(name: name, keys: keys, count: requests.count, limit: limit).best(&needs) else { return nil }
+    (self.keys, bond, count) = best
+  }
+
+  /// What to do with them.
+  func help(in graph: Graph) -> String {
+    let names = enumeration(keys.map(\.quoted), atMost: Self.mostNames)
+    let outcome = "that leaves \(count)"
+    switch bond {
+    case .functions(let functions):
+      let who = enumeration(functions.map { "'\($0)'" }) + (functions.count == 1 ? " does, which alone uses" : " do, which alone use")
+      return "let a type of its own do what \(who) \(names): \(outcome)"
+    case .others(let others, let areAlike):
+      let who = others.count == 1 ? "\(others[0].quoted(in: graph)) needs" : "\(others.count) others\(areAlike ? " like it" : "") need"
+      return "give what is done with \(names), which \(who) together, too, a type of its own: \(outcome)"
+    case .having(let key, _):
+      return "let \(key.quoted), which needs \(names), too, do what they are needed for: \(outcome)"
+    case .alone: return "give \(names), which nothing else needs, a type of their own: \(outcome)"
+    case .everywhere: return "give \(names), which every fourth type needs, one type that is handed to all of them: \(outcome)"
+    }
+  }
+
+  /// Where that is to be seen.
+  func notes(in graph: Graph) -> [Finding.Note] {
+    switch bond {
+    case .others(let others, _):
+      others.map { Finding.Note("\($0.quoted(in: graph)) needs the same \(keys.count)", at: $0.site(in: graph)) }
+    case .having(let key, let requests):
+      requests.map { Finding.Note("\(key.quoted) needs \(graph.requests[$0].key.quoted)", at: graph.requests[$0].site) }
+    case .functions, .alone, .everywhere: []
+    }
+  }
+
+  /// More names than these are no help.
+  private static let mostNames = 8
+
+  /// A key, the binding that provides it, and the functions that use it.
+  fileprivate struct Need {
+    let key: Key
+    let provider: Binding.ID
+    let users: [String]
+  }
+
+  /// The search for what belongs together.
+  fileprivate struct Search {
+    let name: String
+    let keys: [Need]
+    /// How many keys there are, of which some may be provided by one binding.
+    let count: Int
+    let limit: Int
+
+    typealias Result = (keys: [Key], bond: Bond, count: Int)
+
+    /// How many have to become one so that there are not too many.
+    private var enough: Int { count - limit + 1 }
+
+    func best(_ needs: inout Needs) -> Result? {
+      let used = used()
+      if let used, used.count <= limit { return used }
+      let clumps = clumps(alike: true, &needs)
+      let reaching = clumps.ranked.first { $0.set.nonzeroBitCount >= enough }
+      if let reaching { return result(reaching.set, of: clumps, in: needs.graph) }
+      let (had, alone) = (had(&needs), alone(&needs))
+      if let had, had.count <= limit { return had }
+      if let alone, alone.count <= limit { return alone }
+      // Of what is not enough, the most is best.
+      let clump = clumps.ranked.first { $0.others > 1 }.map { result($0.set, of: clumps, in: needs.graph) }
+      if let most = [used, had, clump].compactMap(\.self).min(by: { $0.count < $1.count }) { return most }
+      let mixed = self.clumps(alike: false, &needs)
+      if let clump = mixed.ranked.first(where: { $0.others > 2 }) { return result(clump.set, of: mixed, in: needs.graph) }
+      return alone ?? everywhere(&needs)
+    }
+
+    private func result(_ set: UInt64, of clumps: Clumps, in graph: Graph) -> Result {
+      let positions = positions(of: set)
+      let others = clumps.others.filter { $0.set & set == set }.map(\.needer).sorted { $0.site(in: graph) < $1.site(in: graph) }
+      return (positions.map { keys[$0].key }, .others(others, areAlike: clumps.areAlike), count - positions.count + 1)
+    }
+  }
+}
+
+// MARK: - What the same functions use
+
+extension Regrouping.Search {
+  /// More functions than these are much of the type.
+  private static let mostFunctions = 3
+
+  /// What a few functions use and no other does, the most by the fewest.
+  private func used() -> Result? {
+    var best: (keys: [Key], functions: Set<String>)?
+    let users = keys.map { Set($0.users) }
+    for first in users.indices where !users[first].isEmpty {
+      for second in users.indices where second >= first && !users[second].isDisjoint(with: users[first]) {
+        let functions = users[first].union(users[second])
+        guard functions.count <= Self.mostFunctions else { continue }
+        let own = keys.indices.filter { !users[$0].isEmpty && users[$0].isSubset(of: functions) }.map { keys[$0].key }
+        guard own.count > 1, own.count <= limit else { continue }
+        if let best, (own.count, -functions.count) <= (best.keys.count, -best.functions.count) { continue }
+        best = (own, functions)
+      }
+    }
+    return best.map { ($0.keys, .functions($0.functions.sorted()), count - $0.keys.count + 1) }
+  }
+}
+
+// MARK: - What others need together
+
+extension Regrouping.Search {
+  /// What others have of the keys.
+  fileprivate struct Clumps {
+    /// Who has some of them, and which.
+    var others: [(needer: Needs.Needer, set: Bits)] = []
+    /// Sets that several have, and how many have each, the best first.
+    var ranked: [(set: Bits, others: Int)] = []
+    var areAlike: Bool
+  }
+
+  /// Sets of keys are looked at as bits.
+  fileprivate typealias Bits = UInt64
+
+  /// No more sets than these are compared with each other.
+  private static let mostSets = 64
+
+  /// What others need together, the best first: what would spare the most parameters altogether, and is seldom needed apart.
+  ///
+  /// - Parameter alike: Whether only those are looked at that play the same part: what a screen and a store both need, they mostly
+  ///   do not need for the same.
+  private func clumps(alike: Bool, _ needs: inout Needs) -> Clumps {
+    var clumps = Clumps(areAlike: alike)
+    let role = alike ? TypeWords.role(of: name) : nil
+    if alike, role == nil { return clumps }
+    var numbers: [Int: Int] = [:]
+    var counts: [Int] = []
+    for (position, key) in keys.prefix(Bits.bitWidth).enumerated() {
+      let needed = needs.needed(key.provider)
+      let all = role.map { needs.needers(of: key.provider, playing: $0) } ?? (needed.isEverywhere ? [] : needed.needers)
+      counts.append(1)
+      for other in all where other.name != name {
+        counts[position] += 1
+        if let number = numbers[other.number] {
+          clumps.others[number].set |= 1 << Bits(position)
+        } else {
+          numbers[other.number] = clumps.others.count
+          clumps.others.append((other, 1 << Bits(position)))
+        }
+      }
+    }
+    var sets: [Bits: Int] = [:]
+    for other in clumps.others where other.set.nonzeroBitCount > 1 { sets[other.set, default: 0] += 1 }
+    let largest = sets.keys.sorted { ($1.nonzeroBitCount, $0) < ($0.nonzeroBitCount, $1) }.prefix(Self.mostSets)
+    var candidates = Set(largest)
+    for (position, first) in largest.enumerated() {
+      for second in largest.dropFirst(position + 1) where (first & second).nonzeroBitCount > 1 { candidates.insert(first & second) }
+    }
+    var ranked: [(set: Bits, others: Int, rank: Double)] = []
+    for set in candidates {
+      let size = set.nonzeroBitCount
+      // What has them all must not need too many itself.
+      guard size > 2 || size >= enough, size <= limit else { continue }
+      let all = 1 + sets.reduce(0) { $1.key & set == set ? $0 + $1.value : $0 }
+      let rarest = positions(of: set).map { counts[$0] }.min() ?? all
+      guard all == 2 ? size > 2 && rarest < 4 : rarest <= all * 2 || size > 2 && all > 3 else { continue }
+      ranked.append((set, all - 1, Double((size - 1) * all * all) / Double(max(rarest, all))))
+    }
+    clumps.ranked = ranked.sorted { ($1.rank, $0.set) < ($0.rank, $1.set) }.map { ($0.set, $0.others) }
+    return clumps
+  }
+
+  private func positions(of set: Bits) -> [Int] { (0..<Bits.bitWidth).filter { set & (1 << Bits($0)) != 0 } }
+}
+
+// MARK: - What is had already, what nobody else needs, what everybody needs
+
+extension Regrouping.Search {
+  /// What one of the keys has of the others, and few besides, if it is about the same.
+  private func had(_ needs: inout Needs) -> Result? {
+    var best: Result?
+    for holder in keys where !needs.needed(holder.provider).isEverywhere {
+      let providers = needs.providers(neededBy: holder.provider)
+      let had = keys.filter { key in
+        key.provider != holder.provider && providers[key.provider] != nil
+          && TypeWords.topic(of: key.key.type) == TypeWords.topic(of: holder.key.type) && needs.isOfFew(key.provider)
+      }
+      guard had.count > 1, had.count > best?.keys.count ?? 0 else { continue }
+      best = (had.map(\.key), .having(holder.key, had.compactMap { providers[$0.provider] }), count - had.count)
+    }
+    return best
+  }
+
+  /// What use cases are called: they are kept apart on purpose.
+  private static let apart: Set<Substring> = ["Case"]
+
+  /// What nothing else needs, of the most that play the same part.
+  private func alone(_ needs: inout Needs) -> Result? {
+    var roles: [Substring: [Key]] = [:]
+    for key in keys where needs.needed(key.provider).needers.count <= 1 {
+      if let role = TypeWords.role(of: key.key.type), !Self.apart.contains(role) { roles[role, default: []].append(key.key) }
+    }
+    var best: [Key] = []
+    for key in keys {
+      guard let alone = TypeWords.role(of: key.key.type).flatMap({ roles[$0] }), alone.count > best.count, alone.count <= limit else { continue }
+      best = alone
+    }
+    return best.count > 2 ? (best, .alone, count - best.count + 1) : nil
+  }
+
+  private func everywhere(_ needs: inout Needs) -> Result? {
+    let everywhere = keys.filter { needs.needed($0.provider).isEverywhere }.map(\.key)
+    return everywhere.count >= enough && everywhere.count <= limit
+      ? (everywhere, .everywhere, count - everywhere.count + 1) : nil
+  }
+}
