@@ -1700,7 +1700,8 @@ enum RulePages {
 
       ## How to fix
 
-      Let the longer-lived object ask when it needs the other: let it take a closure, or `Provider<T>`. Or give both the same scope.
+      Let the longer-lived object ask when it needs the other: let it take a closure, or `Provider<T>`. Or give both the same scope:
+      where nobody else asks for the other, it lives as long anyway, and its scope only says something else.
 
       ## When to disable
 
@@ -9203,7 +9204,9 @@ enum RulePages {
 
       Let the initializer take what the type needs, and whoever makes the type hand it in: its registration, if it has one. What is
       needed later, or anew each time, can be taken as a closure. A view of SwiftUI, which views without any use for it would have to
-      hand it, can read it from the environment; where a property wrapper is what a project injects with, it does for this as well.
+      hand it, can read it from the environment; where a property wrapper is what a project injects with, it does for this as well. What
+      a base class asks for on behalf of many heirs is better a type of its own, which is handed to those that use it; and what is filled
+      through a function that a protocol demands of several types can only be handed in by whoever makes each of them.
 
       ## When to disable
 
@@ -12364,7 +12367,20 @@ enum RulePages {
 
       ## How to fix
 
-      What is stored and never read is named by the help: drop it, if it is not only there to be kept alive. Of the rest, look which of them are used together, and give those a type of their own, which takes them and does what they are used for.
+      What is stored and never read is named by the help: drop it, if it is not only there to be kept alive. Of the rest, the help names
+      those that belong together, as far as the code shows it, and says how many dependencies would be left:
+
+      * what a few functions use and nothing else does: these functions are a type of their own, which takes it (Swinject and Needle, of
+        private properties that an initializer sets),
+      * what others of its kind - the last word of the name is the same - need together, too: what all of them do with it can be one
+        type (the notes say where they are; what half of them or a fourth of all types need, such as a logger, is left aside),
+      * what another of the dependencies needs itself and is about - the first word of the name is the same -, and few besides: ask that
+        one,
+      * what nothing else needs and plays one part, such as six factories of screens: one type can give out all of them,
+      * what every fourth type needs: one type with all of it can be handed to everybody.
+
+      Where nothing is to be seen, look which of them are used together, and give those a type of their own, which takes them and does
+      what they are used for.
 
       ## When to disable
 
