@@ -53,7 +53,7 @@ enum IdleProperties {
   }
 
   /// More functions than these are no few.
-  private static let mostUsers = 3
+  private static let mostUsers = 16
 
   /// The functions and computed properties of the property's type that stand at some places; none if something else stands there, or too many do, or
   /// some whose name another type has chosen: they stay where they are.

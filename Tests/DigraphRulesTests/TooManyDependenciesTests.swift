@@ -71,9 +71,10 @@ struct TooManyDependenciesTests {
     for number in 0..<count { wiring.request("K\(number)", from: screen) { $0.users = users[number] ?? [] } }
   }
 
-  private func need(_ name: String, _ numbers: [Int], _ wiring: inout GraphBuilder) {
+  /// Something needs keys, and uses all of them in one function.
+  private func need(_ name: String, _ numbers: [Int], in function: String = "show", _ wiring: inout GraphBuilder) {
     let binding = wiring.bind(name)
-    for number in numbers { wiring.request("K\(number)", from: binding) }
+    for number in numbers { wiring.request("K\(number)", from: binding) { $0.users = [function] } }
   }
 
   /// What a few functions use and no other is the rest of a type of its own.
@@ -96,6 +97,19 @@ struct TooManyDependenciesTests {
     var wiring = keys
     firstScreen(&wiring, count, users: users)
     #expect(self.help(wiring) == help)
+  }
+
+  /// A type of its own that needs as many things is no gain, nor is one that leaves one too many.
+  @Test(arguments: [
+    (8, [0: ["save", "a"], 1: ["save"], 2: ["save"], 3: ["save", "a"], 4: ["save", "a"], 5: ["save", "a"], 6: ["save", "a"], 7: ["save", "a"]], nil),
+    (9, [1: ["save"], 2: ["save"]], nil),
+    // Where there is much to do, it is a step.
+    (10, [1: ["save"], 2: ["save"]], "let a type of its own do what 'save' does, which alone uses 'K1' and 'K2': that leaves 9"),
+  ] as [(Int, [Int: [String]], String?)])
+  func functionsThatSpareLittle(count: Int, users: [Int: [String]], help: String?) {
+    var wiring = keys
+    firstScreen(&wiring, count, users: users)
+    #expect(self.help(wiring) == help ?? "let it do less: give those that belong together a type of their own")
   }
 
   /// One of two properties that take the same may be used by anything.
@@ -127,30 +141,47 @@ struct TooManyDependenciesTests {
   func whatOthersNeedTogether(others: [String: [Int]], clump: String?) {
     var wiring = keys
     for (name, numbers) in others.sorted(by: { $0.key < $1.key }) { need(name, numbers, &wiring) }
-    firstScreen(&wiring, 8)
+    // More functions than a type of their own would have.
+    firstScreen(&wiring, 8, users: [1: ["a", "b", "c", "d"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d"]])
     #expect(help(wiring) == clump.map { "give what is done with \($0)" } ?? "let it do less: give those that belong together a type of their own")
+  }
+
+  /// That others are handed the same does not mean that they do the same with it.
+  @Test(arguments: [
+    // Nobody knows who uses them here, or they are used apart, here or there.
+    [:], [1: ["a"], 2: ["b"], 3: ["c"]], [1: ["a", "b", "c", "d"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d", "e"]],
+    [1: ["a", "b", "c", "d", "e"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d"]],
+  ])
+  func whatIsUsedApart(users: [Int: [String]]) {
+    var wiring = keys
+    for name in ["NextScreen", "LastScreen"] { need(name, [1, 2, 3], &wiring) }
+    firstScreen(&wiring, 8, users: users)
+    #expect(help(wiring) == "let it do less: give those that belong together a type of their own")
+  }
+
+  @Test func whatOthersUseApart() {
+    var wiring = keys
+    for name in ["NextScreen", "LastScreen"] {
+      let screen = wiring.bind(name)
+      for number in 1...3 { wiring.request("K\(number)", from: screen) { $0.users = ["show\(number)"] } }
+    }
+    firstScreen(&wiring, 8, users: [1: ["a", "b", "c", "d"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d"]])
+    #expect(help(wiring) == "let it do less: give those that belong together a type of their own")
   }
 
   @Test func placesOfThoseThatNeedItTogether() {
     var wiring = keys
     need("NextScreen", [1, 2, 3], &wiring)
     need("LastScreen", [0, 1, 2, 3], &wiring)
-    firstScreen(&wiring, 8)
+    let users = ["a", "b", "c", "d"]
+    firstScreen(&wiring, 8, users: [1: users, 2: users, 3: users])
     // Of one type, one is enough; tests do not count.
     let again = wiring.bind("Other", making: "NextScreen")
-    for number in 1...3 { wiring.request("K\(number)", from: again) }
+    for number in 1...3 { wiring.request("K\(number)", from: again) { $0.users = ["show"] } }
     let test = wiring.bind("TestScreen") { $0.isTestOnly = true }
-    for number in 1...3 { wiring.request("K\(number)", from: test) }
+    for number in 1...3 { wiring.request("K\(number)", from: test) { $0.users = ["show"] } }
     let found = findings("too-many-dependencies", wiring)
     #expect(found.flatMap(\.notes).map(\.message) == ["'NextScreen' needs the same 3", "'LastScreen' needs the same 3"])
-  }
-
-  /// What every fourth type needs says nothing of any of them, but that all could be handed it at once.
-  @Test func whatIsNeededEverywhere() {
-    var wiring = keys
-    for name in ["A", "B", "C", "D", "E", "F", "G", "H"] { need("\(name)Screen", [1, 2, 3], &wiring) }
-    firstScreen(&wiring, 8)
-    #expect(help(wiring) == "give 'K1', 'K2' and 'K3', which every fourth type needs, one type that is handed to all of them: that leaves 6")
   }
 
   /// What one of them is about is asked behind its back.

@@ -60,6 +60,7 @@ struct IdlePropertyTests {
     ("func load() { func write() { log.write() }; write() }", "load"),
     ("func load() { log.write() }\n  func clear() { self.log = other }", "clear load"),
     ("private func a() { log.a() }\n  func b() { log.b() }\n  static func c(_ feed: Feed) { feed.log.c() }", "a b c"),
+    ((1...9).map { "func f\($0)() { log.a() }" }.joined(separator: "; "), "f1 f2 f3 f4 f5 f6 f7 f8 f9"),
   ])
   func users(body: String, names: String) {
     #expect(users(body) == [names, names, names])
@@ -69,7 +70,7 @@ struct IdlePropertyTests {
   @Test("something else uses it, too, or nobody knows what", arguments: [
     "var all: [Log] { [log] }", "lazy var rows = Rows(log)", "deinit { log.end() }", "override func load() { log.write() }",
     "func load() { log.write() }\n  func load(_ name: String) {}", "struct Row { func show(_ feed: Feed) { feed.log.show() } }",
-    "func a() { log.a() }; func b() { log.b() }; func c() { log.c() }; func d() { log.d() }", "",
+    (0...16).map { "func f\($0)() { log.a() }" }.joined(separator: "; "), "",
     "func load() { log.write() }\n  init(log: Log) { self.log = log; log.start() }",
   ])
   func unknownUsers(body: String) {

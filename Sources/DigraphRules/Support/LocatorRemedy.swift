@@ -68,6 +68,8 @@ struct LocatorRemedy {
 
   /// To more places than these the same would have to be handed again and again.
   private static let mostPlaces = 3
+  /// More than these are too many dependencies.
+  private static let mostParameters = 7
 
   private var what: String { count == 1 ? "it" : "them" }
 
@@ -117,7 +119,9 @@ struct LocatorRemedy {
       let first = type?.isController == true ? ", or the app or scene delegate if it is the first screen," : ""
       return "let whoever shows \(isBase ? "its subclasses" : "it\(first)") set \(properties)"
     }
-    if isRegistered { return "let its initializer take \(things), and hand \(what) in where it is registered" }
+    // That many parameters are a finding of their own.
+    let (given, handed) = count > Self.mostParameters ? ("an object that gives out \(subject)", "that one") : (things, what)
+    if isRegistered { return "let its initializer take \(given), and hand \(handed) in where it is registered" }
     if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
     if isMadeOfHeirs { return "let its initializer take \(things), and hand \(what) in where its subclasses are registered" }
     if let member = type?.sharedMember {
@@ -131,7 +135,7 @@ struct LocatorRemedy {
       return "let its initializer take \(subject), or read \(what) with '\(reader)', which a view above sets"
     }
     let asView = type?.supertypes.contains("ObservableObject") == true && type?.kind == .class
-    return "let its initializer take \(things), and whoever makes \(isBase ? "its subclasses" : "it") hand \(what) in"
+    return "let its initializer take \(given), and whoever makes \(isBase ? "its subclasses" : "it") hand \(handed) in"
       + (asView ? "; a view whose property begins with one can in its initializer" : "")
   }
 

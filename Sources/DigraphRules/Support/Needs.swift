@@ -9,6 +9,8 @@ struct Needs {
   /// Numbers of names, and the roles that the names tell.
   private var numbers: [String: Int] = [:]
   private var roles: [Substring?] = []
+  /// What containers require for parts that they make.
+  private let ofParts: [Needer.Part: [Request.ID]]
   /// Who takes the answer of a request that another one has asked for, by the place of the request.
   private let takers: [Site: [Needer]]
   /// How many types of each app need something, of each role and altogether.
@@ -30,11 +32,14 @@ struct Needs {
       }
     }
     let requests = graph.requests
+    var ofParts: [Needer.Part: [Request.ID]] = [:]
     for id in requests.indices where requests[id].consumer == nil && requests[id].startsAbove && Self.counts(request: id, in: graph) {
       guard let part = requests[id].part, let container = requests[id].container else { continue }
       types[graph.app(of: container), default: []].insert(part)
+      ofParts[.init(container: container, name: part), default: []].append(id)
     }
     self.takers = takers
+    self.ofParts = ofParts
     totals = types.mapValues { types in
       (types.count, types.reduce(into: [:]) { counts, type in if let role = TypeWords.role(of: type) { counts[role, default: 0] += 1 } })
     }
@@ -42,6 +47,12 @@ struct Needs {
 
   /// One thing that needs others: what a binding makes, or a part of that.
   struct Needer: Hashable {
+    /// A part that a container makes.
+    struct Part: Hashable {
+      let container: Container.ID
+      let name: String
+    }
+
     enum Maker: Hashable {
       case binding(Binding.ID)
       case container(Container.ID)
@@ -131,6 +142,27 @@ struct Needs {
   mutating func isOfFew(_ provider: Binding.ID) -> Bool {
     let all = total(of: provider)?.count ?? 0
     return needed(provider).needers.count <= max(5, all / 20)
+  }
+
+  /// Whether something needs what makes a type.
+  func isNeeded(_ type: String, by needer: Needer) -> Bool {
+    guard case .binding(let id) = needer.maker else { return false }
+    return providers(neededBy: id).keys.contains { (graph.bindings[$0].implementation ?? graph.bindings[$0].key.type) == type }
+  }
+
+  /// The functions that use what bindings provide, of something that needs them; of those of which it is known.
+  func users(in needer: Needer) -> [Binding.ID: Set<String>] {
+    let all: [Request.ID]
+    switch (needer.maker, needer.part) {
+    case (.binding(let id), let part): all = graph.requestIDs(of: id).filter { graph.requests[$0].part == part }
+    case (.container(let id), let part?): all = ofParts[.init(container: id, name: part)] ?? []
+    case (.container, nil): all = []
+    }
+    var users: [Binding.ID: Set<String>] = [:]
+    for id in all where !graph.requests[id].users.isEmpty {
+      if let provider = provider(of: graph.requests[id]) { users[provider, default: []].formUnion(graph.requests[id].users) }
+    }
+    return users
   }
 
   /// The bindings that provide what the value of another needs, each with the request.

@@ -15,8 +15,6 @@ struct Regrouping {
     case having(Key, [Request.ID])
     /// Nothing else needs them, and they play the same part.
     case alone
-    /// So many need them that they are no business of anybody.
-    case everywhere
   }
 
   private let keys: [Key]
@@ -53,7 +51,6 @@ struct Regrouping {
     case .having(let key, _):
       return "let \(key.quoted), which needs \(names), too, do what they are needed for: \(outcome)"
     case .alone: return "give \(names), which nothing else needs, a type of their own: \(outcome)"
-    case .everywhere: return "give \(names), which every fourth type needs, one type that is handed to all of them: \(outcome)"
     }
   }
 
@@ -64,7 +61,7 @@ struct Regrouping {
       others.map { Finding.Note("\($0.quoted(in: graph)) needs the same \(keys.count)", at: $0.site(in: graph)) }
     case .having(let key, let requests):
       requests.map { Finding.Note("\(key.quoted) needs \(graph.requests[$0].key.quoted)", at: graph.requests[$0].site) }
-    case .functions, .alone, .everywhere: []
+    case .functions, .alone: []
     }
   }
 
@@ -88,29 +85,32 @@ struct Regrouping {
 
     typealias Result = (keys: [Key], bond: Bond, count: Int)
 
+    /// Fewer that have to become one can do so at once.
+    private static let fewestOfSteps = 4
+
     /// How many have to become one so that there are not too many.
     private var enough: Int { count - limit + 1 }
 
     func best(_ needs: inout Needs) -> Result? {
-      let used = used()
-      if let used, used.count <= limit { return used }
+      if let used = used(byAtMost: Self.mostFunctions), used.count <= limit { return used }
       let clumps = clumps(alike: true, &needs)
       let reaching = clumps.ranked.first { $0.set.nonzeroBitCount >= enough }
       if let reaching { return result(reaching.set, of: clumps, in: needs.graph) }
       let (had, alone) = (had(&needs), alone(&needs))
       if let had, had.count <= limit { return had }
       if let alone, alone.count <= limit { return alone }
-      // Of what is not enough, the most is best.
+      // Of what is not enough, the most is best; where little is to be spared, it is no step. One function is easily moved.
+      if enough < Self.fewestOfSteps { return alone }
       let clump = clumps.ranked.first { $0.others > 1 }.map { result($0.set, of: clumps, in: needs.graph) }
-      if let most = [used, had, clump].compactMap(\.self).min(by: { $0.count < $1.count }) { return most }
+      if let most = [used(byAtMost: 1), clump].compactMap(\.self).min(by: { $0.count < $1.count }) { return most }
       let mixed = self.clumps(alike: false, &needs)
       if let clump = mixed.ranked.first(where: { $0.others > 2 }) { return result(clump.set, of: mixed, in: needs.graph) }
-      return alone ?? everywhere(&needs)
+      return alone
     }
 
     private func result(_ set: UInt64, of clumps: Clumps, in graph: Graph) -> Result {
       let positions = positions(of: set)
-      let others = clumps.others.filter { $0.set & set == set }.map(\.needer).sorted { $0.site(in: graph) < $1.site(in: graph) }
+      let others = clumps.having(set).sorted { $0.site(in: graph) < $1.site(in: graph) }
       return (positions.map { keys[$0].key }, .others(others, areAlike: clumps.areAlike), count - positions.count + 1)
     }
   }
@@ -122,16 +122,18 @@ extension Regrouping.Search {
   /// More functions than these are much of the type.
   private static let mostFunctions = 3
 
-  /// What a few functions use and no other does, the most by the fewest.
-  private func used() -> Result? {
+  /// What a few functions use and no other does, the most by the fewest, if what else they use lets them be a type of their own.
+  private func used(byAtMost most: Int) -> Result? {
     var best: (keys: [Key], functions: Set<String>)?
     let users = keys.map { Set($0.users) }
     for first in users.indices where !users[first].isEmpty {
       for second in users.indices where second >= first && !users[second].isDisjoint(with: users[first]) {
         let functions = users[first].union(users[second])
-        guard functions.count <= Self.mostFunctions else { continue }
+        guard functions.count <= most else { continue }
         let own = keys.indices.filter { !users[$0].isEmpty && users[$0].isSubset(of: functions) }.map { keys[$0].key }
-        guard own.count > 1, own.count <= limit else { continue }
+        // All that they use is what the new type would need.
+        let all = users.count { !$0.isDisjoint(with: functions) }
+        guard own.count > 1, all <= limit else { continue }
         if let best, (own.count, -functions.count) <= (best.keys.count, -best.functions.count) { continue }
         best = (own, functions)
       }
@@ -145,11 +147,14 @@ extension Regrouping.Search {
 extension Regrouping.Search {
   /// What others have of the keys.
   fileprivate struct Clumps {
-    /// Who has some of them, and which.
-    var others: [(needer: Needs.Needer, set: Bits)] = []
+    /// Who uses some of them in a function of its own, and which.
+    var others: [(needer: Needs.Needer, sets: [Bits])] = []
     /// Sets that several have, and how many have each, the best first.
     var ranked: [(set: Bits, others: Int)] = []
     var areAlike: Bool
+
+    /// Those that have all of a set in one function.
+    func having(_ set: Bits) -> [Needs.Needer] { others.filter { $0.sets.contains { $0 & set == set } }.map(\.needer) }
   }
 
   /// Sets of keys are looked at as bits.
@@ -157,34 +162,43 @@ extension Regrouping.Search {
 
   /// No more sets than these are compared with each other.
   private static let mostSets = 64
+  /// More types than these do nothing together by chance.
+  private static let many = 4
+  /// A function that uses more of the keys brings together what others do.
+  private static let mostUsed = 5
 
   /// What others need together, the best first: what would spare the most parameters altogether, and is seldom needed apart.
+  ///
+  /// That two things are handed to the same types does not mean that these do the same with them. So it counts what one function
+  /// uses, here and there, and what is used here only with others of it, unless very many do the same.
   ///
   /// - Parameter alike: Whether only those are looked at that play the same part: what a screen and a store both need, they mostly
   ///   do not need for the same.
   private func clumps(alike: Bool, _ needs: inout Needs) -> Clumps {
     var clumps = Clumps(areAlike: alike)
     let role = alike ? TypeWords.role(of: name) : nil
-    if alike, role == nil { return clumps }
-    var numbers: [Int: Int] = [:]
+    let own = functions(using: keys.map { Set($0.users) })
+    if alike && role == nil || own.isEmpty { return clumps }
+    let focused = own.filter { $0.nonzeroBitCount <= Self.mostUsed }
+    var numbers: Set<Int> = []
     var counts: [Int] = []
-    for (position, key) in keys.prefix(Bits.bitWidth).enumerated() {
+    var others: [Needs.Needer] = []
+    for key in keys.prefix(Bits.bitWidth) {
       let needed = needs.needed(key.provider)
-      let all = role.map { needs.needers(of: key.provider, playing: $0) } ?? (needed.isEverywhere ? [] : needed.needers)
-      counts.append(1)
-      for other in all where other.name != name {
-        counts[position] += 1
-        if let number = numbers[other.number] {
-          clumps.others[number].set |= 1 << Bits(position)
-        } else {
-          numbers[other.number] = clumps.others.count
-          clumps.others.append((other, 1 << Bits(position)))
-        }
-      }
+      let all = (role.map { needs.needers(of: key.provider, playing: $0) } ?? (needed.isEverywhere ? [] : needed.needers)).filter { $0.name != name }
+      counts.append(1 + all.count)
+      for other in all where numbers.insert(other.number).inserted { others.append(other) }
     }
-    var sets: [Bits: Int] = [:]
-    for other in clumps.others where other.set.nonzeroBitCount > 1 { sets[other.set, default: 0] += 1 }
-    let largest = sets.keys.sorted { ($1.nonzeroBitCount, $0) < ($0.nonzeroBitCount, $1) }.prefix(Self.mostSets)
+    var known: Set<Bits> = []
+    for other in others where !needs.isNeeded(name, by: other) {
+      let users = needs.users(in: other)
+      let sets = functions(using: keys.map { users[$0.provider] ?? [] }).filter { $0.nonzeroBitCount <= Self.mostUsed }
+        .flatMap { set in focused.map { $0 & set } }.filter { $0.nonzeroBitCount > 1 }
+      if sets.isEmpty { continue }
+      clumps.others.append((other, sets))
+      known.formUnion(sets)
+    }
+    let largest = known.sorted { ($1.nonzeroBitCount, $0) < ($0.nonzeroBitCount, $1) }.prefix(Self.mostSets)
     var candidates = Set(largest)
     for (position, first) in largest.enumerated() {
       for second in largest.dropFirst(position + 1) where (first & second).nonzeroBitCount > 1 { candidates.insert(first & second) }
@@ -192,9 +206,9 @@ extension Regrouping.Search {
     var ranked: [(set: Bits, others: Int, rank: Double)] = []
     for set in candidates {
       let size = set.nonzeroBitCount
-      // What has them all must not need too many itself.
-      guard size > 2 || size >= enough, size <= limit else { continue }
-      let all = 1 + sets.reduce(0) { $1.key & set == set ? $0 + $1.value : $0 }
+      let all = 1 + clumps.having(set).count
+      let isUsedApart = own.contains { ($0 & set).nonzeroBitCount == 1 }
+      guard size > 2 || size >= enough, !isUsedApart || all > Self.many else { continue }
       let rarest = positions(of: set).map { counts[$0] }.min() ?? all
       guard all == 2 ? size > 2 && rarest < 4 : rarest <= all * 2 || size > 2 && all > 3 else { continue }
       ranked.append((set, all - 1, Double((size - 1) * all * all) / Double(max(rarest, all))))
@@ -203,10 +217,19 @@ extension Regrouping.Search {
     return clumps
   }
 
+  /// What each function uses of the keys, given who uses each.
+  private func functions(using users: [Set<String>]) -> [Bits] {
+    var sets: [String: Bits] = [:]
+    for (position, functions) in users.prefix(Bits.bitWidth).enumerated() {
+      for function in functions { sets[function, default: 0] |= 1 << Bits(position) }
+    }
+    return Set(sets.values).sorted()
+  }
+
   private func positions(of set: Bits) -> [Int] { (0..<Bits.bitWidth).filter { set & (1 << Bits($0)) != 0 } }
 }
 
-// MARK: - What is had already, what nobody else needs, what everybody needs
+// MARK: - What is had already, what nobody else needs
 
 extension Regrouping.Search {
   /// What one of the keys has of the others, and few besides, if it is about the same.
@@ -239,11 +262,5 @@ extension Regrouping.Search {
       best = alone
     }
     return best.count > 2 ? (best, .alone, count - best.count + 1) : nil
-  }
-
-  private func everywhere(_ needs: inout Needs) -> Result? {
-    let everywhere = keys.filter { needs.needed($0.provider).isEverywhere }.map(\.key)
-    return everywhere.count >= enough && everywhere.count <= limit
-      ? (everywhere, .everywhere, count - everywhere.count + 1) : nil
   }
 }
