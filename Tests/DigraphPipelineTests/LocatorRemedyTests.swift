@@ -567,4 +567,13 @@ struct LocatorRemedyTests {
         "let whoever calls 'fill(from:)' set it as a property in its place",
       ])
   }
+
+  /// So many parameters would be a finding of their own.
+  @Test(arguments: [(7, "take them, and whoever makes it hand them in"), (8, "take one object that makes all 8, and whoever makes it hand that one in")])
+  func ofManyThings(count: Int, help: String) async {
+    let types = (0..<count).map { "final class Part\($0) {}\napp.register(Part\($0).self) { _ in Part\($0)() }.inObjectScope(.container)" }
+    let parts = (0..<count).map { "let part\($0) = app.resolve(Part\($0).self)!" }
+    let found = await self.help("\(types.joined(separator: "\n"))\nfinal class Feed { \(parts.joined(separator: "; ")) }\nlet feed = Feed()")
+    expectNoDifference(found, ["let its initializer \(help)"])
+  }
 }

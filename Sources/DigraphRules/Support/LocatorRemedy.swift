@@ -120,7 +120,7 @@ struct LocatorRemedy {
       return "let whoever shows \(isBase ? "its subclasses" : "it\(first)") set \(properties)"
     }
     // That many parameters are a finding of their own.
-    let (given, handed) = count > Self.mostParameters ? ("an object that gives out \(subject)", "that one") : (things, what)
+    let (given, handed) = count > Self.mostParameters ? ("one object that makes all \(count)", "that one") : (things, what)
     if isRegistered { return "let its initializer take \(given), and hand \(handed) in where it is registered" }
     if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
     if isMadeOfHeirs { return "let its initializer take \(things), and hand \(what) in where its subclasses are registered" }

@@ -100,12 +100,14 @@ struct Regrouping {
       if let had, had.count <= limit { return had }
       if let alone, alone.count <= limit { return alone }
       // Of what is not enough, the most is best; where little is to be spared, it is no step. One function is easily moved.
-      if enough < Self.fewestOfSteps { return alone }
+      let isStepEnough = enough >= Self.fewestOfSteps
       let clump = clumps.ranked.first { $0.others > 1 }.map { result($0.set, of: clumps, in: needs.graph) }
-      if let most = [used(byAtMost: 1), clump].compactMap(\.self).min(by: { $0.count < $1.count }) { return most }
+      let most = [used(byAtMost: 1), clump].compactMap(\.self).min { $0.count < $1.count }
+      if let most, isStepEnough, most.keys.count > 2 { return most }
       let mixed = self.clumps(alike: false, &needs)
-      if let clump = mixed.ranked.first(where: { $0.others > 2 }) { return result(clump.set, of: mixed, in: needs.graph) }
-      return alone
+      let apart = mixed.ranked.first { $0.others > 2 && (isStepEnough || $0.set.nonzeroBitCount >= enough) }
+      if let apart { return result(apart.set, of: mixed, in: needs.graph) }
+      return isStepEnough ? alone : nil
     }
 
     private func result(_ set: UInt64, of clumps: Clumps, in graph: Graph) -> Result {
