@@ -12372,12 +12372,11 @@ enum RulePages {
 
       * what a few functions use and nothing else does: these functions are a type of their own, which takes it (Swinject and Needle, of
         private properties that an initializer sets),
-      * what others of its kind - the last word of the name is the same - need together, too: what all of them do with it can be one
-        type (the notes say where they are; what half of them or a fourth of all types need, such as a logger, is left aside),
+      * what others use together in one function, too, above all others of its kind - the last word of the name is the same -: what all
+        of them do with it can be one type (the notes say where they are; what half of them need, such as a logger, is left aside),
       * what another of the dependencies needs itself and is about - the first word of the name is the same -, and few besides: ask that
         one,
-      * what nothing else needs and plays one part, such as six factories of screens: one type can give out all of them,
-      * what every fourth type needs: one type with all of it can be handed to everybody.
+      * what nothing else needs and plays one part, such as six factories of screens: one type can give out all of them.
 
       Where nothing is to be seen, look which of them are used together, and give those a type of their own, which takes them and does
       what they are used for.
