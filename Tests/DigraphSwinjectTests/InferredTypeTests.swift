@@ -433,4 +433,26 @@ struct InferredTypeTests {
       App.swift: eager required Ledger
       """)
   }
+
+  /// Else its gaps would be those of generic code, about which its callers decide.
+  @Test("what a static property is made of is not generic because whoever reads it first is")
+  func staticPropertyReadByGenericCode() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import SwinjectAutoregistration
+      class Screen<Model> {
+        var container = Wiring.container
+        init(model: Model) {}
+      }
+      enum Wiring {
+        static let container: Container = {
+          let container = Container()
+          _ = container.autoregister(initializer: Screen.init) as ServiceEntry<Screen<Int>>
+          return container
+        }()
+      }
+      """)
+    #expect(graph.gaps.map(\.reason) == ["the requested type is inferred from code that digraph does not understand"])
+  }
 }

@@ -97,7 +97,7 @@ extension SwinjectEvaluator {
     let function = program.function(id)
     root(file: id.file, conditions: located(function.conditions, file: id.file)) {
       consumer = nil
-      isGenericRoot = !function.generics.isEmpty || isGeneric(function.owner, in: id.file)
+      frame.isGenericRoot = !function.generics.isEmpty || isGeneric(function.owner, in: id.file)
       frame.owner = Owner(type: function.owner, name: function.name)
       var arguments: [String: Evaluated] = [:]
       for parameter in function.parameters {
@@ -128,7 +128,6 @@ extension SwinjectEvaluator {
     guard let body = program.files[file].facts.topLevel else { return }
     root(file: file) {
       consumer = nil
-      isGenericRoot = false
       _ = run(body, file: file, owner: nil, name: "main", receiver: nil, expecting: .none, isStatic: false)
     }
   }
@@ -142,7 +141,7 @@ extension SwinjectEvaluator {
       let property = properties[number]
       root(file: file, conditions: located(property.conditions, file: file)) {
         consumer = nil
-        isGenericRoot = isGeneric(property.owner, in: file)
+        frame.isGenericRoot = isGeneric(property.owner, in: file)
         frame.owner = Owner(type: property.owner, name: property.name)
         runWrapper(of: id)
         if let initial = property.initialValue {
