@@ -108,6 +108,7 @@ extension SwinjectEvaluator {
             abstractValue(of: $0, from: Source(Place(file: id.file, range: function.range), parameter.name))
           } ?? .unknown,
           origin: .existing)
+        if let value = parameter.defaultValue { runDefault(value, of: id, expecting: type) }
       }
       let returned = invoke(
         id, receiver: nil, arguments: arguments,
@@ -115,6 +116,12 @@ extension SwinjectEvaluator {
       // Whoever is given a closure calls it later.
       if let returned { escape(returned) }
     }
+  }
+
+  /// Runs what a parameter gets if a call passes nothing: calls from code that names nothing of the library are not read.
+  private func runDefault(_ value: NodeID, of id: DeclarationID, expecting type: Type?) {
+    let environment = Environment(context: program.context(of: id), functionName: program.function(id).name)
+    escape(evaluate(default: program.node(value, in: id.file), of: id, for: nil, in: environment, expecting: .init(type: type)))
   }
 
   /// Whether a type has parameters that its user chooses: generic ones, or the conforming type of a protocol.
