@@ -185,6 +185,8 @@ extension Program {
     if let best {
       // A namesake in a file that was not parsed may be nearer.
       if best.rank > 1, let index, !index.declarations(of: name).isEmpty { want(name) }
+      // It is not always known what a file sees, so a type counts though no import leads to it; unless one leads to a namesake.
+      if best.rank > 2, isOfImportedFramework(name, in: context.file) { return .nominal(external(name), arguments) }
       switch best.candidate {
       case .type(let id): return .nominal(id, arguments)
       case .alias(let id): return expand(id, arguments: arguments) ?? .unknown(name)
@@ -203,6 +205,10 @@ extension Program {
       if !entries.isEmpty { want(name) }
     }
     return .nominal(external(arguments.isEmpty ? Self.standardNames[name] ?? name : name), arguments)
+  }
+
+  private func isOfImportedFramework(_ name: String, in file: Int) -> Bool {
+    frameworkModules[name].map { !$0.isDisjoint(with: importsOf[file]) } ?? false
   }
 
   /// Other names that the SDK has for types of the standard library.

@@ -139,7 +139,8 @@ public struct Analysis: Sendable {
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
         Program(
           files: $0.map(\.file), index: index, words: words, sideFiles: sideFiles, targets: targets, background: background,
-          formerNames: frontEnds.map { ($0.modules, $0.formerNames) })
+          formerNames: frontEnds.map { ($0.modules, $0.formerNames) },
+          frameworkTypes: frontEnds.map { ($0.modules, $0.typeNames) })
       }
       var helpers: Set<String> = []
       var readInFull: Set<String> = []

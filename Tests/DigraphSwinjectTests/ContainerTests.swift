@@ -376,4 +376,20 @@ struct ContainerSiteTests {
         "20 it is handed to 'fill', which cannot be followed and may bind anything in it: [\"App.own\"]",
       ])
   }
+
+  @Test("a namesake in a module that is not imported is not the library's container")
+  func namesakeInModuleThatIsNotImported() async {
+    let app = """
+      import Swinject
+      final class Menu {}
+      final class Wiring {
+        private let container = Container()
+        func fill(_ container: Container) { container.register(Menu.self) { _ in Menu() } }
+        func menu() -> Menu { fill(container); return container.resolve(Menu.self)! }
+      }
+      """
+    let kit = "public struct Container<Content> { public let content: Content }"
+    let graph = await Analyzed.graph(of: ["App/Wiring.swift": app, "TestKit/Container.swift": kit])
+    expectNoDifference(graph.requests.map { "\($0.key) \($0.resolution.status)" }, ["Menu bound"])
+  }
 }

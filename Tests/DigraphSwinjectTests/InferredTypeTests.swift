@@ -382,4 +382,77 @@ struct InferredTypeTests {
         eager required Deck -> missing
       """)
   }
+
+  private static let inherited = """
+    final class Ledger {}
+    class Screen<Model> { init(model: Model) {} }
+    final class LedgerScreen: Screen<Ledger> {}
+    class ListScreen<Item>: Screen<Item> {}
+    extension Resolver { func get<T>() -> T { resolve(T.self)! } }
+    let container = Container()
+    container.register(Ledger.self) { _ in Ledger() }
+
+    """
+
+  @Test(
+    "an inherited initializer takes what its class says of the superclass's generic parameters",
+    arguments: [
+      ("LedgerScreen", "container.register(LedgerScreen.self) { r in LedgerScreen(model: r.get()) }"),
+      ("LedgerScreen", "container.autoregister(LedgerScreen.self, initializer: LedgerScreen.init)"),
+      ("ListScreen<Ledger>", "container.autoregister(ListScreen<Ledger>.self, initializer: ListScreen.init)"),
+      ("ListScreen<Ledger>", "container.autoregister(ListScreen<Ledger>.self, initializer: ListScreen<Ledger>.init)"),
+    ])
+  func inheritedInitializer(type: String, registration: String) async {
+    let text = await Analyzed.swinject(Self.inherited + registration)
+    let form = registration.contains("auto") ? " initializer" : ""
+    expectNoDifference(
+      text,
+      """
+      Ledger = Ledger (class) graph
+      \(type) = \(type) (class) graph\(form)
+        eager required Ledger
+      """)
+  }
+
+  @Test("an inherited method takes what the type of its receiver says of the superclass's generic parameters")
+  func inheritedMethod() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Ledger {}
+      class Screen<Model> { func show(_ model: Model) {} }
+      final class LedgerScreen: Screen<Ledger> {}
+      extension Resolver { func get<T>() -> T { resolve(T.self)! } }
+      let container = Container()
+      container.register(Ledger.self) { _ in Ledger() }
+      LedgerScreen().show(container.get())
+      """)
+    expectNoDifference(
+      text,
+      """
+      Ledger = Ledger (class) graph
+      App.swift: eager required Ledger
+      """)
+  }
+
+  /// Else its gaps would be those of generic code, about which its callers decide.
+  @Test("what a static property is made of is not generic because whoever reads it first is")
+  func staticPropertyReadByGenericCode() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import SwinjectAutoregistration
+      class Screen<Model> {
+        var container = Wiring.container
+        init(model: Model) {}
+      }
+      enum Wiring {
+        static let container: Container = {
+          let container = Container()
+          _ = container.autoregister(initializer: Screen.init) as ServiceEntry<Screen<Int>>
+          return container
+        }()
+      }
+      """)
+    #expect(graph.gaps.map(\.reason) == ["the requested type is inferred from code that digraph does not understand"])
+  }
 }

@@ -479,4 +479,19 @@ struct ResolutionTests {
         eager required Guide
       """)
   }
+
+  @Test("the default of a parameter is asked for by whoever passes nothing, in code that names nothing of the library")
+  func defaultArgumentOfUnreadCall() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Menu {}
+      enum Wiring { static let container = Container() }
+      final class Page {
+        let menu: Menu
+        init(menu: Menu = Wiring.container.resolve(Menu.self)!) { self.menu = menu }
+      }
+      final class Start { func open() -> Page { Page() } }
+      """)
+    expectNoDifference(text, "Page: eager required Menu -> missing")
+  }
 }

@@ -108,6 +108,8 @@ open class Evaluator {
     public var isConcurrent = false
     /// Whether only the result matters: hooks must record nothing.
     public var isRehearsal = false
+    /// Whether the root that runs is generic, so that what it asks for depends on who uses it.
+    public var isGenericRoot = false
     /// Whether all calls are followed, whatever they are given, because it matters what the functions do.
     var followsCalls = false
     /// Whether the value stands in for one that whoever makes an object may hand in: the default of a parameter, or what one

@@ -412,6 +412,8 @@ extension Evaluator {
     if let receiver = (constructed ?? call.receiver?.type).map(instance), case .nominal(let owner, let arguments) = receiver {
       substitutions["Self"] = receiver
       for (name, argument) in zip(program[owner].generics, arguments) { substitutions[name] = argument }
+      // What is inherited says it in terms of the superclass: the type fixes, or renames, its parameters.
+      substitutions.merge(program.substitutions(for: function.owner, in: id.file, seenFrom: receiver)) { _, inherited in inherited }
     }
     // `resolve(type: Home.self)` is asked for `Home` also where its result is taken for a superclass.
     for (argument, position) in zip(call.arguments, positions)

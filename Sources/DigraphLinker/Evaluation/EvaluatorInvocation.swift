@@ -88,12 +88,14 @@ extension Evaluator {
   }
 
   /// Evaluates what a parameter gets that a call passes nothing for: code of the function's declaration, wherever the call is.
-  func evaluate(
-    default node: Node, of id: DeclarationID, for call: Call, in environment: Environment, expecting expected: Expectation
+  ///
+  /// - Parameter call: `nil` for a call that nobody has seen.
+  public func evaluate(
+    default node: Node, of id: DeclarationID, for call: Call?, in environment: Environment, expecting expected: Expectation
   ) -> Evaluated {
     let saved = frame
     defer { frame = saved }
-    frame.via.append(place(ofCall: call.node))
+    if let call { frame.via.append(place(ofCall: call.node)) }
     frame.isFallback = true
     frame.file = id.file
     frame.owner = Owner(type: environment.context.owner, name: displayName(of: program.function(id)))

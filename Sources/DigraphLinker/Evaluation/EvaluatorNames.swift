@@ -289,6 +289,7 @@ extension Evaluator {
         frame.conditions = property.conditions
         // So is what happens then: of a static or global one all counts, even if whoever reads it only wants to know the type.
         frame.isRehearsal = !property.isStatic && property.owner != nil
+        frame.isGenericRoot = frame.isRehearsal && outer.isGenericRoot
         frame.depth = outer.depth + 1
         let value = run(
           initial, file: id.file, owner: property.owner, name: property.name, receiver: receiver,

@@ -36,10 +36,8 @@ public struct OpenRequests {
 
 extension Evaluator {
   /// Whether the code that runs is generic only because the function is that it belongs to.
-  ///
-  /// - Parameter isGenericRoot: Whether the code that runs begins in something generic.
-  public func isInGenericHelper(isGenericRoot: Bool) -> Bool {
-    guard isGenericRoot else { return false }
+  public var isInGenericHelper: Bool {
+    guard frame.isGenericRoot else { return false }
     guard let owner = frame.owner.type, owner < program.files[frame.file].facts.types.count else { return true }
     let nominal = program[program.nominalOf[frame.file][owner]]
     // A protocol's code is run for each type that is known to conform; a property's wrapper for each property.

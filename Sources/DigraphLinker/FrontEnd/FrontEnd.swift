@@ -17,6 +17,8 @@ public protocol FrontEnd: Sendable {
   var modules: Set<String> { get }
   /// What types of the framework were called in earlier versions, and are called now.
   var formerNames: [String: String] { get }
+  /// Types of the framework whose names mean them where it is imported, and not namesakes in modules that are not.
+  var typeNames: Set<String> { get }
 
   /// Names of files that are no Swift sources, but say something of the wiring wherever they lie.
   var sideFileNames: Set<String> { get }
@@ -39,6 +41,8 @@ extension FrontEnd {
   public var typeWords: Set<String> { [] }
   /// None.
   public var formerNames: [String: String] { [:] }
+  /// None.
+  public var typeNames: Set<String> { [] }
   /// None.
   public var sideFileNames: Set<String> { [] }
   /// None.

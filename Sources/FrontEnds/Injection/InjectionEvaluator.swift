@@ -23,8 +23,6 @@ final class InjectionEvaluator: Evaluator {
   /// The registration whose provider runs, and when.
   var consumer: Consumer?
   private var isDeferred = false
-  /// Whether the root that runs is generic, so that what it asks for depends on who uses it.
-  var isGenericRoot = false
   /// The builder on whose behalf inherited code runs.
   var builder: NominalID?
   /// Entry of each registration that was made, so that code which runs twice registers once.

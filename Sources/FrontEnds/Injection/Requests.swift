@@ -11,7 +11,7 @@ extension InjectionEvaluator {
     let tag = call.argument("tag").flatMap { name(evaluate($0.node, in: call.environment), source: $0.node) }
     let place = frame.helperCall ?? place(ofCall: call.node)
     guard let expected = call.expected.type, !isUntold(expected) else {
-      if frame.helperCall == nil, isGenericRoot || call.expected.type?.isUnreadable == true, call.expected.type != nil {
+      if frame.helperCall == nil, frame.isGenericRoot || call.expected.type?.isUnreadable == true, call.expected.type != nil {
         return template(call)
       }
       missed(
@@ -52,7 +52,7 @@ extension InjectionEvaluator {
   private func template(_ call: Call) -> Evaluated {
     if !frame.isRehearsal {
       places.understand(place(ofCall: call.node), .request)
-      if !isInGenericHelper(isGenericRoot: isGenericRoot) {
+      if !isInGenericHelper {
         openRequests.note(place(ofCall: call.node), call.expected.type)
       }
     }

@@ -26,7 +26,7 @@ extension InjectionEvaluator {
   func begin(_ builder: NominalID? = nil) {
     consumer = nil
     self.builder = builder
-    isGenericRoot = false
+    frame.isGenericRoot = false
     isStoredProperty = false
     rootFunction = nil
     history = ([], nil)
@@ -57,7 +57,7 @@ extension InjectionEvaluator {
   /// Runs a function that nobody is seen calling.
   func runFunction(_ id: DeclarationID, receiver: Evaluated?) {
     let function = program.function(id)
-    isGenericRoot = !function.generics.isEmpty || isGeneric(function.owner, in: id.file)
+    frame.isGenericRoot = !function.generics.isEmpty || isGeneric(function.owner, in: id.file)
     frame.owner = Owner(type: function.owner, name: function.name)
     var arguments: [String: Evaluated] = [:]
     for parameter in function.parameters {
@@ -105,7 +105,7 @@ extension InjectionEvaluator {
     root(file: id.file, conditions: located(property.conditions, file: id.file)) {
       begin(builder)
       isStoredProperty = !property.isStatic && property.owner != nil && !property.isComputed && !property.modifiers.contains("lazy")
-      isGenericRoot = isGeneric(property.owner, in: id.file)
+      frame.isGenericRoot = isGeneric(property.owner, in: id.file)
       frame.owner = Owner(type: property.owner, name: property.name)
       if builder == nil { runWrapper(of: id) }
       let receiver = builder.map { Evaluated(type: program.selfType($0)) }

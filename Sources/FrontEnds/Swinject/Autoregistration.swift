@@ -35,7 +35,7 @@ extension SwinjectEvaluator {
       return nil
     }
     let function = evaluate(initializer.node, in: call.environment)
-    let dependencies = self.dependencies(function, at: initializer.node, arguments).map { specialized($0, for: service) }
+    let dependencies = self.dependencies(function, at: initializer.node, arguments, for: service).map { specialized($0, for: service) }
     guard let type = service ?? dependencies?.made ?? constructed(by: function) else {
       if frame.helperCall == nil, case .function(_, let result, _)? = function.type?.unwrapped, result.isOpen {
         return templateEntry(call)
@@ -175,6 +175,13 @@ extension SwinjectEvaluator {
     return result
   }
 
+  /// What a type says of the generic parameters of the superclass that it inherits its initializer from.
+  private func inheritedArguments(of initializer: DeclarationID, by constructed: Type?, for service: Type?) -> [String: Type] {
+    guard let constructed else { return [:] }
+    let whole = service.flatMap { $0.nominal == constructed.nominal ? $0 : nil } ?? constructed
+    return program.substitutions(for: program.function(initializer).owner, in: initializer.file, seenFrom: whole)
+  }
+
   /// Types of Foundation whose only initialiser that makes a new one takes nothing.
   private static let typesWithoutParameters: Set<String> = [
     "DateFormatter", "ISO8601DateFormatter", "JSONDecoder", "JSONEncoder", "NotificationCenter", "NumberFormatter",
@@ -189,7 +196,7 @@ extension SwinjectEvaluator {
   }
 
   /// - Parameter arguments: Types of the run-time arguments, as far as they are known.
-  private func dependencies(_ value: Evaluated, at node: Node, _ arguments: [Type?]) -> Dependencies? {
+  private func dependencies(_ value: Evaluated, at node: Node, _ arguments: [Type?], for service: Type?) -> Dependencies? {
     switch value.value {
     case .function(let function):
       if node.kind == .cast, let type = node.type, case .function(let parameters, let result, _)? = value.type {
@@ -198,8 +205,9 @@ extension SwinjectEvaluator {
       }
       if let id = function.declaration {
         let (id, isAmbiguous) = chosen(id, function)
+        let inherited = inheritedArguments(of: id, by: function.constructed, for: service)
         let parameters = program.function(id).parameters.map { parameter in
-          program.type(ofParameter: parameter, of: id) ?? .unknown("?")
+          program.type(ofParameter: parameter, of: id)?.substituting(inherited) ?? .unknown("?")
         }
         let made = function.constructed ?? program.resultType(of: id)
         return Dependencies(types: parameters, made: made, isAmbiguous: isAmbiguous)

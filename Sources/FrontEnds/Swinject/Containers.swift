@@ -196,7 +196,7 @@ extension SwinjectEvaluator {
       frame.conditions += assembly.conditions.filter { !conditions.contains($0) }
       guard !assemble(assembly, handle: handle, at: call.node) else { return }
       // In a generic helper, each call says which one it is.
-      if isGenericRoot, assembly.type?.isOpen ?? false { return }
+      if frame.isGenericRoot, assembly.type?.isOpen ?? false { return }
       guard let name = unreadAssembly(assembly) ?? outsider(element(position, of: node, value), in: call) else {
         isUnclear = true
         unclear = unclear ?? element(position, of: node, value)

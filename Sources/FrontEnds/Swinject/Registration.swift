@@ -33,7 +33,7 @@ extension SwinjectEvaluator {
     }
     let place = registrationPlace(call, service)
     if type.isOpen {
-      if isGenericRoot || isTemplate && handles[target.handle].isUnknown { return templateEntry(call) }
+      if frame.isGenericRoot || isTemplate && handles[target.handle].isUnknown { return templateEntry(call) }
       // Code that somebody runs on a known container: that it binds something is known, but not what.
       missed(
         place, .binding, "its type '\(program.spelling(type))' depends on code that digraph does not understand",

@@ -22,7 +22,7 @@ extension SwinjectEvaluator {
     let service = evaluate(first.node, in: call.environment)
     guard case .metatype(let type) = service.value else {
       guard target.isSure else { return nil }
-      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil || isGenericRoot {
+      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil || frame.isGenericRoot {
         return template(call, open)
       }
       if first.node.kind == .metatype || service.type != nil {
@@ -78,7 +78,7 @@ extension SwinjectEvaluator {
   private func template(_ call: Call, _ type: Type, isFollowed: Bool = false) -> Evaluated {
     if !frame.isRehearsal {
       places.understand(place(ofCall: call.node), .request)
-      if !isFollowed, !isInGenericHelper(isGenericRoot: isGenericRoot) { openRequests.note(place(ofCall: call.node), type) }
+      if !isFollowed, !isInGenericHelper { openRequests.note(place(ofCall: call.node), type) }
     }
     escapeArguments(call)
     return Evaluated(type: .optional(type))
@@ -202,9 +202,9 @@ extension SwinjectEvaluator {
       return result
     }
     guard !key.type.isOpen else {
-      if isGenericRoot {
+      if frame.isGenericRoot {
         if isStatement { places.understand(place, .request) }
-        if !isInGenericHelper(isGenericRoot: true) { openRequests.note(place, key.type) }
+        if !isInGenericHelper { openRequests.note(place, key.type) }
         return result
       }
       // The place may have been understood as a template before.
@@ -368,7 +368,7 @@ extension SwinjectEvaluator {
       let elements = right.kind == .tuple ? Array(right.children) : []
       let typeNode = elements.first?[0] ?? right
       let service = evaluate(typeNode, in: environment)
-      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil || isGenericRoot {
+      if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil || frame.isGenericRoot {
         return template(call, open).unwrapped
       }
       guard case .metatype(let type) = service.value, !type.isOpen else {
@@ -391,7 +391,7 @@ extension SwinjectEvaluator {
       if service.isFromCaller { understandBody(place(ofCall: node), .request) }
       value = request(type, call, at: service.isFromCaller ? frame.helperCall ?? own : own, handle: handle)
     } else {
-      if let open = expected.type, open.isOpen, frame.helperCall == nil || isGenericRoot { return template(call, open).unwrapped }
+      if let open = expected.type, open.isOpen, frame.helperCall == nil || frame.isGenericRoot { return template(call, open).unwrapped }
       guard let type = expected.type, !type.isOpen else {
         missed(
           Place(file: frame.file, range: node.range), .request,

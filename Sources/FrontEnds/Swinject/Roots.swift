@@ -97,7 +97,7 @@ extension SwinjectEvaluator {
     let function = program.function(id)
     root(file: id.file, conditions: located(function.conditions, file: id.file)) {
       consumer = nil
-      isGenericRoot = !function.generics.isEmpty || isGeneric(function.owner, in: id.file)
+      frame.isGenericRoot = !function.generics.isEmpty || isGeneric(function.owner, in: id.file)
       frame.owner = Owner(type: function.owner, name: function.name)
       var arguments: [String: Evaluated] = [:]
       for parameter in function.parameters {
@@ -108,6 +108,7 @@ extension SwinjectEvaluator {
             abstractValue(of: $0, from: Source(Place(file: id.file, range: function.range), parameter.name))
           } ?? .unknown,
           origin: .existing)
+        if let value = parameter.defaultValue { runDefault(value, of: id, expecting: type) }
       }
       let returned = invoke(
         id, receiver: nil, arguments: arguments,
@@ -115,6 +116,12 @@ extension SwinjectEvaluator {
       // Whoever is given a closure calls it later.
       if let returned { escape(returned) }
     }
+  }
+
+  /// Runs what a parameter gets if a call passes nothing: calls from code that names nothing of the library are not read.
+  private func runDefault(_ value: NodeID, of id: DeclarationID, expecting type: Type?) {
+    let environment = Environment(context: program.context(of: id), functionName: program.function(id).name)
+    escape(evaluate(default: program.node(value, in: id.file), of: id, for: nil, in: environment, expecting: .init(type: type)))
   }
 
   /// Whether a type has parameters that its user chooses: generic ones, or the conforming type of a protocol.
@@ -128,7 +135,6 @@ extension SwinjectEvaluator {
     guard let body = program.files[file].facts.topLevel else { return }
     root(file: file) {
       consumer = nil
-      isGenericRoot = false
       _ = run(body, file: file, owner: nil, name: "main", receiver: nil, expecting: .none, isStatic: false)
     }
   }
@@ -142,7 +148,7 @@ extension SwinjectEvaluator {
       let property = properties[number]
       root(file: file, conditions: located(property.conditions, file: file)) {
         consumer = nil
-        isGenericRoot = isGeneric(property.owner, in: file)
+        frame.isGenericRoot = isGeneric(property.owner, in: file)
         frame.owner = Owner(type: property.owner, name: property.name)
         runWrapper(of: id)
         if let initial = property.initialValue {

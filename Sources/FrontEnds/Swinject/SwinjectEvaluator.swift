@@ -26,8 +26,6 @@ final class SwinjectEvaluator: Evaluator {
   /// Which of all pieces of code that are executed later it is; 0 for none.
   @exclusivity(unchecked) private var deferral = 0
   private(set) var deferrals = 0
-  /// Whether the root that runs is generic, so that what it asks for depends on who uses it.
-  var isGenericRoot = false
   /// Entry and key of each registration that was made, so that code which runs twice registers once.
   @exclusivity(unchecked) var known: [RegistrationID: Int] = [:]
   /// Requests that were recorded, so that code which runs twice requests once.

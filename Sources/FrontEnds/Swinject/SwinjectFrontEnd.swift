@@ -25,6 +25,8 @@ public struct SwinjectFrontEnd: FrontEnd {
   /// Before 2.0: Swinject/Swinject 1.1.4, `Sources/ResolverType.swift` and `Sources/AssemblyType.swift`; 0.4, `Resolvable.swift`.
   public var formerNames: [String: String] { ["AssemblyType": "Assembly", "Resolvable": "Resolver", "ResolverType": "Resolver"] }
 
+  public var typeNames: Set<String> { ["Assembler", "Assembly", "Container", "ObjectScope", "Resolver", "ServiceEntry"] }
+
   public var modules: Set<String> {
     ["Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "SwinjectPropertyLoader", "SwinjectSafeAuto"]
   }
