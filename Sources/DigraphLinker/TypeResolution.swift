@@ -270,8 +270,9 @@ extension Program {
   func type(named name: String, arguments: [Type], ofModule module: String, in context: TypeContext) -> Type? {
     // A module prefix says nothing about identity, unless a type of that name is in sight.
     if !inputModules.contains(module), topLevel[module] == nil {
-      // Of what several modules declare it matters whose it is: their files may not have been parsed.
-      if let index, index.declarations(of: name).count > 1 { want(name) }
+      // Of what several modules declare it matters whose it is: their files may not have been parsed. Of `Swift.Error` nothing is
+      // to be found there, while every other file may have an `Error` of its own.
+      if module != "Swift", let index, index.declarations(of: name).count > 1 { want(name) }
       return standard(name, arguments) ?? .nominal(external(name), arguments)
     }
     if let id = topLevel[name]?.first(where: { nominals[$0.index].module == module }) { return .nominal(id, arguments) }

@@ -164,10 +164,7 @@ public struct Suppressions: Sendable {
 
   /// What is left of a finding without its places in some files; `nil` if it has no other.
   private static func part(of finding: Finding, outside paths: Set<String>) -> Finding? {
-    let sites = ([finding.site] + finding.places).filter { !paths.contains($0.path) }
-    guard let first = sites.first else { return nil }
-    var part = finding
-    (part.site, part.places) = (first, Array(sites.dropFirst()))
+    guard var part = finding.part({ paths.contains($0.path) ? .off : finding.severity(at: $0) }) else { return nil }
     // All fixes together make it go away, and what is suppressed is not changed.
     if finding.fixes.contains(where: { paths.contains($0.site.path) }) {
       part.fixes = []

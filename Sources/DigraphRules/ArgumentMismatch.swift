@@ -16,7 +16,7 @@ struct ArgumentMismatch: Rule {
     }
     return missing.map { missing in
       let candidates = missing.first.candidates
-      return Finding(
+      var finding = Finding(
         Self.message(missing, in: graph), at: missing.first.request.site, atMost: missing.first.severity,
         subject: [missing.key.description],
         chain: graph.chain([missing.first.request]),
@@ -24,6 +24,8 @@ struct ArgumentMismatch: Rule {
         help: candidates.lazy.compactMap { Self.help(for: missing.key, $0.key, in: graph) }.first
           ?? "pass \(candidates[0].key.argumentList), or bind \(missing.key.quoted)",
         places: missing.furtherPlaces)
+      finding.milder = missing.milderPlaces
+      return finding
     }
   }
 

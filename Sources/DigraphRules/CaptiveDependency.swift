@@ -160,7 +160,7 @@ struct CaptiveDependency: Rule {
   ) -> String {
     guard severity == .info else { return captive.framework.advice(forAskingAnew: key) }
     // With one holder and nobody else who asks, a scope that promises less makes no difference.
-    if let holder, captive.framework != .needle, isAskedOnce(captive, in: graph) {
+    if let holder, captive.framework != .needle, holder.container == captive.container, isAskedOnce(captive, in: graph) {
       return "give it '\(holder.scope.name)', too: nobody else asks for it, so that it lives as long as \(holder.key.quoted) anyway"
     }
     switch captive.framework {
@@ -170,14 +170,18 @@ struct CaptiveDependency: Rule {
     }
   }
 
-  /// Whether one place of the app asks for what a binding's provider makes.
+  /// Whether one place of the app asks for what a binding's provider makes, for one object: a helper may ask for many.
   private static func isAskedOnce(_ binding: Binding, in graph: Graph) -> Bool {
     let keys = [binding.id] + graph.bindingIDs(forwardingTo: binding.id)
     let requests = keys.flatMap { graph.requestIDs(answeredBy: $0) }.filter { id in
       // Previews ask for whatever they show.
       !graph.requests[id].isTestOnly && graph.types[graph.requests[id].owner]?.supertypes.contains("PreviewProvider") != true
     }
-    return Set(requests.map { graph.requests[$0].site }).count == 1
+    let askers = requests.map { id in
+      let request = graph.requests[id]
+      return [request.consumer.map { graph.bindings[$0].key.description } ?? "", "\(request.site)"] + request.via.map { "\($0)" }
+    }
+    return Set(askers).count == 1
   }
 }
 

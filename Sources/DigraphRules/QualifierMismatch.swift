@@ -23,6 +23,7 @@ struct QualifierMismatch: Rule {
         notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
         help: Self.help(missing, candidates[0]), places: missing.furtherPlaces, fixes: fixes.edits)
       finding.unfixable = fixes.obstacle
+      finding.milder = missing.milderPlaces
       finding.presumesAllCode = missing.presumesAllCode
       return finding
     }

@@ -114,15 +114,10 @@ public struct RuleRunner: Sendable {
       var finding = finding
       finding.rule = info.id
       finding.notes = Self.once(finding.notes)
-      let severities = ([finding.site] + finding.places).map { site in
-        Self.severity(finding.severity, standard: info.severity, wanted: self.severity(of: info, in: site.path))
+      // What is said of some files does not hide that others have the same.
+      return finding.part { site in
+        Self.severity(finding.severity(at: site), standard: info.severity, wanted: severity(of: info, in: site.path))
       }
-      // What is said of some files does not hide that others have the same: it is shown where it matters most.
-      finding.severity = severities.max() ?? .off
-      if let place = severities.firstIndex(of: finding.severity), place > 0 {
-        swap(&finding.site, &finding.places[place - 1])
-      }
-      return finding.severity == .off ? nil : finding
     }
   }
 

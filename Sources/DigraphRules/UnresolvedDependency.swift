@@ -40,6 +40,7 @@ struct UnresolvedDependency: Rule {
           + missing.furtherNotes(in: graph),
         help: unseen.first?.remedy ?? near.first?.help(in: graph, for: missing.key) ?? request.framework.adviceForBinding(missing.key),
         places: missing.furtherPlaces)
+      finding.milder = missing.milderPlaces
       finding.presumesAllCode = missing.presumesAllCode
       return finding
     }

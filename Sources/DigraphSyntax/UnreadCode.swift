@@ -87,7 +87,7 @@ struct UnreadCode {
 /// Names of which it is asked whether one occurs.
 ///
 /// Of each, the character that is rarest in code is looked for, eight bytes at a time.
-private struct WatchedNames {
+struct WatchedNames {
   private let names: [Name]
 
   private struct Name {

@@ -24,7 +24,8 @@ struct UnreadTypes {
     isRead = types.map { hasHit($0.range) || $0.isMain(in: bytes) }
     for isExtension in [false, true] {
       for (number, type) in types.enumerated() where type.isExtension == isExtension && !isRead[number] {
-        guard let name = type.names.first, !name.isEmpty else {
+        // Where it is named, `$` would part its name.
+        guard let name = type.names.first, !name.isEmpty, !bytes[name].contains(UInt8(ascii: "$")) else {
           isRead[number] = true
           continue
         }

@@ -207,4 +207,26 @@ struct SuppressionTests {
     expectSame(await report(first, second + comment), ["A.swift:4:38 new \(message)"])
     expectSame(await report(first + comment, second + comment), ["A.swift:4:38 suppressed \(message)"])
   }
+
+  /// What a comment leaves over matters as much as it does by itself, and no way leads there that was the other one's.
+  @Test func whatAnotherFileHasIsToldAsItIs() async throws {
+    let first = "let container = Container()\nprotocol Clock {}\nfunc first() { _ = container.resolve(Clock.self)! }"
+    let second = "#if WATCH\nfunc second() { _ = container.resolve(Clock.self)! }\n#endif"
+    func report(_ first: String, _ configuration: String = "", _ comment: String = "") async throws -> [Finding] {
+      let files = [("A.swift", first), ("B.swift", second.replacing("\n#endif", with: comment + "\n#endif"))].map {
+        InputFile(path: $0, module: "App", source: .bytes(Array("import Swinject\n\($1)\n".utf8)))
+      }
+      var reader = ConfigurationReader(path: ".digraph.yml")
+      return await Check.run(files, configuration: try reader.read(configuration), rules: ["unresolved-dependency"]).findings
+    }
+    let comment = " // digraph:disable:this unresolved-dependency - the watch has it"
+    let off = "overrides: [{paths: A.swift, rules: {unresolved-dependency: off}}]"
+    for found in [try await report(first + comment), try await report(first, off)] {
+      expectSame(found.map { "\($0.severity) \($0.site.path) \($0.state)" }, ["warning B.swift new"])
+      expectSame(found.flatMap(\.places) + found.flatMap(\.way).map(\.site) + found.flatMap(\.notes).map(\.site), [])
+      expectSame(found.flatMap(\.chain), [])
+    }
+    // What is switched off in one file and suppressed in the other is told nowhere.
+    expectSame(try await report(first, off, comment).map(\.state), [.suppressed])
+  }
 }

@@ -97,6 +97,48 @@ struct CaptiveDependencyTests {
     #expect(found.map(\.help) == [help])
   }
 
+  /// Where a helper asks for several holders, each has one of its own, and where another container makes it, several may share it.
+  @Test(arguments: [
+    (
+      """
+      c.register(Rows.self) { _ in Rows() }.inObjectScope(.transient)
+      keep(Feed.self) { Feed(rows: $0) }
+      keep(Wall.self) { Wall(rows: $0) }
+      """, false
+    ),
+    (
+      """
+      c.register(Rows.self) { _ in Rows() }.inObjectScope(.transient)
+      keep(Feed.self) { Feed(rows: $0) }
+      """, true
+    ),
+    (
+      """
+      c.register(Rows.self) { _ in Rows() }.inObjectScope(.transient)
+      let d = Container(parent: c)
+      d.register(Feed.self) { r in Feed(rows: r.resolve(Rows.self)!) }.inObjectScope(.container)
+      """, false
+    ),
+  ])
+  func unsharedOfSeveralHolders(wiring: String, isOfOne: Bool) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Rows { var count = 0 }
+      final class Feed { let rows: Rows; init(rows: Rows) { self.rows = rows } }
+      final class Wall { let rows: Rows; init(rows: Rows) { self.rows = rows } }
+      let c = Container()
+      func keep<T>(_ type: T.Type, make: @escaping (Rows) -> T) {
+        c.register(type) { r in make(r.resolve(Rows.self)!) }.inObjectScope(.container)
+      }
+      func boot() {
+        \(wiring)
+      }
+      """)
+    let found = RuleRunner(RuleCatalog.all.filter { $0.info.id == "captive-dependency" }).findings(in: graph)
+    #expect(found.map { $0.help?.hasPrefix("give it 'container', too") } == [isOfOne])
+  }
+
   @Test func onlyTheLongestLivedOwnerCounts() {
     var wiring = GraphBuilder()
     let account = wiring.bind("Account", scope: .container)

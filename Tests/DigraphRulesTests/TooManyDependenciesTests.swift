@@ -2,6 +2,8 @@ import DigraphModel
 import TestSupport
 import Testing
 
+@testable import DigraphRules
+
 struct TooManyDependenciesTests {
   /// `Screen`, with so many requests of its own and so many for a `Model` that it gets.
   private func screen(_ wiring: inout GraphBuilder, named name: String? = nil, own: Int, part: Int) {
@@ -213,7 +215,8 @@ struct TooManyDependenciesTests {
   }
 
   /// What plays the same part for one type only, one type can give out.
-  @Test func whatNothingElseNeeds() {
+  @Test(arguments: [.eager, .deferred] as [Request.Timing])
+  func whatNothingElseNeeds(timing: Request.Timing) {
     var wiring = keys
     let screen = wiring.bind("FirstScreen")
     for name in ["HomeFactory", "ShopFactoryProtocol", "CartFactory", "Factory", "HomeStore"] {
@@ -223,8 +226,9 @@ struct TooManyDependenciesTests {
     for number in 0..<3 { wiring.request("K\(number)", from: screen) }
     #expect(
       help(wiring)
-        == "give 'HomeFactory', 'ShopFactoryProtocol' and 'CartFactory', which nothing else needs, a type of their own: that leaves 6")
-    wiring.request("CartFactory", from: 0)
+        == "give 'HomeFactory', 'ShopFactoryProtocol' and 'CartFactory', which nothing else uses, a type of their own: that leaves 6")
+    // Who asks later, or is not made by anything that is bound, needs it, too.
+    wiring.request("CartFactory", from: timing == .eager ? nil : 0, timing)
     #expect(help(wiring) == "let it do less: give those that belong together a type of their own")
   }
 
@@ -238,5 +242,31 @@ struct TooManyDependenciesTests {
     }
     for number in 0..<5 { wiring.request("K\(number)", from: screen) }
     #expect(help(wiring) == "let it do less: give those that belong together a type of their own")
+  }
+
+  /// What two names have in common is a word of both, not a letter.
+  @Test func capitalsAreOneWord() {
+    let roles = ["HomeFactory", "UserAPI", "HomeUI", "CartVC", "URLSession", "Store", "API", "x", "", "HomeAPIProtocol"].map {
+      TypeWords.role(of: $0)
+    }
+    #expect(roles == ["Factory", "API", "UI", "VC", "Session", nil, nil, nil, nil, "API"])
+    let topics = ["ImagesStore", "APIClient", "AVPlayer", "URL", "AStore", "Store", "", "x"].map { TypeWords.topic(of: $0) }
+    #expect(topics == ["Image", "API", "AV", "URL", "A", "Store", "", "x"])
+  }
+
+  /// Libraries are part of the app: few of all types need what one module of them needs often.
+  @Test(arguments: [(["Feature"], 31), (["Feature"], 4), ([], 31)])
+  func whatIsNeededInOneModule(shared: [String], others: Int) {
+    var wiring = keys
+    wiring.apps = ["App"]
+    let feature = wiring.container("Feature", parents: [0]) { $0.module = shared.first ?? "App" }
+    for name in ["A", "B", "C", "D", "E", "F", "G", "H"] { need("\(name)Screen", [1, 2, 3], &wiring) }
+    for number in 0..<others {
+      let other = wiring.bind("Other\(number)Row", in: feature)
+      wiring.request("K9", from: other)
+    }
+    firstScreen(&wiring, 8)
+    let everywhere = "give 'K1', 'K2' and 'K3', which every fourth type needs, one type that is handed to all of them: that leaves 6"
+    #expect((help(wiring) == everywhere) == (others == 4))
   }
 }

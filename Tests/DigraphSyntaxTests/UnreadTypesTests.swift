@@ -50,7 +50,9 @@ struct UnreadTypesTests {
         struct C {}
         struct D {}
         struct `Type` {}
+        struct K$L {}
         func g(_ h: Type) -> H { J() }
+        func m(_ n: K$L) {}
         class H: I {}
         class I {}
         class J {}

@@ -52,6 +52,36 @@ struct WordBytesTests {
     }
   }
 
+  @Test("names are found in random texts where they stand as whole words, in whichever part")
+  func names() {
+    var generator = Linear(state: 7)
+    let alphabet = Array("aaéqz_ .$`".utf8)
+    func text(_ length: Int) -> [UInt8] { (0..<length).map { _ in alphabet[Int(generator.next() % UInt64(alphabet.count))] } }
+    var found = 0
+    for round in 0..<12_000 {
+      let bytes = text(round % 41)
+      let names = (0..<Int(generator.next() % 3)).map { _ in
+        bytes.dropFirst(Int(generator.next() % 30)).prefix(Int(generator.next() % 4)).filter(Self.isIdentifier)
+      }
+      let start = min(Int(generator.next() % 12), bytes.count)
+      let part = start..<max(start, bytes.count - Int(generator.next() % 12))
+      let words = Set(bytes[part].split { !Self.isIdentifier($0) && $0 != UInt8(ascii: "$") }.map(Array.init))
+      let expected = names.contains(where: words.contains)
+      let buffer = names.flatMap(\.self)
+      let isFound = buffer.withUnsafeBufferPointer { buffer in
+        var rest = buffer[...]
+        let slices = names.map { name in
+          defer { rest = rest.dropFirst(name.count) }
+          return rest.prefix(name.count)
+        }
+        return bytes.withUnsafeBufferPointer { WatchedNames(slices).occur(in: $0[part]) }
+      }
+      #expect(isFound == expected, "\(names) in \(bytes[part]) of \(bytes)")
+      if expected { found += 1 }
+    }
+    #expect(found > 300)
+  }
+
   /// Numbers that are the same in each run (D. E. Knuth's MMIX).
   private struct Linear {
     var state: UInt64

@@ -13,6 +13,8 @@ public struct GraphBuilder {
   private var line = 0
   /// The types that the graph knows.
   public var types: [String: TypeSummary] = [:]
+  /// Modules that are apps.
+  public var apps: [String] = []
 
   /// Objects that providers make although they are bound, too.
   public var instantiations: [Instantiation] = []
@@ -122,7 +124,7 @@ public struct GraphBuilder {
     }
     return Graph(
       containers: containers, bindings: bindings, requests: answered, gaps: gaps, types: types,
-      instantiations: instantiations)
+      instantiations: instantiations, apps: apps)
   }
 }
 

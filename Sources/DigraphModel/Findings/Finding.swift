@@ -25,6 +25,8 @@ public struct Finding: Hashable, Codable, Sendable {
   public var subject: [String]
   /// Further places that have the same cause, and for which there would be a finding each otherwise.
   public var places: [Site] = []
+  /// Those of these places where it matters less than at `site`, taken by themselves.
+  public var milder: [Place] = []
   /// Why it does not count, in the words of whoever has decided that.
   public var justification: String?
   /// The number that is beyond a limit, for a finding that is about one: a change that makes it larger makes it worse.
@@ -83,6 +85,40 @@ public struct Finding: Hashable, Codable, Sendable {
       self.message = message
       self.site = site
     }
+  }
+
+  /// One of the places that have the same cause.
+  public struct Place: Hashable, Codable, Sendable {
+    /// The place.
+    public var site: Site
+    /// How much it matters there.
+    public var severity: Severity
+
+    /// Creates a place.
+    public init(_ site: Site, _ severity: Severity) {
+      (self.site, self.severity) = (site, severity)
+    }
+  }
+
+  /// How much it matters at one of its places.
+  public func severity(at place: Site) -> Severity { milder.first { $0.site == place }?.severity ?? severity }
+
+  /// The same about some of its places, shown where it matters most of these; `nil` if it matters nowhere.
+  ///
+  /// - Parameter severity: How much it matters at a place; `off` where it is not to be told.
+  public func part(_ severity: (Site) -> Severity) -> Finding? {
+    let left = ([site] + places).map { Place($0, severity($0)) }.filter { $0.severity != .off }
+    guard let most = left.map(\.severity).max(), let first = left.first(where: { $0.severity == most }) else { return nil }
+    var part = self
+    (part.site, part.severity) = (first.site, most)
+    part.places = left.map(\.site).filter { $0 != first.site }
+    part.milder = left.filter { $0.severity < most }
+    if part.site != site {
+      // The way leads to the place that was shown, and a note says that this one is another.
+      (part.chain, part.way) = ([], [])
+      part.notes.removeAll { $0.site == first.site }
+    }
+    return part
   }
 
   /// An edit of one file.

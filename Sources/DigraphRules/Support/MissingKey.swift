@@ -41,6 +41,11 @@ struct MissingKey {
   /// Every place but the first.
   var furtherPlaces: [Site] { places.dropFirst().map(\.request.site) }
 
+  /// Places that would be told more mildly by themselves.
+  var milderPlaces: [Finding.Place] {
+    places.filter { $0.severity < first.severity }.map { Finding.Place($0.request.site, $0.severity) }
+  }
+
   /// One note for every place but the first, and some for code that may be to blame.
   func furtherNotes(in graph: Graph) -> [Finding.Note] {
     places.dropFirst().map { graph.note($0.request, ", too") } + first.doubt.notes(in: graph)

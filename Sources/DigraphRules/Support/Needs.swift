@@ -13,7 +13,8 @@ struct Needs {
   private let ofParts: [Needer.Part: [Request.ID]]
   /// Who takes the answer of a request that another one has asked for, by the place of the request.
   private let takers: [Site: [Needer]]
-  /// How many types of each app need something, of each role and altogether.
+  /// How many types need something, of each role and altogether: of each app with all that is in no app, which may be part of any;
+  /// under `nil`, of all.
   private let totals: [String?: (count: Int, ofRole: [Substring: Int])]
 
   /// - Complexity: O(bindings + requests).
@@ -40,6 +41,9 @@ struct Needs {
     }
     self.takers = takers
     self.ofParts = ofParts
+    let (shared, all) = (types[nil] ?? [], types.values.reduce(into: Set()) { $0.formUnion($1) })
+    for app in types.keys { types[app]?.formUnion(shared) }
+    types[nil] = all
     totals = types.mapValues { types in
       (types.count, types.reduce(into: [:]) { counts, type in if let role = TypeWords.role(of: type) { counts[role, default: 0] += 1 } })
     }
@@ -92,6 +96,8 @@ struct Needs {
     var needers: [Needer] = []
     /// Whether so many need it that it says nothing of any of them.
     var isEverywhere = false
+    /// Whether something asks for it, too, that needs it later than while it is made, or that nothing makes.
+    var isAskedOtherwise = false
   }
 
   /// Fewer than these are not everybody, however few there are altogether.
@@ -106,6 +112,7 @@ struct Needs {
     for forwarder in graph.bindingIDs(forwardingTo: provider) { requests += graph.requestIDs(answeredBy: forwarder) }
     var seen: Set<Int> = []
     var needed = Needed()
+    needed.isAskedOtherwise = requests.contains(where: isOther)
     var needers = requests.sorted().filter { Self.counts(request: $0, in: graph) }.flatMap(needers(making:))
     for position in needers.indices { needers[position].number = number(of: needers[position].name) }
     // Of what is made as a part somewhere and on its own elsewhere, the latter says more.
@@ -135,7 +142,7 @@ struct Needs {
   }
 
   private func total(of provider: Binding.ID) -> (count: Int, ofRole: [Substring: Int])? {
-    totals[graph.app(of: graph.bindings[provider].container)]
+    totals[graph.app(of: graph.bindings[provider].container)] ?? totals[nil]
   }
 
   /// Whether few enough need something that it belongs to them.
@@ -190,6 +197,15 @@ struct Needs {
       needers.append(Needer(maker: .container(container), part: part, in: graph))
     }
     return needers
+  }
+
+  /// Whether a request shows a need that is none of what ``needers(making:)`` tells.
+  private func isOther(_ id: Request.ID) -> Bool {
+    let requests = graph.requests
+    if requests[id].isTestOnly || requests[id].isUnused { return false }
+    // A requirement only says that there may be a need.
+    if requests[id].consumer == nil && requests[id].startsAbove { return false }
+    return !Self.counts(request: id, in: graph) || needers(making: id).isEmpty
   }
 
   private static func counts(request id: Request.ID, in graph: Graph) -> Bool {

@@ -50,7 +50,7 @@ struct Regrouping {
       return "give what is done with \(names), which \(who) together, too, a type of its own: \(outcome)"
     case .having(let key, _):
       return "let \(key.quoted), which needs \(names), too, do what they are needed for: \(outcome)"
-    case .alone: return "give \(names), which nothing else needs, a type of their own: \(outcome)"
+    case .alone: return "give \(names), which nothing else uses, a type of their own: \(outcome)"
     }
   }
 
@@ -255,7 +255,9 @@ extension Regrouping.Search {
   /// What nothing else needs, of the most that play the same part.
   private func alone(_ needs: inout Needs) -> Result? {
     var roles: [Substring: [Key]] = [:]
-    for key in keys where needs.needed(key.provider).needers.count <= 1 {
+    for key in keys {
+      let needed = needs.needed(key.provider)
+      guard needed.needers.count <= 1, !needed.isAskedOtherwise else { continue }
       if let role = TypeWords.role(of: key.key.type), !Self.apart.contains(role) { roles[role, default: []].append(key.key) }
     }
     var best: [Key] = []

@@ -2,16 +2,23 @@
 enum TypeWords {
   private static let formalities = ["Protocol", "Interface", "Type", "Impl"]
 
-  /// The word at the end that says what it is: `Factory` of `HomeFactory`; `nil` if there is only one word.
+  /// The word at the end that says what it is: `Factory` of `HomeFactory`, `API` of `UserAPI`; `nil` if there is only one word.
   static func role(of type: String) -> Substring? {
     var name = type[...]
     for formality in formalities where name.hasSuffix(formality) { name = name.dropLast(formality.count) }
-    guard let start = name.lastIndex(where: \.isUppercase), start > name.startIndex else { return nil }
-    return name[start...]
+    guard var start = name.lastIndex(where: \.isUppercase) else { return nil }
+    if name.index(after: start) == name.endIndex {
+      start = name.lastIndex { !$0.isUppercase }.map(name.index(after:)) ?? name.startIndex
+    }
+    return start > name.startIndex ? name[start...] : nil
   }
 
-  /// The word at the beginning that says what it is about, whether of one or of many: `Image` of `ImagesStore`.
+  /// The word at the beginning that says what it is about, whether of one or of many: `Image` of `ImagesStore`, `API` of
+  /// `APIClient`.
   static func topic(of type: String) -> Substring {
+    let capitals = type.prefix(while: \.isUppercase)
+    // The last of several begins the next word.
+    if capitals.count > 1 { return capitals.endIndex == type.endIndex ? capitals : capitals.dropLast() }
     let end = type.dropFirst().firstIndex(where: \.isUppercase) ?? type.endIndex
     let word = type[..<end]
     return word.hasSuffix("s") ? word.dropLast() : word
