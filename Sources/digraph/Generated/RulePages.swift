@@ -12376,7 +12376,7 @@ enum RulePages {
         of them do with it can be one type (the notes say where they are; what half of them need, such as a logger, is left aside),
       * what another of the dependencies needs itself and is about - the first word of the name is the same -, and few besides: ask that
         one,
-      * what nothing else needs and plays one part, such as six factories of screens: one type can give out all of them.
+      * what nothing else uses and plays one part, such as six factories of screens: one type can give out all of them.
 
       Where nothing is to be seen, look which of them are used together, and give those a type of their own, which takes them and does
       what they are used for.
