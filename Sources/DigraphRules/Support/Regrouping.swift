@@ -252,7 +252,7 @@ extension Regrouping.Search {
   /// What use cases are called: they are kept apart on purpose.
   private static let apart: Set<Substring> = ["Case"]
 
-  /// What nothing else needs, of the most that play the same part.
+  /// What nothing else uses, of the most that play the same part.
   private func alone(_ needs: inout Needs) -> Result? {
     var roles: [Substring: [Key]] = [:]
     for key in keys {
