@@ -131,9 +131,10 @@ public struct Analysis: Sendable {
     var used: [Framework] = []
     var answers = Answers()
     var usedTypes = UsedTypesStage()
+    var files: [(number: Int, file: SourceFile)] = []
     for _ in 0..<Self.maximumRounds {
       usedTypes.read(&stage)
-      let files = StrayFiles.removed(from: stage.files(), inputs: inputs)
+      files = StrayFiles.removed(from: stage.files(), inputs: inputs)
       let index = stage.index()
       let words = stage.words()
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
@@ -167,10 +168,12 @@ public struct Analysis: Sendable {
       let wantedWords = programs.reduce(into: Set<String>()) { $0.formUnion($1.wantedWords) }
       let hasWantedWords = stage.add(wantedWords)
       guard stage.parse(wanted) || hasWantedWords else { break }
+      // After the last round, they are no longer all that is known.
+      files = []
       lap("read")
     }
     leftovers.take(consume programs)
-    let files = StrayFiles.removed(from: stage.files(), inputs: inputs)
+    if files.isEmpty { files = StrayFiles.removed(from: stage.files(), inputs: inputs) }
     draft.apps = inputs.reduce(into: []) { $0.formUnion($1.apps) }
     let promises = Promises(configuration)
     let remnants = promises.apply(to: &draft)

@@ -78,9 +78,11 @@ extension Program {
   /// Names of the members that some class of the input overrides.
   func overriddenNames() -> Set<String> {
     var names: Set<String> = []
-    for file in files {
-      for function in file.facts.functions where function.modifiers.contains("override") { names.insert(function.name) }
-      for property in file.facts.properties where property.modifiers.contains("override") { names.insert(property.name) }
+    for number in files.indices {
+      // Declarations are large: only what is needed of them is copied.
+      let (functions, properties) = (files[number].facts.functions, files[number].facts.properties)
+      for index in functions.indices where functions[index].modifiers.contains("override") { names.insert(functions[index].name) }
+      for index in properties.indices where properties[index].modifiers.contains("override") { names.insert(properties[index].name) }
     }
     return names
   }

@@ -272,6 +272,7 @@ extension SwinjectEvaluator {
   /// Whether a branch around the code looks whether the type is bound: `if container.resolve(A.self) != nil`,
   /// `guard container.hasAnyRegistration(of: A.self)`.
   func isGuarded(_ key: KeyRecord) -> Bool {
+    guard frame.conditions.contains(where: { $0.kind == .branch }) else { return false }
     let spelling = program.spelling(key.type.unwrapped)
     let name = spelling.split(separator: ".").last.map(String.init) ?? spelling
     return frame.conditions.contains { condition in
