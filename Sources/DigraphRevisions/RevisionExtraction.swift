@@ -41,11 +41,10 @@ extension RevisionRepository {
     var parent = "\(temporary.path)/\(commit.id.prefix(12))"
     while access(parent, F_OK) == 0 { parent += "-" }
     let folder = "\(parent)/\(name)"
-    do {
-      // Discovery takes a folder with this in it for the root.
-      try FileManager.default.createDirectory(atPath: folder + "/.git", withIntermediateDirectories: true)
-    } catch {
-      throw .noTemporaryFolder(error.localizedDescription)
+    // Discovery takes a folder with the last of them in it for the root. The temporary folder itself is not made again: by
+    // now it may have gone, with the program being about to end.
+    for folder in [parent, folder, folder + "/.git"] {
+      guard mkdir(folder, 0o700) == 0 else { throw .noTemporaryFolder(String(cString: strerror(errno))) }
     }
     var extractor = Extractor(folder: folder, scratch: parent)
     try await extractor.add(commit.id, named: commit.name, of: self, below: "", areas: areas, depth: 0)
@@ -55,10 +54,10 @@ extension RevisionRepository {
 
   /// Copies files of the work tree into an extracted revision that does not have them.
   public func copy(_ paths: [String], into extraction: Extraction) {
+    var made: Set<[UInt8]> = [Array(extraction.folder.utf8)]
     for path in paths {
       let target = "\(extraction.folder)/\(path)"
-      let parent = String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)])
-      try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+      Extractor.make(parentOf: Array(target.utf8), &made)
       try? FileManager.default.copyItem(atPath: "\(root)/\(path)", toPath: target)
     }
   }
@@ -217,7 +216,7 @@ private struct Extractor {
     }
   }
 
-  private static func make(parentOf path: [UInt8], _ made: inout Set<[UInt8]>) {
+  static func make(parentOf path: [UInt8], _ made: inout Set<[UInt8]>) {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { return }
     let parent = Array(path[..<slash])
     guard made.insert(parent).inserted else { return }

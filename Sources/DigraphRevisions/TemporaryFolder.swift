@@ -1,6 +1,4 @@
-import Dispatch
 public import Foundation
-import Synchronization
 
 /// A folder that goes away: with the last reference to it, and if the program is interrupted or told to end.
 ///
@@ -9,7 +7,6 @@ public final class TemporaryFolder: Sendable {
   /// Absolute path.
   public let path: String
   private let lock: Int32
-  private let watches: Mutex<[(signal: Int32, source: any DispatchSourceSignal)]>
 
   private static let prefix = "digraph-revision-"
   private static let lockName = "lock"
@@ -22,57 +19,24 @@ public final class TemporaryFolder: Sendable {
   /// - Throws: `RevisionError.noTemporaryFolder`.
   public init(in parent: String = FileManager.default.temporaryDirectory.path) throws(RevisionError) {
     Self.removeLeftOvers(in: parent)
-    var name = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil, let resolved = realpath(name, nil) else {
-      throw .noTemporaryFolder(String(cString: strerror(errno)))
+    path = try Interruption.watch.add { () throws(RevisionError) in
+      var name = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
+      guard mkdtemp(&name) != nil else { throw .noTemporaryFolder(String(cString: strerror(errno))) }
+      guard let resolved = realpath(name, nil) else {
+        let reason = String(cString: strerror(errno))
+        rmdir(name)
+        throw .noTemporaryFolder(reason)
+      }
+      defer { free(resolved) }
+      return String(cString: resolved)
     }
-    path = String(cString: resolved)
-    free(resolved)
     lock = open("\(path)/\(Self.lockName)", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if lock >= 0 { _ = flock(lock, LOCK_EX | LOCK_NB) }
-    watches = Mutex([])
-    watch()
   }
 
   deinit {
-    watches.withLock { watches in
-      for (signal, watch) in watches {
-        watch.cancel()
-        Foundation.signal(signal, SIG_DFL)
-      }
-    }
-    Self.remove(path)
+    Interruption.watch.remove(path)
     if lock >= 0 { close(lock) }
-  }
-
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
-
-  /// Removes the folder when a signal comes, and then lets the signal have its usual effect.
-  private func watch() {
-    let path = path
-    watches.withLock { watches in
-      for signal in Self.signals {
-        let previous = Foundation.signal(signal, SIG_IGN)
-        // Handlers are pointers, and 1 is the one of SIG_IGN everywhere: who has hung up on purpose means it.
-        if unsafeBitCast(previous, to: Int.self) == 1 { continue }
-        let source = DispatchSource.makeSignalSource(signal: signal, queue: .global(qos: .userInitiated))
-        source.setEventHandler {
-          Self.remove(path)
-          Foundation.signal(signal, SIG_DFL)
-          kill(getpid(), signal)
-        }
-        source.resume()
-        watches.append((signal, source))
-      }
-    }
-  }
-
-  /// Removes a folder with all that is in it; again, if something was added meanwhile.
-  private static func remove(_ path: String) {
-    for _ in 0..<10 {
-      try? FileManager.default.removeItem(atPath: path)
-      guard access(path, F_OK) == 0 else { return }
-    }
   }
 
   /// Removes folders of runs that are no more.
@@ -86,7 +50,7 @@ public final class TemporaryFolder: Sendable {
       else { continue }
       let descriptor = open("\(folder)/\(lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
       guard descriptor >= 0 else { continue }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(folder) }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { Interruption.remove(folder) }
       close(descriptor)
     }
   }
