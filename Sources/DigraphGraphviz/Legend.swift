@@ -38,13 +38,7 @@ enum Legend {
   private static func sample(_ sample: Drawing.LegendEntry.Sample) -> String {
     switch sample {
     case .sign(let sign, let tone): "<TD>\(words(sign, Ink(tone), .sign))</TD>"
-    case .node(let shape, let line, let sign):
-      """
-      <TD><TABLE BORDER="\(shape == .stack ? 3 : Int(line.width.rounded(.up)))" COLOR="\(Ink(line.tone).light)" CELLBORDER="0" CELLSPACING="0" \
-      CELLPADDING="1" STYLE="\(shape == .sheet ? "" : "rounded,")\(Attributes.pattern(line.pattern))" \
-      BGCOLOR="\(Ink.fill(shape, .faint).light)"><TR><TD WIDTH="22" HEIGHT="11">\
-      \(words(sign.isEmpty ? " " : sign, .muted, .sign))</TD></TR></TABLE></TD>
-      """
+    case .node(let shape, let line, let sign): "<TD>\(outline(shape, line, sign.isEmpty ? " " : sign))</TD>"
     case .edge(let line, let head, let tail):
       """
       <TD><TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>\
@@ -53,6 +47,36 @@ enum Legend {
       HEIGHT="6" FIXEDSIZE="TRUE"></TD><TD ROWSPAN="2">\(words(sign(of: head), Ink(line.tone), .sign))</TD></TR>\
       <TR><TD HEIGHT="6" FIXEDSIZE="TRUE" WIDTH="20"></TD></TR></TABLE></TD>
       """
+    }
+  }
+
+  private static func outline(_ shape: Drawing.Shape, _ line: Drawing.Line, _ sign: String) -> String {
+    let border = shape == .stack ? 3 : Int(line.width.rounded(.up))
+    let paint = "BORDER=\"\(border)\" COLOR=\"\(Ink(line.tone).light)\""
+    let fill = "BGCOLOR=\"\(Ink.fill(shape, .faint).light)\""
+    let text = words(sign, .muted, .sign)
+    func pieces(_ rows: String) -> String {
+      "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"0\">\(rows)</TABLE>"
+    }
+    func piece(_ width: Int, _ height: Int, _ attributes: String, _ text: String = "") -> String {
+      "<TD WIDTH=\"\(width)\" HEIGHT=\"\(height)\" \(attributes)>\(text)</TD>"
+    }
+    // Tables have no folded corner and no tab, but cells have sides.
+    switch shape {
+    case .sheet:
+      return pieces(
+        "<TR>\(piece(19, 5, "\(paint) \(fill) SIDES=\"LT\""))\(piece(5, 5, "\(paint) SIDES=\"LB\""))</TR>"
+          + "<TR>\(piece(24, 8, "\(paint) \(fill) COLSPAN=\"2\" SIDES=\"LBR\"", text))</TR>")
+    case .folder:
+      return pieces(
+        "<TR>\(piece(9, 3, "\(paint) \(fill) SIDES=\"LTR\""))\(piece(15, 3, ""))</TR>"
+          + "<TR>\(piece(24, 10, "\(paint) \(fill) COLSPAN=\"2\"", text))</TR>")
+    default:
+      let corners = shape == .box ? "" : "rounded,"
+      return """
+        <TABLE \(paint) CELLBORDER="0" CELLSPACING="0" CELLPADDING="1" STYLE="\(corners)\(Attributes.pattern(line.pattern))" \
+        \(fill)><TR>\(piece(22, 11, "", text))</TR></TABLE>
+        """
     }
   }
 
