@@ -9,6 +9,8 @@ import Testing
 /// What is generated from the description of the configuration is current, and agrees with what is read.
 @Suite("configuration page")
 struct ConfigurationPageTests {
+  private static let page = "Sources/DigraphPipeline/Documentation.docc/Configuration.md"
+
   private static func check(_ path: String, _ text: String) throws {
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
       try text.write(to: Repository.root.appending(path: path), atomically: true, encoding: .utf8)
@@ -18,7 +20,7 @@ struct ConfigurationPageTests {
   }
 
   @Test("the page: UPDATE_GOLDENS=1 writes it")
-  func page() throws { try Self.check("Configuration.md", ConfigurationReference.text(isFile: true)) }
+  func page() throws { try Self.check(Self.page, ConfigurationReference.text(isFile: true)) }
 
   @Test("the schema: UPDATE_GOLDENS=1 writes it")
   func schema() throws {
@@ -64,11 +66,11 @@ struct ConfigurationPageTests {
 
   @Test("every example on the page can be read")
   func examples() throws {
-    let blocks = try Repository.text(of: "Configuration.md").components(separatedBy: "\n```yaml\n").dropFirst()
+    let blocks = try Repository.text(of: Self.page).components(separatedBy: "\n```yaml\n").dropFirst()
     #expect(blocks.count >= 16)
     for block in blocks {
       let text = block.components(separatedBy: "\n```")[0] + "\n"
-      var reader = ConfigurationReader(path: "Configuration.md") { _ in .success("") }
+      var reader = ConfigurationReader(path: Self.page) { _ in .success("") }
       #expect(throws: Never.self, "\(text)") { _ = try reader.read(text) }
     }
   }
