@@ -59,7 +59,7 @@ enum Legend {
       "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"0\">\(rows)</TABLE>"
     }
     func piece(_ width: Int, _ height: Int, _ attributes: String, _ text: String = "") -> String {
-      "<TD WIDTH=\"\(width)\" HEIGHT=\"\(height)\" \(attributes)>\(text)</TD>"
+      "<TD WIDTH=\"\(width)\" HEIGHT=\"\(height)\"\(attributes.isEmpty ? "" : " " + attributes)>\(text)</TD>"
     }
     // Tables have no folded corner and no tab, but cells have sides.
     switch shape {

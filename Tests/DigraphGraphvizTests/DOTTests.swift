@@ -20,6 +20,18 @@ struct DOTTests {
     #expect(try source(of: drawing) == dot)
   }
 
+  @Test("the legend tells outlines from one another")
+  func legend() throws {
+    // A pill is a card whose text is another name, and says so.
+    let shapes = Drawing.Shape.allCases.filter { $0 != .pill && $0 != .text }
+    let sources = try shapes.map { shape in
+      let entry = Drawing.LegendEntry(.node(shape, .init(), sign: ""), "meaning")
+      return try source(of: Drawing(title: "wiring", summary: "", legend: [entry]))
+    }
+    #expect(sources.allSatisfy { $0.contains("meaning") })
+    #expect(Set(sources).count == shapes.count)
+  }
+
   @Test("the program `dot` reads it, and finds every node and edge", .enabled(if: Program.dot != nil))
   func accepted() throws {
     var drawing = GraphDrawing().drawing(of: SampleGraph().graph)
