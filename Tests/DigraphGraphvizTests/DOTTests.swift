@@ -22,7 +22,7 @@ struct DOTTests {
 
   @Test("the legend tells outlines from one another")
   func legend() throws {
-    // A pill is a card whose text is another name, and says so.
+    // Texts need no explanation, and nothing but its text tells a pill from a card.
     let shapes = Drawing.Shape.allCases.filter { $0 != .pill && $0 != .text }
     let sources = try shapes.map { shape in
       let entry = Drawing.LegendEntry(.node(shape, .init(), sign: ""), "meaning")

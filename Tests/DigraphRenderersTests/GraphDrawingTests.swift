@@ -205,6 +205,25 @@ struct GraphDrawingTests {
       """)
   }
 
+  @Test("a binding that hands on another one's value says that it is another name, as the legend does not")
+  func aliases() {
+    var builder = SampleGraphBuilder()
+    let main = builder.container("Main", module: "App")
+    builder.bind("Store", as: "KeychainStore", .shared, in: main)
+    let reading = builder.bind("Reading", in: main, by: .alias)
+    builder.ask(reading, for: "Store")
+    let drawing = GraphDrawing().drawing(of: builder.graph)
+    expectNoDifference(
+      drawing.outline,
+      """
+      b_Store: Store / KeychainStore / ● container (card, solid 1.6 muted)
+      b_Reading: Reading / ◔ graph · another name (pill, solid 1.0 faint)
+      b_Reading -> b_Store (solid 1.0 line, to filled)
+
+      """)
+    #expect(!drawing.legend.map(\.text).contains("another name"))
+  }
+
   @Test("what nothing binds is one ghost for all who ask; who asks from outside is one entry")
   func ghostsAndEntries() {
     var builder = SampleGraphBuilder()

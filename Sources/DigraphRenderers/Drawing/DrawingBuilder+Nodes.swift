@@ -135,6 +135,7 @@ extension DrawingBuilder {
   private func remarkWords(on binding: Binding, withScope: Bool) -> [String] {
     var words = withScope ? [binding.scope.name] : []
     if binding.provider == .initializer { words.append("init") }
+    if binding.provider == .alias { words.append("another name") }
     if binding.isReplaced { words.append("replaced") }
     if showsFrameworks { words.append(binding.framework.displayName) }
     return words + binding.conditions.map { $0.kind == .compilation ? "#if \($0.text)" : "if \($0.text)" }

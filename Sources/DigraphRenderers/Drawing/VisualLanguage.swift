@@ -47,14 +47,13 @@ enum VisualLanguage {
     }
   }
 
-  /// What the outline means; `nil` for the usual one.
+  /// What the outline means; `nil` for the usual one, and for what the text in it says.
   static func explanation(of shape: Drawing.Shape) -> String? {
     switch shape {
-    case .card, .box, .text: nil
+    case .card, .pill, .box, .text: nil
     case .stack: "several in one"
     case .sheet: "existing value"
     case .folder: "made elsewhere, filled in"
-    case .pill: "another name"
     case .entry: "asks from outside"
     }
   }
