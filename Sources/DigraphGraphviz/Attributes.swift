@@ -66,10 +66,14 @@ enum Attributes {
     return attributes
   }
 
+  /// What is set for one edge, but for its label and its link.
+  ///
   /// - Parameters:
-  ///   - isInside: Whether both ends are in the same frame. Such edges are kept short and straight, those that findings are
-  ///     about more so.
+  ///   - edge: What the drawing says of it.
+  ///   - isInside: Whether both ends are in the same frame. Such edges are kept short and straight, those that findings
+  ///     are about more so.
   ///   - isPair: Whether another edge leads back. If both were straight, they would be one line.
+  /// - Returns: Names of attributes, each once, with their values.
   static func edge(_ edge: Drawing.Edge, isInside: Bool, isPair: Bool) -> [(String, String)] {
     let weight = edge.classes.contains("finding") && !isPair ? 4 : isInside ? 2 : 1
     return elements(edge.elements) + [

@@ -12,9 +12,13 @@ final class GraphvizGraph {
   private(set) var edges: [String: UnsafeMutablePointer<Agedge_t>] = [:]
   private(set) var clusters: [String: UnsafeMutablePointer<Agraph_t>] = [:]
 
+  /// Makes the graph; nothing is laid out yet.
+  ///
   /// - Parameters:
+  ///   - request: What is drawn, and for which format and engine: what these do not need is left out.
   ///   - placement: Where everything is, if that is known already.
   ///   - layers: How layers follow each other.
+  /// - Throws: `GraphvizError.library` if the library cannot make a part, or if an edge of the drawing lacks an end.
   init(_ request: LayoutRequest, at placement: Placement? = nil, in layers: Attributes.Layers = .init()) throws {
     let (drawing, format) = (request.drawing, request.format)
     guard let graph = digraph_open("wiring") else { throw GraphvizError.library(Self.lastError) }

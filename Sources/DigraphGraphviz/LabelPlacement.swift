@@ -152,9 +152,14 @@ struct LabelPlacement {
     return cost
   }
 
-  /// Places close to a line, those in the middle of it first.
+  /// Finds places close to a line.
   ///
-  /// - Parameter isNear: Whether only places that touch it will do.
+  /// - Parameters:
+  ///   - line: What the label belongs to.
+  ///   - label: A box of the label's size, wherever it is.
+  ///   - isNear: Whether only places that touch the line will do.
+  /// - Returns: Boxes of that size on both sides: first all that touch the line, then those farther away; of these and
+  ///   those, the ones in the middle first. The ends of the line are no places.
   private static func places(along line: Placement.Line, for label: Placement.Box, isNear: Bool) -> [Placement.Box] {
     let points = line.curves.flatMap { $0.flattened() }
     guard points.count > 2 else { return [] }

@@ -5,7 +5,11 @@ import DigraphXML
 enum Markup {
   /// The HTML-like value of a label: its lines below each other, to the left.
   ///
-  /// - Parameter ground: What is to be behind it, where lines may run through it.
+  /// - Parameters:
+  ///   - label: Its texts are plain; they are escaped here.
+  ///   - padding: The room around each line, in points.
+  ///   - ground: What is to be behind it, where lines may run through it.
+  /// - Returns: A table, without the `<` and `>` that Graphviz' language has around such a value.
   static func label(_ label: Drawing.Label, padding: Int = 1, ground: Ink? = nil) -> String {
     let rows = label.lines.map { line in "<TR><TD ALIGN=\"LEFT\">\(line.map(run).joined())</TD></TR>" }
     let fill = ground.map { " BGCOLOR=\"\($0.light)\"" } ?? ""

@@ -15,7 +15,7 @@ struct SVGFinish {
   /// The nodes that edges join, for pages that let people go from one to the other.
   private let ends: [String: (from: String, to: String)]
 
-  /// - Parameter isEmbedded: see `LayoutRequest.isEmbedded`.
+  /// Prepares to finish the picture of a drawing; `LayoutRequest.isEmbedded` says what is embedded.
   init(_ drawing: Drawing, isEmbedded: Bool = false) {
     self.drawing = drawing
     self.isEmbedded = isEmbedded

@@ -18,9 +18,7 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
   /// How many seconds of processor time the child may use; then it is ended by `SIGXCPU`.
   public var processorSeconds: Int?
 
-  /// Creates a request.
-  ///
-  /// - Parameter background: The usual one of the format, if none is given.
+  /// Creates a request; if no background is given, with the usual one of the format.
   public init(
     drawing: Drawing, format: Format, engine: Engine = .dot, isEmbedded: Bool = false, background: Background? = nil
   ) {

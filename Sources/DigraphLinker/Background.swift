@@ -8,9 +8,10 @@ public struct Background: Sendable {
 
   /// Creates a background.
   ///
-  /// - Parameter start: Starts work on a thread whose stack is as large as that of the caller's, and gives what waits for its
-  ///   end; `nil` if there is no thread, and the work will not be done.
-  /// - Parameter discard: Takes objects that nobody needs any more.
+  /// - Parameters:
+  ///   - start: Starts work on a thread whose stack is as large as that of the caller's, and gives what waits for its
+  ///     end; `nil` if there is no thread, and the work will not be done.
+  ///   - discard: Takes objects that nobody needs any more.
   public init(
     _ start: @escaping @Sendable (@escaping @Sendable () -> Void) -> (@Sendable () -> Void)?,
     discard: @escaping @Sendable (AnyObject) -> Void

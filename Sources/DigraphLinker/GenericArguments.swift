@@ -7,7 +7,11 @@ extension Program {
   /// Base<Model>`, what `Base` calls `T` is `Model`.
   ///
   /// - Parameters:
-  ///   - owner: the type declaration or extension, as a position in the file.
+  ///   - owner: the type declaration or extension, as a position in the file; `nil` for that of `type` itself.
+  ///   - file: the owner's file, as a position in ``files``.
+  ///   - type: what `self` is, or an optional of it.
+  /// - Returns: types by the names of the parameters, without those of which nothing is known; if the owner is a
+  ///   protocol, by the names of its associated types, too.
   public func substitutions(for owner: Int?, in file: Int, seenFrom type: Type) -> [String: Type] {
     guard case .nominal(let id, let arguments) = type.unwrapped else { return [:] }
     var result = known(zip(nominals[id.index].generics, arguments))

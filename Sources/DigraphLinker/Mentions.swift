@@ -25,11 +25,13 @@ extension Program {
     return files[file].facts.omissions.contains { $0.range.overlaps(range) }
   }
 
-  /// Those of some names that stand in the code of files, each as the whole of what is written in one place.
+  /// Looks for names in the code of files.
   ///
   /// - Parameters:
+  ///   - names: What to look for, as it is written.
   ///   - files: Positions in ``files``.
   ///   - counts: Whether a place counts.
+  /// - Returns: Those of the names that are the whole of what is written in some place that counts.
   /// - Complexity: O(distinct texts of the files), and O(nodes) of files that have one of the names.
   public func names(
     among names: Set<String>, mentionedIn files: some Sequence<Int>, where counts: (FileFacts, NodeID) -> Bool = { _, _ in true }

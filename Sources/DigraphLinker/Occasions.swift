@@ -41,11 +41,14 @@ public struct Occasions {
     init(_ kind: Request.Occasion, makesOwner: Bool = false) { (self.kind, self.makesOwner) = (kind, makesOwner) }
   }
 
-  /// When the code at a place runs.
+  /// Finds when the code at a place runs.
   ///
   /// - Parameters:
+  ///   - place: Code that asks a container.
   ///   - isKept: Whether the object keeps what comes of it.
-  ///   - receiver: The expression that names the container.
+  ///   - receiver: The expression that names the container; `nil` if a helper names it.
+  /// - Returns: What the member that the place is in tells; for code outside of members, the same as for an
+  ///   initializer's.
   /// - Complexity: O(log *n*) in the members of the file, after the first time; in functions, O(nodes of the file).
   public mutating func occasion(at place: Evaluator.Place, isKept: Bool, receiver: Evaluator.Place?) -> Answer {
     let members = self.members[place.file] ?? load(place.file)

@@ -65,7 +65,12 @@ public final class Program {
   /// Builds the tables.
   ///
   /// - Parameters:
+  ///   - files: The files, sorted by path.
+  ///   - index: Names in files that were not parsed; `nil` if there are no such files.
+  ///   - words: Words of all files, parsed or not; `nil` if nobody has looked.
+  ///   - sideFiles: Files that are no Swift sources, in any order.
   ///   - targets: All targets of the input; by default those of the files.
+  ///   - background: Where a part of the work may be done; `nil` if there is but one thread.
   ///   - formerNames: What types of frameworks were called once, with the modules that have them.
   ///   - frameworkTypes: What types of frameworks are called, with the modules that have them.
   /// - Complexity: O(declarations).

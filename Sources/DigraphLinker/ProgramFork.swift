@@ -42,7 +42,10 @@ public struct ForkTranslation {
 
   /// Prepares to translate what the fork has said so far; then it may be asked again.
   ///
-  /// - Parameter common: How many types the program had when it was forked.
+  /// - Parameters:
+  ///   - fork: What it has come across is translated.
+  ///   - program: What it was forked from, and what is spoken of afterwards.
+  ///   - common: How many types the program had when it was forked.
   public init(from fork: Program, to program: Program, common: Int) {
     self.program = program
     self.common = common

@@ -45,7 +45,7 @@ struct TypeMemo {
     return nil
   }
 
-  /// - Parameter nodeCount: How many nodes the file has.
+  /// Remembers what a node is in a context in which it is not known yet; `nodeCount` is how many nodes the file has.
   mutating func note(_ type: Type, of node: NodeID, in context: TypeContext, nodeCount: Int) {
     if first.count < nodeCount { first += Array(repeating: -1, count: nodeCount - first.count) }
     entries.append(

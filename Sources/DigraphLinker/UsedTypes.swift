@@ -81,9 +81,10 @@ public struct UsedTypes: Sendable {
     if used.insert(name).inserted { pending.append(name) }
   }
 
-  /// Files of the index that must be read, given what has been added since this was asked last.
+  /// Finds what must be read, given what has been added since this was asked last.
   ///
   /// - Parameter index: What files declare that has not been read.
+  /// - Returns: Numbers of files, as the index has them.
   public mutating func unread(in index: DeclarationIndex) -> Set<Int> {
     var result: Set<Int> = []
     while let name = pending.popLast() {

@@ -15,10 +15,14 @@ public struct WordIndex: Sendable {
 }
 
 extension Program {
-  /// The paths of the files that have each of some words, whichever app they are of; `nil` if that is not known. What a type or
-  /// a function is called where it is declared is no mention of a type, but one of a function.
+  /// Looks for words in all files, whichever app they are of. What a type or a function is called where it is declared
+  /// is no mention of a type, but one of a function.
   ///
-  /// - Parameter count: Of how many files of each word it is enough to know.
+  /// - Parameters:
+  ///   - words: Identifiers; those with other characters than ASCII letters, digits and `_` are passed over.
+  ///   - count: Of how many files of each word it is enough to know.
+  /// - Returns: By word, the paths of the files that have it, or of which that is not known; `nil` if there is no
+  ///   index.
   public func paths(with words: Set<String>, atMost count: Int = .max) -> [String: Set<String>]? {
     guard let index = self.words else { return nil }
     let plain = words.filter { !$0.isEmpty && $0.utf8.allSatisfy(\.isOfPlainIdentifier) }

@@ -53,8 +53,8 @@ public struct WiringPage: Sendable {
 
   /// Creates a page about a change.
   ///
-  /// - Parameter source: The text of a source file by its path in sites of the changed wiring, which
-  ///   `WiringChange.origin(ofPath:)` explains.
+  /// `source` is asked for paths as sites of the changed wiring have them, which `WiringChange.origin(ofPath:)`
+  /// explains.
   public init(
     _ change: WiringChange, tool: Tool, picture: String?, links: String? = nil,
     source: @escaping @Sendable (_ path: String) -> String? = { _ in nil }

@@ -20,9 +20,8 @@ public struct Analysis: Sendable {
   /// Where front ends may do a part of their work, if that is not to be on a thread.
   private let background: Background?
 
-  /// Creates an analysis.
-  ///
-  /// - Parameter background: Where front ends may do a part of their work; by default on a thread, if there are several jobs.
+  /// Creates an analysis. If no background is given, front ends may do a part of their work on a thread, if there are
+  /// several jobs.
   public init(
     frontEnds: [any FrontEnd] = Analysis.allFrontEnds, jobs: Int = 1, configuration: Configuration = Configuration(),
     background: Background? = nil
@@ -89,6 +88,7 @@ public struct Analysis: Sendable {
   /// - Parameters:
   ///   - inputs: the Swift files.
   ///   - sideFiles: where front ends find what else they read.
+  /// - Returns: the graph with all that belongs to it; but for the timings it is the same, however many jobs there are.
   public func run(_ inputs: [InputFile], sideFiles: SideFileSource = .none) async -> Result {
     await LargeStack.run(size: LargeStack.evaluation) { analyse(inputs, sideFiles: sideFiles).result }
   }

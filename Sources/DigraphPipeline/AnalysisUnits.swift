@@ -16,9 +16,14 @@ enum AnalysisUnits {
     static func < (lhs: App, rhs: App) -> Bool { (lhs.name, lhs.package ?? "") < (rhs.name, rhs.package ?? "") }
   }
 
-  /// The files of each program, with the module that compiles them there; positions in the input go with them.
+  /// Divides the input into programs.
   ///
-  /// - Parameter identifiers: Short hashes of the names in each input; `nil` if it may have any.
+  /// - Parameters:
+  ///   - files: The parsed files, with their positions in `inputs`, ascending.
+  ///   - inputs: All files.
+  ///   - identifiers: Short hashes of the names in each input; `nil` if it may have any.
+  /// - Returns: The files of each program, with the module that compiles them there; at most one program is of no app,
+  ///   and comes last. A file may be in several.
   static func units(
     of files: [(number: Int, file: SourceFile)], inputs: [InputFile], identifiers: (Int) -> [UInt32]?
   ) -> [[(number: Int, file: SourceFile)]] {

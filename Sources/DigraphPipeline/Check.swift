@@ -95,9 +95,7 @@ public struct Check: Sendable {
 }
 
 extension Configuration {
-  /// Runs rules as the project says.
-  ///
-  /// - Parameter choice: Which ones.
+  /// What runs all rules, or those that are chosen, as the project says.
   public func runner(_ choice: RuleChoice = .all) -> RuleRunner {
     RuleRunner(
       RuleCatalog.all.filter { choice.contains($0.info.id) }, named: choice.only ?? [], settings: rules,

@@ -160,9 +160,7 @@ struct FactsStage {
     versions[file] = changes
   }
 
-  /// What the files say of types whose facts have changed.
-  ///
-  /// - Parameter known: Which facts of each file are known; afterwards all are.
+  /// What those files say of types whose versions are not the known ones; afterwards all are. An empty list knows none.
   func usedTypes(since known: inout [Int?]) -> [UsedTypes.Part] {
     let facts = self.facts
     let changed = inputs.indices.filter { versions[$0] != nil && (known.isEmpty || versions[$0] != known[$0]) }

@@ -51,9 +51,12 @@ public struct InputFile: Sendable {
     case file(String)
   }
 
-  /// Calls `body` with the file's bytes, which are gone afterwards.
+  /// Calls a body with the file's bytes, which are gone afterwards.
   ///
-  /// - Parameter kept: The bytes that an earlier call has seen, if they are still at hand; the file is not read again then.
+  /// - Parameters:
+  ///   - kept: The bytes that an earlier call has seen, if they are still at hand; the file is not read again then.
+  ///   - body: Is given the bytes without code that is not compiled.
+  /// - Returns: what the body returns.
   /// - Throws: what reading throws; the file may have vanished since it was found.
   func withBytes<Result>(
     kept: [UInt8]? = nil, _ body: (UnsafeBufferPointer<UInt8>) -> Result

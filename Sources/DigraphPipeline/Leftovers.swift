@@ -33,9 +33,7 @@ extension Background {
   /// Threads for whoever has nothing to free.
   public static var threads: Background { .largeStack(Leftovers()) }
 
-  /// Threads on which code can be evaluated.
-  ///
-  /// - Parameter leftovers: takes what front ends do not need any more.
+  /// Threads on which code can be evaluated; what front ends do not need any more goes to the leftovers.
   static func largeStack(_ leftovers: Leftovers) -> Background {
     Background(
       { work in

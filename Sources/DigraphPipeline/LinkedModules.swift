@@ -10,7 +10,11 @@ struct LinkedModules {
   private var reached: [String: Set<String>] = [:]
   private var known: Set<String> = []
 
-  /// - Parameter identifiers: Short hashes of the names in a file, by its position in `inputs`; `nil` if it may have any.
+  /// Follows the modules that the code of each app names.
+  ///
+  /// - Parameters:
+  ///   - inputs: All files; what tests name does not count.
+  ///   - identifiers: Short hashes of the names in a file, by its position in `inputs`; `nil` if it may have any.
   /// - Complexity: O(identifiers).
   init(_ inputs: [InputFile], identifiers: (Int) -> [UInt32]?) {
     let modules = Set(inputs.filter(\.apps.isEmpty).map(\.module))

@@ -56,11 +56,13 @@ public struct Project: Sendable {
   /// - Parameters:
   ///   - paths: files or folders; relative ones start at the working directory.
   ///   - workingDirectory: absolute.
-  ///   - configurationPath: the configuration to use; without one, `.digraph.yml` is looked for from the first path up to
-  ///     the repository root.
+  ///   - configurationPath: the configuration to use; without one, `.digraph.yml` is looked for from the first path up
+  ///     to the repository root.
   ///   - rules: all rules, which say what options they have.
   ///   - cache: what an earlier run has learnt of manifests is in it.
   ///   - jobs: how many folders are listed at a time.
+  /// - Returns: the input; its files are in order of path, and what of it cannot be read is in its diagnostics.
+  /// - Throws: if a path leads nowhere, or the configuration cannot be read or is wrong.
   public static func load(
     paths: [String], workingDirectory: String, configurationPath: String?,
     rules: [any Rule.Type] = RuleCatalog.all, cache: Cache? = nil, jobs: Int = 1
@@ -282,7 +284,7 @@ private struct Membership {
     apps = Set(placement.modules.filter { $0.kind == .app || $0.kind == .extension }.map(\.name))
   }
 
-  /// - Parameter module: the module that the configuration says.
+  /// A file of the placement; of the module that the configuration gives it, if it does.
   func input(_ file: DiscoveredFile, module: String?) -> InputFile {
     var input = InputFile(
       path: file.path, module: module ?? placement.modules.first?.name ?? "", apps: apps, isTest: placement.isTest,

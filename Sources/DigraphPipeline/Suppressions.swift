@@ -40,7 +40,9 @@ public struct Suppressions: Sendable {
 
   /// Reads the directives of files.
   ///
-  /// - Parameter rules: Ids that comments may name.
+  /// - Parameters:
+  ///   - files: Their paths as sites have them.
+  ///   - rules: Ids that comments may name.
   public init(_ files: [(path: String, facts: FileFacts)], rules: [String] = RuleCatalog.all.map { $0.info.id }) {
     for (path, facts) in files {
       for region in read(facts, path, rules) {
@@ -135,12 +137,14 @@ public struct Suppressions: Sendable {
   /// Marks findings that a comment switches off.
   public func apply(to findings: [Finding]) -> [Finding] { applied(to: findings).findings }
 
-  /// Findings, those that a comment switches off marked, and comments without effect.
+  /// Marks findings that a comment switches off, and looks for comments without effect.
   ///
   /// - Parameters:
   ///   - findings: All findings.
   ///   - judged: Rules that ran on all they can find. Whether a comment about another one has an effect is not known.
   ///   - allRan: Whether every rule did.
+  /// - Returns: The findings in the same order: suppressed, or without their places in the files where a comment is
+  ///   about them, if they have others; and what is wrong with comments.
   func applied(
     to findings: [Finding], judged: Set<String> = [], allRan: Bool = false
   ) -> (findings: [Finding], remnants: [Remnant]) {

@@ -5,9 +5,7 @@ import DigraphModel
 /// It knows what the pages of rules and of the configuration use: headings, paragraphs, lists, tables, fenced code, code within
 /// a line, emphasis and links.
 public enum TerminalPage {
-  /// The page, with a final newline.
-  ///
-  /// - Parameter colour: Whether to use the colours of a terminal.
+  /// The page, with a final newline; in the colours of a terminal or in none.
   public static func text(of markdown: String, colour: Bool) -> String {
     let paint = Paint(isOn: colour)
     var lines: [String] = []

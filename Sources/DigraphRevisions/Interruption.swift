@@ -37,6 +37,8 @@ final class Interruption: Sendable {
   /// Makes a folder, and removes it when a signal comes.
   ///
   /// - Parameter make: Makes it; returns its absolute path.
+  /// - Returns: That path.
+  /// - Throws: What `make` throws; then there is nothing to remove.
   func add<Failure>(_ make: () throws(Failure) -> String) throws(Failure) -> String {
     // A signal that comes meanwhile waits for the lock.
     try folders.withLock { folders throws(Failure) in

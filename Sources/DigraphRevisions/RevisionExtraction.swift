@@ -12,9 +12,8 @@ extension RevisionRepository {
     /// Swift files and submodules of the revision that nobody asked for, relative to the root.
     var omitted: Set<String>
 
-    /// Whether the revision has a Swift file that is not in the folder, because nobody asked for it.
-    ///
-    /// - Parameter path: Relative to the root.
+    /// Whether the revision has a Swift file that is not in the folder, because nobody asked for it. Its path is
+    /// relative to the root.
     public func omits(_ path: String) -> Bool {
       var path = Substring(path)
       while !omitted.contains(String(path)) {
@@ -27,12 +26,15 @@ extension RevisionRepository {
 
   /// Writes the files of a commit that digraph may want to read into a folder of its own.
   ///
-  /// The work tree, the index and all references stay as they are, and no filter is run. Nothing is written outside of the
-  /// folder, whatever the names in the commit.
+  /// The work tree, the index and all references stay as they are, and no filter is run. Nothing is written outside of
+  /// the folder, whatever the names in the commit.
   ///
   /// - Parameters:
-  ///   - areas: Files and folders that are to be read, relative to the root; nothing, or the empty path, for everything.
-  ///   - temporary: Where the folder is made.
+  ///   - commit: One of this repository.
+  ///   - areas: Files and folders that are to be read, relative to the root; nothing, or the empty path, for
+  ///     everything.
+  ///   - temporary: Where the folder is made; it is there as long as this is.
+  /// - Returns: The folder, and what could not be had.
   /// - Throws: If the commit, or a file of it, is not in this clone.
   public func extract(
     _ commit: Commit, areas: [String], into temporary: TemporaryFolder

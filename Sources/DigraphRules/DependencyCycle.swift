@@ -43,11 +43,13 @@ struct DependencyCycle: Rule {
 
 /// A loop as those see it who review the change that has closed it: they give up what is new, not what was there before.
 public enum LoopReview {
-  /// The finding with a remedy that gives up an edge of the change, if it is about a loop that was closed by some of its edges.
+  /// Advises to give up an edge of the change, if a finding is about a loop that was closed by some of its edges.
   ///
   /// - Parameters:
+  ///   - finding: one of any rule.
   ///   - graph: what it was found in.
   ///   - isAdded: whether the change has added a request.
+  /// - Returns: the finding with that remedy, or as it was.
   public static func revised(_ finding: Finding, in graph: Graph, isAdded: (Request.ID) -> Bool) -> Finding {
     let steps = zip(finding.chain, finding.chain.dropFirst()).map { [$0, $1] }
     guard finding.rule == DependencyCycle.info.id, finding.help?.hasPrefix("cut '") == true, !steps.isEmpty else {

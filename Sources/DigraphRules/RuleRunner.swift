@@ -53,9 +53,12 @@ public struct RuleRunner: Sendable {
   /// Runs pieces of work, in any order or at the same time, and returns their results in the order of the pieces.
   public typealias Executor = ([@Sendable () -> [Finding]]) -> [[Finding]]
 
-  /// All findings, each once, ordered by path, line, column, rule and message.
+  /// Runs the rules.
   ///
-  /// - Parameter execute: How rules are run, which know nothing of each other; if nothing is said, one after the other.
+  /// - Parameters:
+  ///   - graph: The wiring; results that rules share are kept in it.
+  ///   - execute: How rules are run, which know nothing of each other; if nothing is said, one after the other.
+  /// - Returns: All findings, each once, ordered by path, line, column, rule and message.
   /// - Complexity: O(bindings + requests) for each rule, and again for each override of its options; and sorting.
   public func findings(in graph: Graph, execute: Executor = { $0.map { $0() } }) -> [Finding] {
     // What takes long is begun first: at the end, the others would wait for it.

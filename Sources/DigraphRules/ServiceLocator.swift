@@ -163,10 +163,17 @@ struct ServiceLocator: Rule {
   /// Ends of the names of classes and protocols whose heirs put others together: `BaseCoordinator`, `TabBarCoordinator`.
   private static let composingRoles = ["Coordinator", "Wireframe", "Navigator"]
 
+  /// Reports all that one type asks for, with the best remedy that the graph shows.
+  ///
   /// - Parameters:
+  ///   - owner: The type that asks.
+  ///   - all: Its requests in all apps; several may be of one place.
   ///   - makers: The bindings that make the type that asks.
   ///   - heirs: The bindings that make what inherits from it.
+  ///   - making: How types that ask are made.
   ///   - wrapped: What wrappers of its properties ask for.
+  ///   - graph: What has the requests.
+  /// - Returns: A finding at the first place, with notes at all others; `nil` if there is none.
   private func finding(
     _ owner: String, _ all: [Request], makers: [Binding], heirs: [Binding], _ making: AskerMaking, wrapped: [Key], in graph: Graph
   ) -> Finding? {

@@ -208,7 +208,7 @@ struct TooManyDependencies: Rule {
       "\(fact), which is more than \(limit): \(enumeration(excess.keys.map(\.quoted)))", at: site, subject: [subject])
   }
 
-  /// - Parameter fallback: What to do where nothing is to be seen of what belongs together.
+  /// Reports what has too many, with advice; that is the fallback where nothing is to be seen of what belongs together.
   private func finding(
     _ fact: String, _ excess: Excess, about subject: String, at site: Site, or fallback: String = "let it do less: \(Self.help)",
     _ search: inout Search

@@ -29,9 +29,7 @@ enum MemberWord {
     }
   }
 
-  /// Looks a word up.
-  ///
-  /// - Parameter table: ``table``, which costs more to get at than all the rest.
+  /// Looks a word up in ``table``, which costs more to get at than all the rest.
   init(_ word: Slice<UnsafeBufferPointer<UInt8>>, in table: Table) {
     self = .plain
     guard 3...15 ~= word.count else { return }

@@ -35,12 +35,15 @@ public struct NestingGuard {
     return scan.run()
   }
 
-  /// The bytes with blanks for what is nested too deeply: all else stays where it is.
+  /// Puts blanks in place of what is nested too deeply.
   ///
   /// What is never closed goes on to the end of the file; the bytes end before it, so that the parser need not look for
   /// the end again and again.
   ///
-  /// - Parameter excess: What `excess(in:)` says of the bytes.
+  /// - Parameters:
+  ///   - excess: What `excess(in:)` says of the bytes.
+  ///   - bytes: A file, in UTF-8.
+  /// - Returns: A copy in which all else is where it was.
   public static func without(_ excess: [Range<Int>], in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var rest = Array(bytes)
     for index in excess.joined() where !rest[index].isBlank { rest[index] = UInt8(ascii: " ") }

@@ -9,9 +9,7 @@ enum NestingWord {
   /// `else`.
   case branch
 
-  /// Looks a word up.
-  ///
-  /// - Parameter table: ``table``, which costs more to get at than all the rest.
+  /// Looks a word up in ``table``, which costs more to get at than all the rest.
   init(_ word: Slice<UnsafeBufferPointer<UInt8>>, in table: [Entry] = Self.table) {
     guard 2...8 ~= word.count else {
       self = .plain

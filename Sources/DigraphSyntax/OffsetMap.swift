@@ -7,8 +7,7 @@ struct OffsetMap {
   /// How many bytes in all were left out before each of them.
   private var gaps: [Int] = []
 
-  /// - Parameters:
-  ///   - ranges: what is left out, ascending and apart from each other.
+  /// - Parameter ranges: what is left out, ascending and apart from each other.
   init(leavingOut ranges: [Range<Int>]) {
     seams.reserveCapacity(ranges.count)
     gaps.reserveCapacity(ranges.count)

@@ -45,8 +45,14 @@ public struct SourceReader: Sendable {
     case usedDeclarations
   }
 
+  /// Parses bytes, without what is nested too deeply.
+  ///
   /// - Parameters:
+  ///   - bytes: What is parsed, in UTF-8.
+  ///   - hits: Offsets of words of the vocabulary in these bytes, ascending.
   ///   - original: The bytes with all that is in the file; `bytes` may have less, as `map` says.
+  ///   - map: Where the bytes are in the file; `nil` if they are all of it.
+  /// - Returns: Facts whose places are those in the file.
   private func read(
     _ bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32], of original: UnsafeBufferPointer<UInt8>, _ map: OffsetMap? = nil
   ) -> FileFacts {

@@ -18,7 +18,10 @@ struct UnreadCode {
   /// Offsets of what is not read, ascending: types, and between the braces of bodies elsewhere.
   private(set) var ranges: [Range<Int>] = []
 
+  /// Finds such code; none in a file that is not understood.
+  ///
   /// - Parameters:
+  ///   - bytes: a file, in UTF-8.
   ///   - hits: offsets of words of the vocabulary, ascending.
   ///   - typeHits: offsets of words that types are read for; `nil` if all types are read.
   init(in bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32], typeHits: [UInt32]? = nil) {

@@ -67,11 +67,12 @@ struct WordHash {
   @inline(__always)
   mutating func combine(_ bytes: UInt64) { value = Self.mixed(value ^ bytes) }
 
-  /// The hash.
+  /// Ends the word.
   ///
   /// - Parameters:
   ///   - rest: The bytes behind the last whole eight, with zeros behind them.
   ///   - count: How many bytes there are in all.
+  /// - Returns: The hash, the same in every run.
   @inline(__always)
   consuming func finish(_ rest: UInt64, count: Int) -> UInt64 {
     Self.mixed(Self.mixed(value ^ rest) ^ 0xe703_7ed1_a0b4_28db ^ UInt64(count))

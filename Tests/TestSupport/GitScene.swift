@@ -6,9 +6,12 @@ public final class GitScene: Sendable {
   public let path: String
   private let parent: String
 
-  /// Makes an empty repository.
+  /// Makes an empty repository, whose branch is `main`.
   ///
-  /// - Parameter name: The name of its folder.
+  /// - Parameters:
+  ///   - name: The name of its folder.
+  ///   - bare: Whether it has no work tree.
+  /// - Throws: if there is no place for it, or git fails.
   public init(_ name: String = "Shop", bare: Bool = false) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)

@@ -9,14 +9,20 @@ import Foundation
 /// Reads what Graphviz writes: groups with a class; in them outlines as polygons and paths, texts with their left end. Widths
 /// of letters are those of Arial, which fonts in its stead share.
 public struct PictureGeometry {
-  /// An upright rectangle; y downwards.
+  /// An upright rectangle, in points.
   public struct Box: Hashable {
+    /// Its left side.
     public var minX: Double
+    /// Its upper side, as y grows downwards.
     public var minY: Double
+    /// Its right side.
     public var maxX: Double
+    /// Its lower side.
     public var maxY: Double
 
+    /// From the left to the right.
     public var width: Double { maxX - minX }
+    /// From above to below.
     public var height: Double { maxY - minY }
 
     init(_ points: [Point]) {
@@ -37,6 +43,7 @@ public struct PictureGeometry {
       Box([Point(x: minX + distance, y: minY + distance), Point(x: maxX - distance, y: maxY - distance)])
     }
 
+    /// Whether both have some area in common; to touch is not enough.
     public func overlaps(_ other: Box) -> Bool {
       minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
@@ -54,9 +61,11 @@ public struct PictureGeometry {
     }
   }
 
-  /// A point.
+  /// A point of the picture.
   public struct Point: Hashable {
+    /// How far to the right it is.
     public var x: Double
+    /// How far down it is.
     public var y: Double
   }
 

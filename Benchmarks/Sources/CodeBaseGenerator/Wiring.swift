@@ -59,7 +59,8 @@ struct Wiring {
   /// - Parameters:
   ///   - count: how many bindings.
   ///   - assemblyCount: how many assemblies register them.
-  ///   - depth: how long the longest chain of dependencies is.
+  ///   - depth: how many services are in the longest chain of dependencies.
+  ///   - random: decides everything else.
   init(count: Int, assemblyCount: Int, depth: Int, random: inout SeededRandom) {
     var names = Names()
     var byLevel: [[Int]] = Array(repeating: [], count: depth)

@@ -23,8 +23,13 @@ enum ChildProcess {
   /// Runs a program to its end.
   ///
   /// - Parameters:
-  ///   - expected: exit statuses that are no failure.
-  ///   - scratch: a folder for what the program prints.
+  ///   - program: its path; the PATH is not searched.
+  ///   - arguments: without the program's own name.
+  ///   - expected: exit statuses that are no failure; a program that a signal ends has the signal's number, negated.
+  ///   - scratch: a folder for what the program prints, which takes the place of what another one has printed.
+  ///   - environment: variables in addition to those of this process, or in their place.
+  /// - Returns: what it needed, and what it printed.
+  /// - Throws: `Failure` if it cannot be run, or ends with a status that is not expected.
   static func run(
     _ program: String, _ arguments: [String], expected: Set<Int32> = [0], scratch: String, environment: [String: String] = [:]
   ) throws -> Outcome {

@@ -7,12 +7,12 @@ public struct DiscardedParameter {
   /// A name that means nothing in the closure, so that giving it to the parameter changes nothing.
   public let freeName: String
 
-  /// The first parameter of a closure.
+  /// The first parameter of a closure; `nil` if it is not discarded, or if each of the names may mean something in the
+  /// closure.
   ///
   /// - Parameters:
   ///   - closure: a closure.
   ///   - names: what the parameter may be called, best first.
-  /// - Returns: `nil` if it is not discarded, or if each of the names may mean something in the closure.
   public init?(of closure: Node, names: [String]) {
     guard let first = closure.children.first(where: { $0.kind == .closureParameter }), first.text == "_",
       first.isOneName, let name = Self.freeName(in: closure, among: names)

@@ -39,10 +39,16 @@ extension Evaluator {
     return [program[id].kind == .class ? nil : id]
   }
 
-  /// What a member of a class gives, if the value may be of a class that inherits from it and has a member of its own in the
-  /// place: something of the type. Which of them it is, is not followed.
+  /// What a member of a class gives, if the receiver may be of a class that inherits from it and has a member of its
+  /// own in the place. Which of them it is, is not followed.
   ///
-  /// - Parameter members: The members of that name which a class declares.
+  /// - Parameters:
+  ///   - value: What the member gives.
+  ///   - member: The member that the name was found to mean.
+  ///   - owner: The type declaration or extension that has it, as a position in its file; `nil` if none has.
+  ///   - receiver: Whose member it is.
+  ///   - members: The members of that name which a class declares.
+  /// - Returns: `value` if nothing overrides the member, else something of its type.
   func unlessOverridden(
     _ value: Evaluated, _ member: DeclarationID, owner: Int?, receiver: Evaluated?,
     _ members: (Nominal) -> [DeclarationID]?

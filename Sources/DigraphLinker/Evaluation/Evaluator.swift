@@ -251,7 +251,10 @@ open class Evaluator {
   open func deferred(_ body: () -> Void) { body() }
   /// What is known of any value of a type: of a parameter, of a property.
   ///
-  /// - Parameter source: What holds the value; two values of one source are the same object.
+  /// - Parameters:
+  ///   - type: The type, or an optional of it.
+  ///   - source: What holds the value; two values of one source are the same object.
+  /// - Returns: An entity for types of the framework that are followed, else `.unknown`.
   open func abstractValue(of type: Type, from source: Source?) -> Value { .unknown }
   /// Whether an entity may be any value of its type.
   open func isAbstract(_ entity: Entity) -> Bool { false }

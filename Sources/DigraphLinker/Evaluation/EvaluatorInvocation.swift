@@ -5,8 +5,13 @@ extension Evaluator {
   /// Runs a function's body for a call.
   ///
   /// - Parameters:
+  ///   - id: the function.
+  ///   - receiver: whose member it is; `nil` for the one of `outer`, or else any value of the type that declares it.
   ///   - arguments: values by parameter name.
+  ///   - substitutions: what generic parameters stand for, by name.
+  ///   - outer: where the code around a local function has its variables; `nil` for a function that is not local.
   ///   - helperCall: the call, if what the function does depends on the caller's types.
+  ///   - call: the call's node, in the file of the frame; `nil` if there is none in the input.
   /// - Returns: what it returns, or `nil` if its body cannot be followed.
   public func invoke(
     _ id: DeclarationID, receiver: Evaluated?, arguments: [String: Evaluated], substitutions: [String: Type],
@@ -87,9 +92,8 @@ extension Evaluator {
     return program.isKind(program.nominalOf[caller.file][type], of: program.nominalOf[file][owner])
   }
 
-  /// Evaluates what a parameter gets that a call passes nothing for: code of the function's declaration, wherever the call is.
-  ///
-  /// - Parameter call: `nil` for a call that nobody has seen.
+  /// Evaluates what a parameter gets that a call passes nothing for: code of the function's declaration, wherever the
+  /// call is. There is no `call` if nobody has seen one.
   public func evaluate(
     default node: Node, of id: DeclarationID, for call: Call?, in environment: Environment, expecting expected: Expectation
   ) -> Evaluated {

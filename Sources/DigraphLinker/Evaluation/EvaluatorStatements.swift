@@ -128,9 +128,8 @@ extension Evaluator {
     return evaluateBranches(node, in: environment, expecting: expected, &hasLeft)
   }
 
-  /// Runs all branches of `if` or `switch` that may be taken.
-  ///
-  /// - Parameter hasLeft: set if one is certainly taken, and what follows is not reached.
+  /// Runs all branches of `if` or `switch` that may be taken. Sets `hasLeft` if one is certainly taken, and what
+  /// follows is not reached.
   private func evaluateBranches(
     _ node: Node, in environment: Environment, expecting expected: Expectation, _ hasLeft: inout Bool
   ) -> [Evaluated] {

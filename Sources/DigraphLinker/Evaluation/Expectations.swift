@@ -3,7 +3,11 @@ import DigraphModel
 extension Evaluator {
   /// What a branch waits for that has one condition, and in it gives a value a name.
   ///
-  /// - Parameter hasAsked: Whether the condition asks a container.
+  /// - Parameters:
+  ///   - conditions: All that stands between `if` or the like and the brace.
+  ///   - environment: Where the condition has been run, so that it knows the name.
+  ///   - hasAsked: Whether the condition asks a container.
+  /// - Returns: `nil` for anything but the answer of a container or a cast by `as?`.
   func expectation(of conditions: Node, in environment: Environment, hasAsked: Bool) -> Condition.Expectation? {
     guard conditions.childCount == 1, conditions[0].kind == .optionalBinding else { return nil }
     // A helper that asks, or has asked before.

@@ -42,7 +42,8 @@ extension Program {
     var result: DeclarationID?
     forEachAncestor(of: type) { nominal in
       // A declaration says more than a protocol's requirement, so go on until there is one with a body.
-      for id in nominal.properties[name] ?? [] where result == nil || property(result!).initialValue == nil {
+      for id in nominal.properties[name] ?? [] {
+        if let known = result, property(known).initialValue != nil { break }
         if result == nil || nominal.kind != .protocol { result = id }
       }
       return result == nil || nominal.kind == .protocol

@@ -39,8 +39,10 @@ public enum Recipe {
   /// The recipe of an expression that makes an object.
   ///
   /// - Parameters:
+  ///   - node: the expression.
   ///   - parameters: names of the parameters of the closure around it; their names do not matter.
-  ///   - context: where its variables are known.
+  ///   - context: where its variables are known; asked only if it has some.
+  /// - Returns: a hash of 64 bits, in hexadecimal digits.
   public static func text(of node: Node, parameters: [String] = [], context: () -> String) -> String {
     var hash = Hash()
     write(node, to: &hash, parameters, context)
@@ -123,7 +125,10 @@ extension Evaluator {
   /// Adds what providers make although another binding makes and shares it, or although it asks a container itself, and
   /// forgets recipes that tell nothing.
   ///
-  /// - Parameter binding: The binding of a maker's number.
+  /// - Parameters:
+  ///   - draft: Has all of its bindings.
+  ///   - framework: Whose providers they are.
+  ///   - binding: The binding of a maker's number; `nil` for a maker that binds nothing.
   public func addInstantiations(to draft: inout Draft, framework: Framework, binding: (Int) -> Binding.ID?) {
     let notable = NotableObjects(in: draft, of: framework)
     draft.add(

@@ -32,7 +32,10 @@ extension Evaluator {
 
   /// Whether code would have done the same after what this interpreter has run, and can be taken over.
   ///
-  /// - Parameter isPortable: whether an entity can be said in terms of this interpreter.
+  /// - Parameters:
+  ///   - trace: what the code has done on its own.
+  ///   - isPortable: whether an entity can be said in terms of this interpreter.
+  /// - Returns: `false` also where that is not known: the trace is incomplete, or has values that code can change.
   public func isUnaffected(_ trace: Trace, isPortable: (Entity) -> Bool) -> Bool {
     trace.isComplete && earlierAssigned.isEmpty
       && trace.read.allSatisfy { assigned[$0] == nil && storedValues[$0] == nil }
@@ -43,6 +46,7 @@ extension Evaluator {
   /// Takes over what code has done that is unaffected.
   ///
   /// - Parameters:
+  ///   - trace: what the code has done on its own.
   ///   - translation: says in terms of this program what the code has said.
   ///   - entity: what each entity is here.
   public func adopt(_ trace: Trace, _ translation: inout ForkTranslation, entity: (Entity) -> Entity) {

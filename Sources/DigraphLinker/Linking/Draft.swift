@@ -145,9 +145,8 @@ public struct Draft {
     add(other.openRequests, to: &openRequests) { _ in }
   }
 
-  /// How much was understood.
-  ///
-  /// - Parameter partly: Statements that were read but for a part of their key.
+  /// How much was understood. Statements that were read but for a part of their key, as those of `partly` were, do not
+  /// count as understood.
   func coverage(without partly: Set<Site>) -> Coverage {
     var coverage = Coverage()
     for (site, statement) in understood {

@@ -68,9 +68,14 @@ final class WayLookup {
     origin = Array(repeating: -1, count: 2 * count)
   }
 
-  /// What the containers above `start` give on all ways to it.
+  /// Asks the containers above `start` on all ways to it.
   ///
-  /// - Parameter list: The type that lists the request; an annex does not answer what is listed for itself.
+  /// - Parameters:
+  ///   - key: What is asked for.
+  ///   - start: The container that asks, and does not answer itself.
+  ///   - list: The type that lists the request; an annex does not answer what is listed for itself.
+  /// - Returns: On each way, the bindings of the nearest container that has some; the ways that lead to the top without
+  ///   one are named as missing.
   /// - Complexity: O(containers above it).
   func answer(_ key: Key, above start: Container.ID, list: String) -> Lookup.Answer {
     var answer = Lookup.Answer()

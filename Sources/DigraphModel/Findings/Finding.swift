@@ -43,7 +43,7 @@ public struct Finding: Hashable, Codable, Sendable {
 
   /// Creates a finding as a rule states it; the runner adds the rule's id, severity and fingerprint.
   ///
-  /// - Parameter severity: What it is at most, for a rule that is less sure of some of its findings than of others.
+  /// A rule that is less sure of some of its findings than of others says how severe such a one is at most.
   public init(
     _ message: String, at site: Site, atMost severity: Severity = .error, subject: [String], chain: [String] = [],
     way: [Note] = [], notes: [Note] = [], help: String? = nil, places: [Site] = [], fixes: [Fix] = []
@@ -103,9 +103,11 @@ public struct Finding: Hashable, Codable, Sendable {
   /// How much it matters at one of its places.
   public func severity(at place: Site) -> Severity { milder.first { $0.site == place }?.severity ?? severity }
 
-  /// The same about some of its places, shown where it matters most of these; `nil` if it matters nowhere.
+  /// Leaves out the places where it does not matter.
   ///
   /// - Parameter severity: How much it matters at a place; `off` where it is not to be told.
+  /// - Returns: The same about the places that are left, shown at the first of those where it matters most; `nil` if
+  ///   none is.
   public func part(_ severity: (Site) -> Severity) -> Finding? {
     let left = ([site] + places).map { Place($0, severity($0)) }.filter { $0.severity != .off }
     guard let most = left.map(\.severity).max(), let first = left.first(where: { $0.severity == most }) else { return nil }

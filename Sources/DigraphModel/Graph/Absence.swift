@@ -22,9 +22,12 @@ public enum Absence: Hashable, Sendable {
 }
 
 extension Graph {
-  /// What is the matter with a request that nothing answers.
+  /// Finds out what is the matter with a request that nothing answers.
   ///
-  /// - Parameter reach: What `containersInReach(of: request)` gives; callers with many requests keep it.
+  /// - Parameters:
+  ///   - request: One that is missing, on all ways or on some.
+  ///   - reach: What `containersInReach(of: request)` gives; callers with many requests keep it.
+  /// - Returns: Of what is bound in vain, that which comes nearest to an answer; `undecided` if some of it may be one.
   /// - Complexity: O(bindings of the type).
   public func absence(of request: Request, inReach reach: Set<Container.ID>) -> Absence {
     if request.startsAbove { return absenceAbove(of: request, reach) }

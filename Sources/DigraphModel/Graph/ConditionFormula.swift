@@ -85,7 +85,9 @@ indirect enum ConditionFormula: Hashable {
 extension [Condition] {
   /// Whether, wherever code under these conditions runs, one of `others` holds.
   ///
-  /// - Parameter isGiven: Tests that are taken to hold anyway.
+  /// - Parameters:
+  ///   - others: Lists of conditions; a list holds if all of it does.
+  ///   - isGiven: Tests that are taken to hold anyway.
   /// - Returns: `true` also where the source does not tell.
   public func implyOneOf(_ others: [[Condition]], given isGiven: (String) -> Bool = { _ in false }) -> Bool {
     if others.contains(where: \.isEmpty) || Self.areClausesOfOneSwitch(others) { return true }

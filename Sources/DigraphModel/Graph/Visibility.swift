@@ -4,9 +4,12 @@ extension Graph {
   /// - Complexity: O(containers above it).
   public func containersInReach(of container: Container.ID) -> [Container.ID] { containersInReach(of: [container]) }
 
-  /// Some containers and all that are asked after them, each once, nearest first.
+  /// Follows a request from container to container.
   ///
-  /// - Parameter isLocal: Whether parents are not asked.
+  /// - Parameters:
+  ///   - containers: Those that are asked first.
+  ///   - isLocal: Whether parents are not asked.
+  /// - Returns: These and all that are asked after them, each once, nearest first.
   public func containersInReach(of containers: [Container.ID], isLocal: Bool = false) -> [Container.ID] {
     var reached: [Container.ID] = []
     var seen: Set<Container.ID> = []

@@ -25,7 +25,10 @@ extension Wiring {
 
   /// What some nodes ask for, what that asks for, and so on: each node's own requests once, where it is first met.
   ///
-  /// - Parameter depth: How many steps deep; `nil` for all of them.
+  /// - Parameters:
+  ///   - roots: Positions in ``nodes``; one that an earlier one leads to has no tree of its own.
+  ///   - limit: How many steps deep; `nil` for all of them.
+  /// - Returns: Lines from top to bottom: each node is followed by all that is below it, in the order of the requests.
   /// - Complexity: O(nodes + edges).
   public func tree(of roots: [Int], depth limit: Int? = nil) -> [Branch] {
     var lines: [Branch] = []

@@ -7,12 +7,16 @@ extension Wiring {
     public var count: Int
   }
 
-  /// The shortest ways that lead from one of some nodes to one of others, by at least one step: from a node to itself they
-  /// are loops.
+  /// Finds the shortest ways that lead from one of some nodes to one of others, by at least one step: from a node to
+  /// itself they are loops.
   ///
   /// Several requests from one node to another are one step.
   ///
-  /// - Parameter limit: How many ways are wanted at most.
+  /// - Parameters:
+  ///   - start: Positions in ``nodes``.
+  ///   - end: Likewise.
+  ///   - limit: How many ways are wanted at most.
+  /// - Returns: Ways of equal length, and how many there are; none if nothing leads there.
   /// - Complexity: O(nodes + edges + what is returned × the most steps from one node).
   public func shortestWays(from start: [Int], to end: [Int], atMost limit: Int) -> Ways {
     let distance = distances(from: end, backward: true)

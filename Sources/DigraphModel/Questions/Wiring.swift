@@ -73,9 +73,12 @@ public struct Wiring: Sendable {
     }
   }
 
-  /// The number of steps to each node on a shortest way from some nodes, `0` for these; `nil` for what no way leads to.
+  /// Counts the steps to each node on a shortest way from some nodes.
   ///
-  /// - Parameter backward: Whether steps are taken against the requests: from what is asked for to who asks.
+  /// - Parameters:
+  ///   - start: Positions in ``nodes``.
+  ///   - backward: Whether steps are taken against the requests: from what is asked for to who asks.
+  /// - Returns: A number for each node, `0` for those of the start; `nil` for what no way leads to.
   /// - Complexity: O(nodes + edges).
   public func distances(from start: [Int], backward: Bool = false) -> [Int?] {
     let edges = backward ? self.edges.reversed : self.edges

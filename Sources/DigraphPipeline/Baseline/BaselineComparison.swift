@@ -90,17 +90,15 @@ public struct BaselineComparison: Sendable {
     findings[number].state = .baselined
   }
 
-  /// Whether something fails that the baseline does not list.
-  ///
-  /// - Parameter threshold: The least severity that fails; where none does, errors are meant.
+  /// Whether something that the baseline does not list is at least as severe as the threshold. Where nothing fails,
+  /// errors are meant.
   public func hasNew(failing threshold: Severity) -> Bool {
     let least = threshold == .off ? .error : threshold
     return findings.contains { $0.state == .new && $0.severity >= least }
   }
 
-  /// One line for people: what has changed since the baseline was written.
-  ///
-  /// - Parameter isSettled: Whether what is not found any more is surely fixed, and not hidden by what is new.
+  /// One line for people: what has changed since the baseline was written. If `isSettled`, what is not found any more
+  /// is surely fixed, and not hidden by what is new.
   public func summary(isSettled: Bool = true) -> String {
     let fixed = isSettled ? "fixed and still listed" : "not found, which may be because of what is new"
     let changes = [
@@ -135,12 +133,13 @@ public enum StaleEntries {
   /// The rule that reports them.
   static let rule = "stale-suppression"
 
-  /// The findings.
+  /// Reports the entries.
   ///
   /// - Parameters:
   ///   - comparison: What has said so.
   ///   - runner: Runs the rule as the project says.
   ///   - ratchet: Whether they are errors, whatever the project says of the rule.
+  /// - Returns: One for each entry, in order of place; none if the rule is off.
   public static func findings(about comparison: BaselineComparison, _ runner: RuleRunner, ratchet: Bool) -> [Finding] {
     let remnants = comparison.gone.map { entry in
       let fate = comparison.suppressed.contains(entry) ? "what a comment suppresses" : "what is not found any more"

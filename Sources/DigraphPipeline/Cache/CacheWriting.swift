@@ -7,6 +7,9 @@ extension Cache {
   /// Writes what a run has learnt.
   ///
   /// - Parameters:
+  ///   - stage: what has been read, and how.
+  ///   - manifests: what has been learnt of manifests.
+  ///   - verdict: what a check has come to, with `Verdict.key`; not kept if a file could not be read.
   ///   - started: when the run began, in nanoseconds since 1970: files that have changed about then may have changed
   ///     again since they were read, and look the same.
   func write(_ stage: FactsStage, manifests: ManifestCache, verdict: (key: UInt64, json: [UInt8])?, started: Int64) {

@@ -104,8 +104,14 @@ struct CachingReader: Sendable {
 
   /// Reads a file, and parses it if its words are as wanted.
   ///
-  /// - Parameter open: What an earlier scan has found, if no word of the file is new since. A file that is changed in the
-  ///   course of a run is scanned anew if its length shows it.
+  /// - Parameters:
+  ///   - input: The file.
+  ///   - record: What is known of it; `nil` if there is no cache.
+  ///   - isWhole: Whether types are parsed, too, that nothing asks for.
+  ///   - open: What an earlier scan has found, if no word of the file is new since. A file that is changed in the
+  ///     course of a run is scanned anew if its length shows it.
+  ///   - isWanted: Whether to parse it, by its words of the vocabulary.
+  /// - Returns: What came of it, without facts if they are not wanted; or why it cannot be read.
   func read(
     _ input: InputFile, _ record: FileRecord?, isWhole: Bool, open: FactsStage.OpenScan? = nil,
     _ isWanted: FactsStage.Choice

@@ -5,9 +5,7 @@ import DigraphModel
 struct ConfigurationChecker {
   private(set) var problems: [Diagnostic] = []
 
-  /// Checks a value.
-  ///
-  /// - Parameter name: What messages call it, quoted.
+  /// Checks a value, which messages call `name`; that is quoted already.
   mutating func check(_ tree: SideFile.Tree, _ shape: ConfigurationShape, named name: String) {
     guard shape.isMeant(by: tree) else {
       return report("\(name) is \(shape.phrase)\(Self.contrast(tree))", at: tree.site)

@@ -3,11 +3,12 @@ public import DigraphRules
 
 /// The reference of `.digraph.yml` for people, as Markdown.
 public enum ConfigurationReference {
-  /// The page.
+  /// Writes the page.
   ///
   /// - Parameters:
   ///   - rules: all rules, which say what options they have.
   ///   - isFile: whether it is the page of the repository, which says where it comes from.
+  /// - Returns: Markdown, with a final newline.
   public static func text(rules: [any Rule.Type] = RuleCatalog.all, isFile: Bool = false) -> String {
     let origin =
       "<!-- Generated from Sources/DigraphPipeline/Configuration; `UPDATE_GOLDENS=1 Scripts/test --filter ConfigurationPageTests`"

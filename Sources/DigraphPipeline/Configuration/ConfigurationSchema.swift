@@ -4,9 +4,10 @@ public import DigraphRules
 
 /// The JSON Schema of `.digraph.yml`, for editors: https://json-schema.org/draft/2020-12.
 public enum ConfigurationSchema {
-  /// The schema's text.
+  /// Writes the schema.
   ///
   /// - Parameter rules: all rules, which say what options they have.
+  /// - Returns: JSON, with a final newline.
   public static func text(rules: [any Rule.Type] = RuleCatalog.all) -> String {
     let all = ConfigurationDescription.keys(rules)
     let keys = all.map { key -> (String, JSONTree) in (key.name, key.name == "rules" ? reference : property(key)) }

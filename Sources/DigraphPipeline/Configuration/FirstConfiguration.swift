@@ -6,12 +6,13 @@ public enum FirstConfiguration {
   /// More names than these help nobody.
   private static let shownNames = 8
 
-  /// The text.
+  /// Writes the configuration.
   ///
   /// - Parameters:
   ///   - project: what was found.
   ///   - check: what a check without a configuration comes to.
   ///   - hasBaseline: whether a baseline is written beside it.
+  /// - Returns: YAML, with a final newline.
   public static func text(for project: Project, _ check: Check, hasBaseline: Bool) -> String {
     let graph = check.analysis.graph
     var parts = [head(project, check)]

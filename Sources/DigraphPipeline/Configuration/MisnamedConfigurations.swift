@@ -6,11 +6,12 @@ enum MisnamedConfigurations {
   /// What people and other programs call such files.
   private static let names = [".digraph.yaml", "digraph.yml", "digraph.yaml"]
 
-  /// A warning about each that lies where a configuration is looked for and not found.
+  /// Looks for them where a configuration is looked for and not found.
   ///
   /// - Parameters:
   ///   - folders: absolute.
   ///   - root: the repository root, absolute.
+  /// - Returns: a warning about each, in the order of the folders; its path is relative to the root, if it lies there.
   static func diagnostics(in folders: [String], root: String) -> [Diagnostic] {
     folders.flatMap { folder in
       names.compactMap { name in

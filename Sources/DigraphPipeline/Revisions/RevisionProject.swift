@@ -12,11 +12,12 @@ public struct RevisionProject: Sendable {
   public var notes: [String]
   private let temporary: TemporaryFolder
 
-  /// The folder in whose repository revisions are looked for: the root of what paths lead to.
+  /// Finds the folder in whose repository revisions are looked for: the root of what paths lead to.
   ///
   /// - Parameters:
   ///   - paths: files or folders; relative ones start at the working directory.
   ///   - workingDirectory: absolute.
+  /// - Returns: its absolute path.
   public static func root(of paths: [String], workingDirectory: String) -> String {
     RepositoryRoot.find(for: paths, workingDirectory: workingDirectory)
   }
@@ -26,12 +27,15 @@ public struct RevisionProject: Sendable {
   /// - Parameters:
   ///   - commit: the revision.
   ///   - repository: has it.
-  ///   - paths: files or folders of the work tree, as for `Project.load`; those that the revision does not have are empty.
+  ///   - paths: files or folders of the work tree, as for `Project.load`; those that the revision does not have are
+  ///     empty.
   ///   - workingDirectory: absolute.
   ///   - configurationPath: the configuration to use; without one, the revision's own.
   ///   - cache: what an earlier run has learnt of manifests is in it.
-  ///   - workTree: what the revision is compared with, if that is the work tree: files that git ignores have no revisions,
-  ///     so they are taken to have been as they are.
+  ///   - workTree: what the revision is compared with, if that is the work tree: files that git ignores have no
+  ///     revisions, so they are taken to have been as they are.
+  /// - Returns: the input; if the revision's own configuration is not valid now, it is read without one, and a note
+  ///   says so.
   /// - Throws: `RevisionError` or `Project.LoadError`.
   public static func load(
     _ commit: RevisionRepository.Commit, of repository: RevisionRepository, paths: [String], workingDirectory: String,

@@ -27,6 +27,8 @@ public struct SideFileSource: Sendable {
   /// - Parameters:
   ///   - root: the repository root, absolute. Nothing outside of it is read.
   ///   - known: paths of files that were found, relative to the root.
+  /// - Returns: a source that reads each file when it is asked for; one of more than eight million bytes is as good as
+  ///   none.
   public static func disk(root: String, known: [String]) -> SideFileSource {
     SideFileSource(
       known: known,

@@ -11,11 +11,14 @@ public enum FileContents {
     public var isMissing: Bool
   }
 
-  /// The bytes of an ordinary file.
+  /// Reads an ordinary file.
   ///
-  /// - Parameter limit: The most bytes that it may have.
-  /// - Throws: If it cannot be read, or is no file: a pipe with a source's name must not block the run, nor a device fill
-  ///   the memory.
+  /// - Parameters:
+  ///   - path: Absolute, or relative to the working directory.
+  ///   - limit: The most bytes that it may have.
+  /// - Returns: All of its bytes.
+  /// - Throws: If it cannot be read, or is no file: a pipe with a source's name must not block the run, nor a device
+  ///   fill the memory.
   public static func bytes(of path: String, limit: Int = sourceLimit) throws(Failure) -> [UInt8] {
     switch FileSystem.contents(of: path, limit: limit) {
     case .success(let bytes): return bytes

@@ -38,7 +38,7 @@ struct FolderWalk {
     var reach: Reach
   }
 
-  /// - Parameter jobs: How many folders are listed at a time.
+  /// Prepares to walk below a root, whose path is absolute; as many folders are listed at a time as there are jobs.
   init(root: String, options: SourceDiscovery.Options, jobs: Int) {
     self.root = root
     self.options = options

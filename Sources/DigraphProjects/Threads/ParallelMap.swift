@@ -1,13 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Maps in parallel, on as many threads as `jobs`, and waits for all; results are in the order of the input.
+/// Maps in parallel, and waits for all.
 ///
 /// The caller's thread does its share, so it needs a stack of the same size, too.
 ///
 /// - Parameters:
+///   - inputs: What to map.
+///   - jobs: How many threads there are, the caller's included; no more than 64 are used.
 ///   - chunk: How many inputs a thread takes at a time, so that one long file delays nobody else.
-///   - stack: The size of each thread's stack.
+///   - stack: The size of each thread's stack, in bytes.
+///   - transform: Is given the position of an input, and the input; runs on any of the threads.
+/// - Returns: Results in the order of the inputs.
 package func parallelMap<Input: Sendable, Output: Sendable>(
   _ inputs: [Input], jobs: Int, chunk: Int = 4, stack: Int = LargeStack.reading,
   _ transform: @escaping @Sendable (Int, Input) -> Output

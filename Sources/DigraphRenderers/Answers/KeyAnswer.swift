@@ -2,9 +2,14 @@ public import DigraphModel
 
 /// The answer to `explain KEY`: all that is known of a key.
 public enum KeyAnswer {
-  /// The answer: each binding of the key with what it asks for, who asks, and what is wrong.
+  /// Writes the answer: each binding of the key with what it asks for, who asks, and what is wrong.
   ///
-  /// - Parameter place: A place as it is to be shown.
+  /// - Parameters:
+  ///   - wiring: What is asked.
+  ///   - subject: The key.
+  ///   - findings: Those that count; what is not about the key is left out.
+  ///   - place: A place as it is to be shown.
+  /// - Returns: Lines, each with a newline at its end.
   public static func text(
     _ wiring: Wiring, _ subject: Wiring.Subject, findings: [Finding], place: (Site) -> Site = { $0 }
   ) -> String {

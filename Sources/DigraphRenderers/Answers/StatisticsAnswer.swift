@@ -3,9 +3,7 @@ public import DigraphModel
 
 /// The answer to `stats`: what can be counted in a graph.
 public enum StatisticsAnswer {
-  /// The answer for people.
-  ///
-  /// - Parameter count: How long lists are at most.
+  /// The answer for people: of each list no more lines than are wanted, and of the longest way twice as many.
   public static func text(_ wiring: Wiring, top count: Int = 10) -> String {
     let statistics = WiringStatistics(of: wiring)
     let graph = wiring.graph

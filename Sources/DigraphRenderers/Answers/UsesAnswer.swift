@@ -2,11 +2,14 @@ public import DigraphModel
 
 /// The answer to `uses KEY`: who needs something.
 public enum UsesAnswer {
-  /// The answer, line by line: who asks for it with each place, and who needs it through these.
+  /// Writes the answer: who asks for it with each place, and who needs it through these.
   ///
   /// - Parameters:
+  ///   - wiring: What is asked.
+  ///   - subject: What is needed.
   ///   - depth: How many steps away names are listed; what is farther away is only counted. `nil` for all.
   ///   - place: A place as it is to be shown.
+  /// - Returns: Lines, each with a newline at its end.
   public static func text(
     _ wiring: Wiring, _ subject: Wiring.Subject, depth: Int? = 1, place: (Site) -> Site = { $0 }
   ) -> String {

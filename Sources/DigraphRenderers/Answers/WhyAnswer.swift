@@ -7,7 +7,12 @@ public struct WhyAnswer: Sendable {
   /// The answer, line by line.
   public let text: String
 
+  /// Finds the answer.
+  ///
   /// - Parameters:
+  ///   - wiring: What is asked.
+  ///   - from: What may need the other.
+  ///   - to: What may be needed, directly or not.
   ///   - limit: How many of the shortest ways are shown at most.
   ///   - place: A place as it is to be shown.
   public init(

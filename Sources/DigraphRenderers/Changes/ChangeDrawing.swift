@@ -25,8 +25,9 @@ public struct ChangeDrawing: Sendable {
   /// Prepares to draw a change.
   ///
   /// - Parameters:
-  ///   - isEmbedded: Whether it will stand in a page that shows a `ChangedWiring`: parts are then named by their numbers in
-  ///     that, which mean nothing elsewhere.
+  ///   - change: What is drawn; the findings that it causes are marked.
+  ///   - isEmbedded: Whether it will stand in a page that shows a `ChangedWiring`: parts are then named by their
+  ///     numbers in that, which mean nothing elsewhere.
   ///   - url: Address of a place in the source, if it is to be linked.
   public init(
     _ change: WiringChange, isEmbedded: Bool = false, url: @escaping @Sendable (Site) -> String? = { _ in nil }

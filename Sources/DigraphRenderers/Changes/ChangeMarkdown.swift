@@ -1,10 +1,10 @@
 public import DigraphModel
 
 extension WiringChange {
-  /// A comment for a pull request: numbers first, then findings, the picture, and all changes in tables; nothing if nothing
-  /// has changed.
+  /// Writes a comment for a pull request: numbers first, then findings, the picture, and all changes in tables.
   ///
   /// - Parameter url: Address of a place in the source, if it is to be linked.
+  /// - Returns: Markdown that is not too long for GitHub, or nothing if nothing has changed.
   public func markdown(url: @escaping @Sendable (Site) -> String? = { _ in nil }) -> String {
     guard !isEmpty else { return "" }
     // What does not fit is left out from the end: rows first, then the picture.

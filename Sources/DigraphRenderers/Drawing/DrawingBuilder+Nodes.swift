@@ -152,7 +152,7 @@ extension DrawingBuilder {
 
   // MARK: - Other nodes
 
-  /// - Parameter place: Where a container asks for something by itself, that container.
+  /// What asks without being bound: a container by itself, which is the place, or code outside. It has no id yet.
   private mutating func entry(_ owner: String, in place: Scene.Place?, asking: [Request.ID]) -> Drawing.Node {
     seen.insert(.entry)
     let site = asking.min().map { graph.requests[$0].site }

@@ -111,9 +111,8 @@ struct DrawingBuilder {
     wrapped(text.split(separator: " ").map(String.init), to: 110)
   }
 
-  /// A line for each rule that is broken, the worst first.
-  ///
-  /// - Parameter inFull: Whether to say what each finding says, and where.
+  /// A line for each rule that is broken, the worst first; or in full, one for each finding with what it says, and
+  /// where.
   mutating func badges(of findings: [Finding], inFull: Bool = false) -> [[Drawing.Run]] {
     var counts: [String: Int] = [:]
     for finding in findings { counts[finding.rule, default: 0] += 1 }

@@ -24,7 +24,7 @@ struct Frames {
   /// How many nodes are in each module.
   private var population: [String: Int] = [:]
 
-  /// - Parameter isCompact: Whether room is scarce.
+  /// Draws frames around the nodes of a scene, with names of their own; a compact picture is one where room is scarce.
   init(of scene: Scene, isCompact: Bool, names: inout Names) {
     let graph = scene.graph
     self.scene = scene

@@ -57,9 +57,7 @@ public struct GraphDrawing: Sendable {
     return scene
   }
 
-  /// What there is, in one sentence.
-  ///
-  /// - Parameter findings: those that count.
+  /// What there is, with the findings that count, in one sentence without a full stop.
   public static func summary(of graph: Graph, findings: [Finding]) -> String {
     func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
     return "\(count(graph.bindings.count, "binding")) in \(count(graph.containers.count, "container")), "

@@ -6,9 +6,14 @@ public import Foundation
 ///
 /// Described by `graph-v1.schema.json`. What is written and read again is the same graph.
 public enum JSONGraph {
-  /// One JSON object, with a line for each container, binding, request, gap and finding.
+  /// Writes a graph as one object.
   ///
-  /// - Parameter findings: What was found in the graph, also what does not count; `nil` if nobody has looked.
+  /// - Parameters:
+  ///   - graph: The graph, with all of its parts in their order.
+  ///   - findings: What was found in the graph, also what does not count; `nil` if nobody has looked.
+  ///   - tool: The program that speaks.
+  /// - Returns: JSON with a line for each container, binding, request, gap and finding, and a final newline.
+  /// - Throws: `EncodingError` for a number that JSON cannot carry.
   public static func text(of graph: Graph, findings: [Finding]? = nil, tool: Tool) throws -> String {
     try JSONText(absent: .null, expandedDepth: 2).encode(GraphDocument(graph, findings: findings, tool: tool))
   }

@@ -12,7 +12,7 @@ extension Scene {
   /// Nodes that become one.
   typealias Collapse = (members: [Int], group: Group, place: Place?)
 
-  /// - Parameter depth: How many names of a path tell its folder.
+  /// What a node belongs to, if to anything on the level. As many names of a path as `depth` says tell its folder.
   private func unit(of node: Node, _ level: Folding.Level, depth: Int) -> Unit? {
     guard let place = node.place else { return nil }
     switch level {

@@ -7,11 +7,12 @@ struct Names {
   /// The number that was given out last for a name.
   private var numbers: [String: Int] = [:]
 
-  /// An identifier for something.
+  /// Gives out an identifier for something.
   ///
   /// - Parameters:
   ///   - prefix: letters that no other kind of thing has.
   ///   - texts: what it is called, in one or more parts; each is cut if it is very long.
+  /// - Returns: the prefix and the parts with `_` between them, and a number behind them if that has been given out.
   mutating func next(_ prefix: String, _ texts: String...) -> String {
     var words = prefix
     for text in texts { Self.append(text, to: &words) }

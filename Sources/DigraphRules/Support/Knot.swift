@@ -16,9 +16,12 @@ struct Knot {
   /// Finds the knots of some edges. Of knots that share providers, as seen from different containers, there is one.
   ///
   /// - Parameters:
+  ///   - edges: From provider to provider; only these count.
+  ///   - graph: What has them.
   ///   - isCertain: Whether an edge is followed on every run. A loop of such edges is shown in preference.
-  ///   - isShown: If given, the loop to show needs such an edge. Loops of other edges alone around all of its providers hide
-  ///     it, until they are gone.
+  ///   - isShown: If given, the loop to show needs such an edge. Loops of other edges alone around all of its providers
+  ///     hide it, until they are gone.
+  /// - Returns: Those that are certain first; without knots that have no loop to show.
   static func all(
     _ edges: Edges, in graph: Graph, isCertain: (Edges.Edge) -> Bool, over isShown: ((Edges.Edge) -> Bool)? = nil
   ) -> [Knot] {

@@ -53,12 +53,14 @@ struct MissingKey {
 }
 
 extension Graph {
-  /// Missing keys by what is the matter with them.
+  /// Collects the requests that miss a key, by what is the matter with them.
   ///
-  /// Of no interest are: requests that expect to get nothing, requests of tests (which show it themselves), and those of
-  /// which the input does not decide that they are missing, because it has a key like it or binds nothing there at all.
+  /// Of no interest are: requests that expect to get nothing, requests of tests (which show it themselves), and those
+  /// of which the input does not decide that they are missing, because it has a key like it or binds nothing there at
+  /// all.
   ///
   /// - Parameter select: The bindings that are the reason if the absence is of the wanted kind, else `nil`.
+  /// - Returns: Each key of a framework once, in the order of the first requests.
   func missingKeys(_ select: (Absence) -> [Binding.ID]?) -> [MissingKey] {
     var places: [Cause: [MissingKey.Place]] = [:]
     var causes: [Cause] = []

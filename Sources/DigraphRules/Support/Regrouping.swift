@@ -28,6 +28,7 @@ struct Regrouping {
   ///   - name: The type that needs the keys.
   ///   - requests: What it needs, one request for each key.
   ///   - limit: How many are not too many.
+  ///   - needs: What all types need; it remembers what it has been asked.
   init?(of name: String, needing requests: [Request], limit: Int, _ needs: inout Needs) {
     var known: Set<Binding.ID> = []
     let keys = requests.compactMap { request in
@@ -169,13 +170,14 @@ extension Regrouping.Search {
   /// A function that uses more of the keys brings together what others do.
   private static let mostUsed = 5
 
-  /// What others need together, the best first: what would spare the most parameters altogether, and is seldom needed apart.
+  /// What others need together, the best first: what would spare the most parameters altogether, and is seldom needed
+  /// apart.
   ///
-  /// That two things are handed to the same types does not mean that these do the same with them. So it counts what one function
-  /// uses, here and there, and what is used here only with others of it, unless very many do the same.
+  /// If `alike`, only those are looked at that play the same part: what a screen and a store both need, they mostly do
+  /// not need for the same.
   ///
-  /// - Parameter alike: Whether only those are looked at that play the same part: what a screen and a store both need, they mostly
-  ///   do not need for the same.
+  /// That two things are handed to the same types does not mean that these do the same with them. So it counts what one
+  /// function uses, here and there, and what is used here only with others of it, unless very many do the same.
   private func clumps(alike: Bool, _ needs: inout Needs) -> Clumps {
     var clumps = Clumps(areAlike: alike)
     let role = alike ? TypeWords.role(of: name) : nil

@@ -17,9 +17,12 @@ struct UnusedBindings: Sendable {
     init(_ binding: Binding) { (framework, site) = (binding.framework, binding.site) }
   }
 
-  /// Declarations all of whose bindings nothing asks for.
+  /// Finds declarations all of whose bindings nothing asks for.
   ///
-  /// - Parameter isRoot: Whether code outside of the input is known to ask for a binding.
+  /// - Parameters:
+  ///   - graph: The wiring.
+  ///   - countsTests: Whether it counts what tests ask for.
+  ///   - isRoot: Whether code outside of the input is known to ask for a binding.
   init(declarationsOf graph: Graph, countsTests: Bool, isRoot: (Binding) -> Bool) {
     self.init(Uses(graph, countsTests: countsTests), isRoot: isRoot) { roots in
       let declarations = Set(roots.map { Declaration(graph.bindings[$0]) })
@@ -195,9 +198,8 @@ private struct Uses {
       || graph.containers[binding.container].isOpen || asking.handedOut.contains(binding.container)
   }
 
-  /// Whether a request that another binding or none answers might be meant for it.
-  ///
-  /// - Parameter isAnswered: Whether requests that are bound, to it or to another one, are of no interest.
+  /// Whether a request that another binding or none answers might be meant for it. If `isAnswered`, requests that are
+  /// bound, to it or to another one, are of no interest.
   private func mayBeAskedFor(_ binding: Binding, isAnswered: Bool = false) -> Bool {
     let type = binding.canonicalType ?? binding.key.type
     if graph.openRequests.contains(where: { $0.framework == binding.framework && $0.mayMean(type) }) { return true }

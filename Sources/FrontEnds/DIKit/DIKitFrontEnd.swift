@@ -10,16 +10,21 @@ public struct DIKitFrontEnd: FrontEnd {
   /// Creates the front end.
   public init() {}
 
+  /// The library of ishkawa, and none of the others of that name.
   public var framework: Framework { .dikit }
 
+  /// The module, its protocols, and the factory method that one of these requires.
   public var words: Set<String> {
     ["DIKit", "Resolver", "Injectable", "FactoryMethodInjectable", "PropertyInjectable", "makeInstance"]
   }
 
+  /// Its protocols: the generator takes a conformance for a declaration.
   public var supertypes: Set<String> { ["Resolver", "Injectable", "FactoryMethodInjectable", "PropertyInjectable"] }
 
+  /// A name that other libraries have, too.
   public var modules: Set<String> { ["DIKit"] }
 
+  /// Whether some file imports it, and the code is written for ishkawa's library: see `Flavour`.
   public func isUsed(in program: Program) -> Bool {
     !program.modules.isDisjoint(with: modules) && Flavour(program).isOurs
   }
@@ -41,6 +46,7 @@ public struct DIKitFrontEnd: FrontEnd {
     return names
   }
 
+  /// What the generator makes of the declarations; no code is run for it.
   public func draft(of program: Program) -> Draft {
     var builder = DraftBuilder(Declarations(program))
     return builder.build()

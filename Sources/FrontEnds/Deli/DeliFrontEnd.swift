@@ -24,6 +24,7 @@ public struct DeliFrontEnd: FrontEnd {
     self.entries = entries
   }
 
+  /// Deli, its generator and its run time alike.
   public var framework: Framework { .deli }
 
   /// A file that says something of Deli imports it, but for the base classes of its types, which are asked for.
@@ -34,16 +35,22 @@ public struct DeliFrontEnd: FrontEnd {
     ]
   }
 
+  /// Common words, which mean Deli's types only beside the others.
   public var typeWords: Set<String> { ["Configuration", "Dependency", "Factory", "Payload", "AppContextType"] }
 
+  /// The protocols by which types declare themselves, and the one by which they ask.
   public var supertypes: Set<String> {
     ["Component", "Autowired", "LazyAutowired", "AutowiredFactory", "LazyAutowiredFactory", "ConfigProperty", "Inject"]
   }
 
+  /// The run time: code does not import the generator.
   public var modules: Set<String> { ["Deli"] }
 
+  /// What configures the generator, and what it exports to other modules.
   public var sideFileNames: Set<String> { ["deli.yml", "Deli.resolved"] }
 
+  /// Manifests that the project names; and what the entries of all manifests lead to, such as schemes and property
+  /// files.
   public func sideFiles(after known: [SideFile]) -> [SidePath] {
     manifests.sorted().map { SidePath($0) }
       + Manifest.all(in: known, besides: manifests).flatMap(\.entries).flatMap(\.sidePaths)
@@ -67,6 +74,8 @@ public struct DeliFrontEnd: FrontEnd {
     return names.subtracting(words)
   }
 
+  /// What the generator would write, and what code does by hand: that is run up to three times, until it is known what
+  /// properties hold.
   public func draft(of program: Program) -> Draft {
     let declarations = Declarations(program)
     declarations.manifests = manifests

@@ -36,9 +36,13 @@ struct Manifest {
     var site: Site
   }
 
-  /// All manifests among some files; of two entries for one target, the one nearer to the project.
+  /// Reads all manifests among some files.
   ///
-  /// - Parameter others: Paths of manifests that are called something else.
+  /// - Parameters:
+  ///   - files: What has been read besides Swift sources.
+  ///   - others: Paths of manifests that are not called `deli.yml`.
+  /// - Returns: The manifests in the order of the files; of two entries for one target, only that of the manifest
+  ///   nearer to the project is left.
   static func all(in files: [SideFile], besides others: Set<String>) -> [Manifest] {
     var manifests = files.filter { $0.path.split(separator: "/").last == "deli.yml" || others.contains($0.path) }
       .map(Manifest.init)

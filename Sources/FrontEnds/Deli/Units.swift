@@ -187,9 +187,8 @@ struct Units {
   }
 
   /// The build target of an entry: by name, by scheme, or the only one there is. Where the generator would not choose
-  /// between several, each is one for itself: what they declare, never meets.
-  ///
-  /// - Parameter known: The targets of the entry's project.
+  /// between several, each is one for itself: what they declare, never meets. `known` are the targets of the entry's
+  /// project.
   private func targets(of entry: Manifest.Entry, among known: Set<BuildTarget>, _ program: Program) -> [String] {
     if let target = entry.target { return [target] }
     let folder = entry.project + "/xcshareddata/xcschemes/"

@@ -10,16 +10,20 @@ public struct InjectionFrontEnd: FrontEnd {
   /// Creates the front end.
   public init() {}
 
+  /// The library of JulianAlonso, and none of the others of that name.
   public var framework: Framework { .injection }
 
   /// Its own words are common ones. They are looked for once an import has shown that they mean the framework: see
   /// `helpers(in:)`.
   public var words: Set<String> { modules }
 
+  /// Its types, whose names are common ones.
   public var typeWords: Set<String> { ["Component", "Module", "Registration", "Inject", "LazyInject"] }
 
+  /// The one protocol: its heirs bring a module along.
   public var supertypes: Set<String> { ["ModuleBuilder"] }
 
+  /// A name that other libraries have, too: see `isUsed(in:)`.
   public var modules: Set<String> { ["Injection"] }
 
   /// What the framework's code is made of.
@@ -62,6 +66,7 @@ public struct InjectionFrontEnd: FrontEnd {
   /// Whether the framework is used, and not only something else that has its name.
   public func isUsed(in program: Program) -> Bool { InjectionTypes(program).areUsed }
 
+  /// What run time would do: the code is run up to three times, until it is known what properties hold.
   public func draft(of program: Program) -> Draft {
     let evaluator = InjectionEvaluator(program: program)
     evaluator.runAll()

@@ -28,9 +28,7 @@ extension InjectionEvaluator {
     return program[id].isDeclared && program[id].path != name
   }
 
-  /// Asks for the value of a wrapped property.
-  ///
-  /// - Parameter via: where its owner is made, if that is known.
+  /// Asks for the value of a wrapped property, by way of where its owner is made, if that is known.
   func runWrapper(of property: DeclarationID, via: Place? = nil) {
     let outer = isInWrapper
     isInWrapper = true

@@ -14,6 +14,7 @@ public struct NeedleFrontEnd: FrontEnd {
   /// Creates the front end.
   public init(internalPropertiesProvide: Bool? = nil) { self.internalPropertiesProvide = internalPropertiesProvide }
 
+  /// Needle, its generator and its run time alike.
   public var framework: Framework { .needle }
 
   /// The names that nothing else has: `Component` and `Dependency` are looked for once it is known that Needle is used.
@@ -24,12 +25,16 @@ public struct NeedleFrontEnd: FrontEnd {
     ]
   }
 
+  /// Base classes and protocols whose names are common ones.
   public var typeWords: Set<String> { ["Component", "Dependency", "PluginExtension", "EmptyDependency"] }
 
+  /// None: `Component` is too common a name. See `typesReadInFull(in:)`.
   public var supertypes: Set<String> { [] }
 
+  /// The run time: code does not import the generator.
   public var modules: Set<String> { ["NeedleFoundation"] }
 
+  /// Needle's types with common names, the components, and members whose uses tell what these require and read.
   public func helpers(in program: Program) -> Set<String> {
     let scopes = ScopeTable(program)
     let requirements = Requirements(program, scopes)
@@ -38,6 +43,7 @@ public struct NeedleFrontEnd: FrontEnd {
       .union(DirectReads(scopes, ProvidedProperties(scopes), requirements).namesToLookFor())
   }
 
+  /// Components, and the protocols that say what they require.
   public func typesReadInFull(in program: Program) -> Set<String> {
     let scopes = ScopeTable(program)
     return Set(BaseClass.allCases.map(\.rawValue)).union(scopes.all.map(\.name))
@@ -45,6 +51,7 @@ public struct NeedleFrontEnd: FrontEnd {
       .union(scopes.all.flatMap { [$0.requirements?.name, $0.pluginExtension?.name].compactMap(\.self) })
   }
 
+  /// What the generator would make of it, and what code reads that has a component.
   public func draft(of program: Program) -> Draft {
     let scopes = ScopeTable(program)
     let builder = DraftBuilder(program, scopes, internalPropertiesProvide: internalPropertiesProvide)

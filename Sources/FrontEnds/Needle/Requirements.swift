@@ -106,9 +106,12 @@ struct Requirements {
     return names
   }
 
-  /// Names of members of what may be a component, in whichever code.
+  /// Looks for members of what may be a component, in whichever code.
   ///
-  /// - Parameter orOwn: Whether those count, too, that are surely no requirements of the component.
+  /// - Parameters:
+  ///   - names: What the members are called.
+  ///   - orOwn: Whether those count, too, that are surely no requirements of the component.
+  /// - Returns: Those of the names that a member or a key path has outside of generated files.
   func namesUsedElsewhere(among names: Set<String>, orOwn: Bool = true) -> Set<String> {
     var found: Set<String> = []
     for (number, file) in program.files.enumerated() where !scopes.generatedFiles.contains(number) {
@@ -141,10 +144,8 @@ struct Requirements {
     return found
   }
 
-  /// Whether a member is one that a component declares itself: of a property, as in `appComponent.feed`, whose type is a component
-  /// that requires nothing of that name.
-  ///
-  /// - Parameter locals: Names that may stand for something else than a property of the type.
+  /// Whether a member is one that a component declares itself: of a property, as in `appComponent.feed`, whose type is
+  /// a component that requires nothing of that name. One of `locals` may stand for something else than a property.
   private func isOwn(_ node: Node, of owner: DeclarationID, among locals: Set<String>) -> Bool {
     guard let base = node.children.first, node.flags.contains(.hasBase) else { return false }
     let isOfSelf = base.kind == .member && base.children.first?.isSelf == true

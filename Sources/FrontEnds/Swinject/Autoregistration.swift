@@ -195,7 +195,8 @@ extension SwinjectEvaluator {
     return sure.count == 1 ? (sure[0], false) : (id, true)
   }
 
-  /// - Parameter arguments: Types of the run-time arguments, as far as they are known.
+  /// What an initializer, another function or a closure asks for and makes; `nil` if it cannot be told. Types of
+  /// run-time arguments, as far as they are known, tell what an untyped closure takes.
   private func dependencies(_ value: Evaluated, at node: Node, _ arguments: [Type?], for service: Type?) -> Dependencies? {
     switch value.value {
     case .function(let function):

@@ -67,7 +67,9 @@ extension FileRuns.Ahead {
 
   /// Waits for the results and takes over what the functions of files do, in order.
   ///
-  /// - Parameter postpone: is given the functions that are to run at the end.
+  /// - Parameters:
+  ///   - evaluator: takes over what it can, and runs the rest itself.
+  ///   - postpone: is given the functions that are to run at the end.
   /// - Returns: what the functions do that are run at the end.
   func adopt(into evaluator: SwinjectEvaluator, postpone: ([DeclarationID]) -> Void) -> Postponed {
     isAwaited.set()

@@ -94,9 +94,7 @@ extension SwinjectEvaluator {
     for owner in owners(of: property) { runWrapper(id, attribute, of: property, parts, owner) }
   }
 
-  /// Runs a property's wrapper.
-  ///
-  /// - Parameter owner: What generic parameters of the property's owner stand for.
+  /// Runs a property's wrapper, given what generic parameters of the property's owner stand for.
   private func runWrapper(
     _ id: NominalID, _ attribute: Attribute, of property: DeclarationID, _ parts: WrapperParts, _ owner: [String: Type]
   ) {

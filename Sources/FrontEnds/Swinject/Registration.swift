@@ -318,7 +318,12 @@ extension SwinjectEvaluator {
   /// Notes what could not be read.
   ///
   /// - Parameters:
+  ///   - place: The code that says it.
+  ///   - subject: What kind of statement it is.
+  ///   - reason: Why it could not be read, as the end of the sentence "not understood: …".
   ///   - cause: What is not known, if the reason names it.
+  ///   - remedy: How to say what digraph cannot see.
+  ///   - regions: Containers whose content is therefore not fully known, by number; none if it hides no binding.
   ///   - handsOverContainers: Whether it is that containers are handed to what cannot be followed.
   func missed(
     _ place: Place, _ subject: Gap.Subject, _ reason: String, cause: String? = nil, remedy: String, regions: [Int] = [],

@@ -72,9 +72,8 @@ extension SwinjectEvaluator {
     return follow(candidates, call, receiver: receiver, outer: nil)
   }
 
-  /// A request in the body of a generic helper: what it asks for depends on who calls.
-  ///
-  /// - Parameter isFollowed: Whether the calls of the helper are looked at, wherever they are.
+  /// A request in the body of a generic helper: what it asks for depends on who calls. If `isFollowed`, the calls of
+  /// the helper are looked at, wherever they are.
   private func template(_ call: Call, _ type: Type, isFollowed: Bool = false) -> Evaluated {
     if !frame.isRehearsal {
       places.understand(place(ofCall: call.node), .request)
@@ -186,7 +185,15 @@ extension SwinjectEvaluator {
 
   /// Records a request for a key, with the keys that Swinject tries in its place.
   ///
-  /// - Parameter isStatement: Whether it is a statement of its own, and not a part of one that registers.
+  /// - Parameters:
+  ///   - key: What the code asks for.
+  ///   - place: Where a finding about it is shown.
+  ///   - number: The handle that is asked.
+  ///   - access: How the code comes by it.
+  ///   - receiver: The expression that names the container, if one does.
+  ///   - name: The literal that is the key's name, if one is.
+  ///   - isStatement: Whether it is a statement of its own, and not a part of one that registers.
+  /// - Returns: An optional of the type; its value leads back to the request, if that is recorded.
   func record(
     _ key: KeyRecord, at place: Place, handle number: Int, access: Request.Access, receiver: Place? = nil,
     name: Place? = nil, isStatement: Bool = true

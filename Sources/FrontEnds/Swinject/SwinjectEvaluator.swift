@@ -395,7 +395,7 @@ final class SwinjectEvaluator: Evaluator {
     return inherits(id, from: types.assembly, &assemblyMemo)
   }
 
-  /// - Parameter memo: What is known, by the number of the type; it grows as they do.
+  /// Whether a type inherits from one of the library's. `memo` is by the number of the type, and grows as they do.
   private func inherits(_ id: NominalID, from target: Type, _ memo: inout [Bool?]) -> Bool {
     if id.index < memo.count, let known = memo[id.index] { return known }
     var found = false

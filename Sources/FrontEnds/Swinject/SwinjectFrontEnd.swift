@@ -9,8 +9,10 @@ public struct SwinjectFrontEnd: FrontEnd {
   /// Creates the front end.
   public init() {}
 
+  /// Swinject, with the libraries around it.
   public var framework: Framework { .swinject }
 
+  /// Its functions, types and modules, with types of earlier versions.
   public var words: Set<String> {
     Set(formerNames.keys).union([
       "register", "autoregister", "storyboardInitCompleted", "registerForStoryboard", "resolve", "Resolver", "Container", "Assembler", "Assembly",
@@ -20,17 +22,21 @@ public struct SwinjectFrontEnd: FrontEnd {
     ])
   }
 
+  /// Assemblies, by their name of today and by that before 2.0.
   public var supertypes: Set<String> { ["Assembly", "AssemblyType"] }
 
   /// Before 2.0: Swinject/Swinject 1.1.4, `Sources/ResolverType.swift` and `Sources/AssemblyType.swift`; 0.4, `Resolvable.swift`.
   public var formerNames: [String: String] { ["AssemblyType": "Assembly", "Resolvable": "Resolver", "ResolverType": "Resolver"] }
 
+  /// Those that apps like to have namesakes of.
   public var typeNames: Set<String> { ["Assembler", "Assembly", "Container", "ObjectScope", "Resolver", "ServiceEntry"] }
 
+  /// The library, and those around it.
   public var modules: Set<String> {
     ["Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "SwinjectPropertyLoader", "SwinjectSafeAuto"]
   }
 
+  /// What run time would do: the code is run, again as long as that may tell more, a few times at most.
   public func draft(of program: Program) -> Draft {
     let evaluator = SwinjectEvaluator(program: program)
     evaluator.runAll()

@@ -66,9 +66,7 @@ enum Console {
   /// Says something about the run.
   static func note(_ message: String) { say("digraph: \(SafeLine.text(message))") }
 
-  /// Says that an input could not be read as it should.
-  ///
-  /// - Parameter root: The folder that its path is relative to.
+  /// Says that an input could not be read as it should; its path is relative to the root.
   static func diagnostic(_ diagnostic: Diagnostic, root: String) {
     var diagnostic = diagnostic
     diagnostic.site = shownPaths(from: root).site(diagnostic.site)

@@ -25,9 +25,13 @@ extension InputOptions {
     var store: Check.Store? { cache.map { Check.Store(cache: $0, project: input.project, started: started) } }
   }
 
-  /// The input as it was in a revision.
+  /// Reads the input as it was in a revision, and says what of it could not be had.
   ///
-  /// - Parameter workTree: What it is compared with, if that is the work tree.
+  /// - Parameters:
+  ///   - commit: The revision.
+  ///   - repository: Has it.
+  ///   - workTree: What it is compared with, if that is the work tree.
+  /// - Returns: The input, with the cache that all revisions of it share, if there is one.
   /// - Throws: `ExitCode.noVerdict`, after saying why.
   func load(
     _ commit: RevisionRepository.Commit, of repository: RevisionRepository, comparedWith workTree: Project?

@@ -124,9 +124,12 @@ struct LawReader {
   /// A text, a list of which one is enough, or a mapping of which all have to match.
   ///
   /// - Parameters:
+  ///   - tree: The value in the configuration.
+  ///   - law: What it is a part of; the pattern is added to those that should match something.
   ///   - captures: How many captures it may speak of.
-  ///   - isPermission: Whether it lists what may be, so that nothing is lost if some of it is not there. Of all else, each element
-  ///     of a list should match something.
+  ///   - isPermission: Whether it lists what may be, so that nothing is lost if some of it is not there. Of all else,
+  ///     each element of a list should match something.
+  /// - Returns: `nil` if it cannot be read, which is reported.
   private mutating func pattern(
     _ tree: SideFile.Tree, _ law: inout Law, captures: Int = 0, isPermission: Bool = false
   ) -> ElementPattern? {

@@ -91,9 +91,12 @@ struct NamePattern: Hashable, Sendable {
     return copy
   }
 
-  /// What the parentheses capture in a text; `nil` if the pattern does not match the whole of it.
+  /// Matches a text, the whole of it.
   ///
-  /// - Parameter given: What `$1`, `$2`, … stand for; the pattern speaks of no more.
+  /// - Parameters:
+  ///   - text: A name or a path.
+  ///   - given: What `$1`, `$2`, … stand for; the pattern speaks of no more.
+  /// - Returns: What the parentheses capture, in their order; `nil` if the pattern does not match.
   /// - Complexity: O(tokens × characters²) at worst.
   func captures(in text: String, given: [String] = []) -> [String]? { captures(in: [text], given: given) }
 
