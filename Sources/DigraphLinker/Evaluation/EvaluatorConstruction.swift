@@ -1,0 +1,92 @@
+import DigraphModel
+
+/// Calls of initializers.
+extension Evaluator {
+  /// Constructs a type.
+  func construct(_ type: Type, for call: Call) -> Evaluated {
+    if let value = construct(type, call) { return value }
+    let constructed = Evaluated(type: type, made: type, origin: .constructed)
+    guard case .nominal(let id, _) = type else {
+      for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
+      return constructed
+    }
+    // `String(describing: X.self)`
+    if let text = describing(call, id) { return text }
+    let taker = frame.taker
+    frame.taker = id
+    defer { frame.taker = taker }
+    self.constructed(id, at: call.node)
+    noteInstantiation(of: id, at: call)
+    let initializers = program.initializers(of: id)
+    for initializer in initializers {
+      let parameters = program.function(initializer).parameters
+      guard let positions = program.match(call.arguments, to: parameters) else { continue }
+      let (values, substitutions) = bind(call, positions, initializer, type: type)
+      for position in positions {
+        if let value = values[parameters[position].name] { taken(value, by: parameters[position].name, of: id) }
+      }
+      // What the arguments show of the generic parameters holds in all code that the initialiser calls.
+      let inferred = Type.nominal(id, genericArguments(of: id, written: type, substitutions, call.expected))
+      let fields = Fields()
+      let isFollowed =
+        invoke(
+          initializer, receiver: Evaluated(type: inferred, value: abstractValue(of: inferred), fields: fields),
+          arguments: values, substitutions: substitutions, outer: nil, helperCall: nil, at: call.node) != nil
+      if !isFollowed { for position in positions { values[parameters[position].name].map(escape) } }
+      var result = constructed
+      result.fields = isFollowed && !fields.values.isEmpty ? fields : nil
+      result.type = program.function(initializer).isFailable ? .optional(inferred) : inferred
+      result.made = inferred
+      return result
+    }
+    if let members = program.memberwiseParameters(of: id) {
+      return constructMemberwise(id, type, members, call)
+    }
+    for argument in call.arguments {
+      let value = evaluate(argument.node, in: call.environment, expecting: .init(type: program.nested(for: argument, of: id)))
+      if program[id].isDeclared || program[id].isOfSDK { escape(value) } else { handOut(value, to: call) }
+    }
+    var result = constructed
+    result.isTypeUncertain = !isInfallible(call, id)
+    return result
+  }
+
+  /// Whether an initialiser outside of the input surely gives a value: `Double(2)` does, `URL(string:)` and `Int("2")` may
+  /// not.
+  private func isInfallible(_ call: Call, _ id: NominalID) -> Bool {
+    guard let first = call.arguments.first else { return true }
+    switch program[id].path {
+    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "CGFloat":
+      return first.label == nil && (first.node.kind == .integer || first.node.kind == .float)
+    case "String": return first.label == nil || ["describing", "reflecting", "format", "repeating"].contains(first.label)
+    case "Date", "Notification.Name", "CGRect", "CGSize", "CGPoint": return true
+    default: return false
+    }
+  }
+
+  /// Generic arguments of what is constructed: as written, as the arguments show, or as the surroundings expect.
+  func genericArguments(
+    of id: NominalID, written: Type, _ substitutions: [String: Type], _ expected: Expectation
+  ) -> [Type] {
+    if case .nominal(_, let arguments) = written, !arguments.isEmpty { return arguments }
+    if case .nominal(id, let arguments)? = expected.type?.unwrapped, !arguments.isEmpty,
+      !arguments.contains(where: \.isOpen)
+    {
+      return arguments
+    }
+    let names = program[id].generics
+    let found = names.compactMap { substitutions[$0] }
+    return found.count == names.count ? found : []
+  }
+
+  private func describing(_ call: Call, _ id: NominalID) -> Evaluated? {
+    guard program[id].path == "String", call.labels == ["describing"] || call.labels == ["reflecting"] else { return nil }
+    let value = evaluate(call.arguments[0].node, in: call.environment)
+    guard case .metatype(let type) = value.value, !type.isOpen, call.labels == ["describing"] else {
+      return Evaluated(type: named("String"))
+    }
+    var text = Evaluated(type: named("String"), value: .texts([program.printedName(of: type)]))
+    text.isFromCaller = value.isFromCaller
+    return text
+  }
+}
