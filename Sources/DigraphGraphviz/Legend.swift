@@ -42,10 +42,10 @@ enum Legend {
     case .edge(let line, let head, let tail):
       """
       <TD><TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>\
-      <TD ROWSPAN="2">\(words(sign(of: tail), Ink(line.tone), .sign))</TD>\
+      <TD ROWSPAN="2" ALIGN="RIGHT">\(words(sign(of: tail), Ink(line.tone), .sign))</TD>\
       <TD SIDES="B" BORDER="1" COLOR="\(Ink(line.tone).light)" STYLE="\(Attributes.pattern(line.pattern))" WIDTH="20" \
-      HEIGHT="6" FIXEDSIZE="TRUE"></TD><TD ROWSPAN="2">\(words(sign(of: head), Ink(line.tone), .sign))</TD></TR>\
-      <TR><TD HEIGHT="6" FIXEDSIZE="TRUE" WIDTH="20"></TD></TR></TABLE></TD>
+      HEIGHT="6"></TD><TD ROWSPAN="2" ALIGN="LEFT">\(words(sign(of: head), Ink(line.tone), .sign))</TD></TR>\
+      <TR><TD HEIGHT="6" WIDTH="20"></TD></TR></TABLE></TD>
       """
     }
   }

@@ -1,26 +1,49 @@
 import DigraphModel
 
-/// A page of Markdown as a terminal shows it: marks become layout, code is set in, links keep their text.
+/// A page of Markdown as a terminal shows it: marks become layout, code is set in, links keep their text, and paragraphs are
+/// broken anew where the terminal ends.
 ///
 /// It knows what the pages of rules and of the configuration use: headings, paragraphs, lists, tables, fenced code, code within
 /// a line, emphasis and links.
 public enum TerminalPage {
-  /// The page, with a final newline; in the colours of a terminal or in none.
-  public static func text(of markdown: String, colour: Bool) -> String {
+  /// Lays a page out.
+  ///
+  /// - Parameters:
+  ///   - markdown: A page of a rule or of the configuration.
+  ///   - colour: Whether to use the colours of a terminal.
+  ///   - columns: Columns that the terminal has; lines are not wider than those of pages are anyway.
+  /// - Returns: The page, with a final newline.
+  public static func text(of markdown: String, colour: Bool, columns: Int = TerminalPage.widest) -> String {
     let paint = Paint(isOn: colour)
+    let width = max(40, min(columns, widest))
     var lines: [String] = []
     var isCode = false
     var table: [[String]] = []
+    var paragraph: [String] = []
+    func endParagraph() {
+      guard !paragraph.isEmpty else { return }
+      let text = plain(paragraph.joined(separator: " "))
+      let indent = isItem(text) ? 2 : 0
+      lines.append(Prose.wrap(text, lead: 0, indent: indent, width: width))
+      paragraph = []
+    }
     func endTable() {
-      lines += TerminalTable(table).lines
+      lines += TerminalTable(table, width: width).lines
       table = []
     }
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
       if !isCode, let cells = TerminalTable.cells(of: line) {
+        endParagraph()
         if !TerminalTable.isRule(cells) { table.append(cells.map { plain($0) }) }
         continue
       }
       endTable()
+      if !isCode, !line.isEmpty, !line.hasPrefix("```"), !line.hasPrefix("#") {
+        if isItem(line) { endParagraph() }
+        paragraph.append(String(line.drop { $0 == " " }))
+        continue
+      }
+      endParagraph()
       if line.hasPrefix("```") {
         isCode.toggle()
       } else if isCode {
@@ -29,12 +52,18 @@ public enum TerminalPage {
         let title = plain(line.drop { $0 == "#" || $0 == " " })
         lines.append(colour ? paint.apply(.quiet, to: title) : line.hasPrefix("##") ? title.uppercased() : title)
       } else {
-        lines.append(plain(line))
+        lines.append("")
       }
     }
+    endParagraph()
     endTable()
     return lines.joined(separator: "\n")
   }
+
+  /// Columns that the lines of pages have at most; a word may have more.
+  public static let widest = 120
+
+  private static func isItem(_ line: some StringProtocol) -> Bool { line.hasPrefix("- ") || line.hasPrefix("* ") }
 
   /// A line without the marks within it; what a code span holds stays as it is.
   private static func plain(_ line: some StringProtocol) -> String {

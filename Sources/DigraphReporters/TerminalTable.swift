@@ -4,13 +4,18 @@ import DigraphModel
 struct TerminalTable {
   /// The cells of the heading, then those of each row; a row may lack the last ones.
   private let rows: [[String]]
+  /// Columns that lines have at most; a word may have more.
+  private let width: Int
 
-  /// Columns that the lines of pages have at most; a word may have more.
-  private static let width = 120
   private static let gap = 2
 
-  /// - Parameter rows: The cells of the heading, then those of each row, without marks.
-  init(_ rows: [[String]]) { self.rows = rows }
+  /// - Parameters:
+  ///   - rows: The cells of the heading, then those of each row, without marks.
+  ///   - width: Columns that lines have at most.
+  init(_ rows: [[String]], width: Int) {
+    self.rows = rows
+    self.width = width
+  }
 
   /// The cells of a line of a table; `nil` if it is none.
   static func cells(of line: some StringProtocol) -> [String]? {
@@ -38,7 +43,7 @@ struct TerminalTable {
   var lines: [String] {
     let heading = rows.first ?? []
     let widths = heading.indices.map { column in rows.map { column < $0.count ? $0[column].columns : 0 }.max() ?? 0 }
-    let fits = widths.reduce(0) { $0 + Self.gap + $1 } <= Self.width
+    let fits = widths.reduce(0) { $0 + Self.gap + $1 } <= width
     return fits ? columns(widths) : list(heading)
   }
 
@@ -58,7 +63,7 @@ struct TerminalTable {
       let named = cells.filter { isNamed($0.0) }.map { "\($0): \($1)" }.joined(separator: "; ")
       let texts = [named] + cells.filter { !isNamed($0.0) }.map(\.1)
       return ["  " + (row.first ?? "")]
-        + texts.filter { !$0.isEmpty }.map { "      " + Prose.wrap($0, lead: 6, indent: 6, width: Self.width) }
+        + texts.filter { !$0.isEmpty }.map { "      " + Prose.wrap($0, lead: 6, indent: 6, width: width) }
     }
   }
 }

@@ -77,6 +77,13 @@ struct HelpTests {
         #expect(page.output.contains("\\fB\\-\\-\(name)\\fR"), "\(command) --\(option.output.1)")
       }
     }
+    for synopsis in [
+      "\\fBdigraph diff\\fR [\\fIoption\\fR ...] \\fIbase\\fR [\\fIhead\\fR] [\\fIpath\\fR ...]",
+      "\\fBdigraph init\\fR [\\fIoption\\fR ...] [\\fIpath\\fR]", "\\fBdigraph baseline\\fR \\fIcommand\\fR",
+      "\\fBdigraph baseline prune\\fR [\\fIoption\\fR ...] [\\fIpath\\fR ...]", "\\fBdigraph config schema\\fR",
+    ] {
+      #expect(page.output.contains("\n\(synopsis)\n"), "\(synopsis)")
+    }
     #expect(!page.output.contains("digraph layout"))
     // No line is a request that is not meant.
     for line in page.output.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {

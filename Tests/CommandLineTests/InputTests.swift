@@ -217,6 +217,21 @@ struct InputTests {
     }
   }
 
+  @Test("the doctor names many modules on several lines")
+  func modules() throws {
+    let names = (10..<40).map { "Feature\($0)Screens" }
+    let sources = Dictionary(uniqueKeysWithValues: names.map { ("Sources/\($0)/A.swift", Scene.sound) })
+    let manifest =
+      "import PackageDescription\nlet package = Package(name: \"P\", targets: [\(names.map { ".target(name: \"\($0)\")" }.joined(separator: ", "))])\n"
+    let scene = try Scene(sources.merging(["Package.swift": manifest]) { $1 })
+    let lines = try scene.run(["doctor"]).output.split(separator: "\n")
+    let start = try #require(lines.firstIndex { $0.hasPrefix("modules     ") })
+    let listed = lines[start...].prefix { $0.hasPrefix("modules ") || $0.hasPrefix("   ") }
+    #expect(listed.count > 4 && listed.allSatisfy { $0.count <= 101 })
+    expectNoDifference(
+      listed.map { $0.dropFirst(12) }.joined(separator: " ").split(separator: ", ").map(String.init), names)
+  }
+
   @Test("a name that is not UTF-8")
   func nameBytes() throws {
     let scene = try Scene(["A.swift": Scene.wiring])

@@ -108,7 +108,7 @@ struct QuestionTests {
       bindings     4 in 1 container
       requests     6
       longest way  3 bindings
-        open()
+        open() (outside)
         -> Cart
         -> API
         -> Log
@@ -132,7 +132,7 @@ struct QuestionTests {
       bindings     4 in 1 container
       requests     6
       longest way  3 bindings
-        open()
+        open() (outside)
         … 2 more
         -> Log
       """)

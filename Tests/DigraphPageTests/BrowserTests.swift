@@ -260,6 +260,19 @@ struct BrowserTests {
     expectQuiet(browser)
   }
 
+  @Test("a long word of code is broken, and not cut off")
+  func longWords() throws {
+    let sample = SampleGraph()
+    let line = "    " + String(repeating: "register", count: 40)
+    let source = Array(repeating: line, count: 300).joined(separator: "\n")
+    let browser = try Browser(
+      folder.page(WiringPage.drawn(sample.graph, sample.findings) { _ in source }), fragment: "#LegacyExporter")
+    let widths = "[...document.querySelectorAll('.details .excerpt pre')].map(pre => pre.scrollWidth - pre.clientWidth)"
+    let excess = try #require(try browser.value(widths) as? [Int])
+    #expect(!excess.isEmpty && excess.allSatisfy { $0 == 0 }, "\(excess)")
+    expectQuiet(browser)
+  }
+
   @Test("words can be read: contrast in light and dark", arguments: ["light", "dark"])
   func contrast(scheme: String) throws {
     let browser = try Browser(sample(), fragment: "#HTTPClient", features: ["prefers-color-scheme": scheme])

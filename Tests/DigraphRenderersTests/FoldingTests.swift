@@ -140,6 +140,22 @@ struct FoldingTests {
     return builder
   }
 
+  @Test("what several apps each have is named once where its arrows are left out")
+  func namesakes() {
+    var builder = SampleGraphBuilder()
+    for (module, count) in [("Phone", 30), ("Watch", 20)] {
+      let container = builder.container("Main", module: module)
+      builder.bind("Log", .shared, in: container)
+      builder.bind("Clock", .shared, in: container)
+      for index in 0..<count {
+        let id = builder.bind("\(module)\(index)", in: container)
+        builder.ask(id, forAll: "Log", "Clock")
+      }
+    }
+    let drawing = drawing(builder, .automatic(.init(nodes: 200, links: 10)))
+    expectNoDifference(drawing.folded.first, "without arrows to Log (30, 20), Clock (30, 20); boxes list them as ‘uses’")
+  }
+
   @Test("links to what most ask for become words; what longer ways imply is left out; both are said")
   func links() {
     let builder = layers()

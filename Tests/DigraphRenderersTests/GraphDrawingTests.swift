@@ -43,6 +43,23 @@ struct GraphDrawingTests {
       ["4 bindings in 3 containers, 0 requests, 0 findings", "container: Main, unless a frame names another"])
   }
 
+  @Test("containers of one name, each the only one of an app, are named once")
+  func namesakes() {
+    var builder = SampleGraphBuilder()
+    let phone = builder.container("Assembler.container", module: "Phone")
+    let watch = builder.container("Assembler.container", module: "Watch")
+    let tests = builder.container("Container", module: "Widget")
+    builder.bind("API", in: phone)
+    builder.bind("Clock", in: phone)
+    builder.bind("Cart", in: phone)
+    builder.bind("Cart", in: watch)
+    builder.bind("Face", in: tests)
+    let drawing = GraphDrawing().drawing(of: builder.graph)
+    expectNoDifference(drawing.clusters.map(\.label.text), ["Phone", "Watch", "Widget\nContainer"])
+    #expect(drawing.clusters[1].elements == ["c1"] && drawing.clusters[1].tooltip.contains("Assembler.container"))
+    expectNoDifference(notes(drawing).last, "container: Assembler.container, unless a frame names another")
+  }
+
   @Test("where no container has most bindings, each has a frame; one with nothing in it is not forgotten")
   func equalContainers() {
     var builder = SampleGraphBuilder()

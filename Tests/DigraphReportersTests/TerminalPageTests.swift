@@ -38,6 +38,46 @@ struct TerminalPageTests {
       """)
   }
 
+  @Test("paragraphs and entries of lists end where the terminal does; code does not")
+  func width() {
+    expectNoDifference(
+      TerminalPage.text(
+        of: """
+          ## Why it hurts
+          A key that nobody binds: `resolve`
+          gives *nothing*, and what
+          unwraps it traps.
+
+          * one that is longer than there is room
+            on one line
+          * two
+
+          ```swift
+          container.register(Feed.self) { _ in Feed() }
+          ```
+
+          | option | what it is |
+          |---|---|
+          | `limit` | how many there are at most |
+
+          """, colour: false, columns: 40),
+      """
+      WHY IT HURTS
+      A key that nobody binds: 'resolve' gives
+      nothing, and what unwraps it traps.
+
+      * one that is longer than there is room
+        on one line
+      * two
+
+          container.register(Feed.self) { _ in Feed() }
+
+        option   what it is
+        'limit'  how many there are at most
+
+      """)
+  }
+
   @Test("headings are bold where there is colour, and nothing that is printed commands the terminal")
   func colour() {
     expectNoDifference(

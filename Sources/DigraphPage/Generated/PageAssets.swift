@@ -416,6 +416,8 @@ enum PageAssets {
     .excerpt figcaption { padding: 3px 8px; background: var(--raised); border-bottom: 1px solid var(--border); line-height: 1.3; }
     .excerpt-place { margin: 6px 0; }
     .excerpt pre { display: flex; gap: 10px; padding: 6px 8px; white-space: pre-wrap; }
+    /* One word of code may be wider than the column. */
+    .excerpt code { min-width: 0; overflow-wrap: anywhere; }
     .excerpt .number { color: var(--muted); user-select: none; }
     .excerpt mark { background: var(--mark); color: inherit; border-radius: 2px; padding: 1px 0; }
     .finding.error .excerpt mark { box-shadow: inset 0 -2px var(--alarm); }
@@ -469,7 +471,7 @@ enum PageAssets {
     """###
 
   /// The hash of `style`, as policies name it.
-  static let styleHash = "sha256-kYorUcd5nvOjgO/gIJXAnojiMf/8x/B3t7fo0QPkpgE="
+  static let styleHash = "sha256-PLfLnraRLUSQeWj2dPN+ew9ScFSkwRkBjKLVPIDKvco="
 
   /// The script, a module.
   static let script = ###"""

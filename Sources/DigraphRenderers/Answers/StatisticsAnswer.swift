@@ -23,7 +23,7 @@ public enum StatisticsAnswer {
             ? "none" : AnswerText.counted(max(WiringStatistics.longestWayOfProviders(in: wiring).count, 1), "binding")
         ),
       ], indent: "")
-    lines += self.lines(of: statistics.longestWay.map(wiring.name), atMost: 2 * count)
+    lines += self.lines(of: statistics.longestWay.map { step($0, of: wiring) }, atMost: 2 * count)
     lines.append("knots".padding + (statistics.knots.isEmpty ? "none" : "\(statistics.knots.count)"))
     for knot in statistics.knots.prefix(count) {
       lines.append("  \(knot.count): " + knot.map(wiring.name).joined(separator: ", "))
@@ -50,6 +50,13 @@ public enum StatisticsAnswer {
       }
     }
     return AnswerText.text(lines)
+  }
+
+  /// A step of a way: what is no binding is not counted as one, and says so.
+  private static func step(_ node: Int, of wiring: Wiring) -> String {
+    let name = wiring.name(of: node)
+    if case .provider = wiring.nodes[node] { return name }
+    return name + AnswerText.inParentheses(AnswerText.remarks(onNode: node, of: wiring))
   }
 
   /// A way, from both ends if it is a long one.

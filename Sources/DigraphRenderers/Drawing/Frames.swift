@@ -90,7 +90,8 @@ struct Frames {
       var lines: [[Drawing.Run]] = [[.init(module, .strong)]]
       if let only, only.id != main?.id {
         if named[only.id] == nil { named[only.id] = clusters.count }
-        lines += Self.wrapped(caption(of: only))
+        // Several apps may each have one of that name.
+        if main.map({ caption(of: $0) }) != caption(of: only) { lines += Self.wrapped(caption(of: only)) }
       }
       clusters.append(
         Drawing.Cluster(

@@ -163,10 +163,7 @@ extension Scene {
       writeLinks(Set(links.indices.filter { links[$0].to == hub }))
     }
     guard !written.isEmpty else { return }
-    let names = written.prefix(4).map { "\(name(of: nodes[$0])) (\(incoming[$0]))" }
-    notes.append(
-      "without arrows to \(names.joined(separator: ", "))"
-        + (written.count > names.count ? " and \(written.count - names.count) more" : "") + "; boxes list them as ‘uses’")
+    notes.append("without arrows to \(listed(written, incoming)); boxes list them as ‘uses’")
   }
 
   /// Writes links of those that ask for most at them, one after the other, until there are few enough.
@@ -182,10 +179,24 @@ extension Scene {
       writeLinks(Set(links.indices.filter { links[$0].from == fan && canBeWords(links[$0]) }))
     }
     guard !written.isEmpty else { return }
-    let names = written.prefix(4).map { "\(name(of: nodes[$0])) (\(outgoing[$0]))" }
-    notes.append(
-      "without arrows from \(names.joined(separator: ", "))"
-        + (written.count > names.count ? " and \(written.count - names.count) more" : "") + "; their boxes list ‘uses’")
+    notes.append("without arrows from \(listed(written, outgoing)); their boxes list ‘uses’")
+  }
+
+  /// The first of some nodes with their counts; those of one name, as each of several apps may have one, together.
+  private func listed(_ chosen: [Int], _ counts: [Int]) -> String {
+    var names: [String] = []
+    var countsOfName: [String: [String]] = [:]
+    for node in chosen {
+      let name = name(of: nodes[node])
+      if countsOfName[name] == nil {
+        guard names.count < 4 else { continue }
+        names.append(name)
+      }
+      countsOfName[name, default: []].append("\(counts[node])")
+    }
+    let shown = names.reduce(0) { $0 + (countsOfName[$1]?.count ?? 0) }
+    let list = names.map { "\($0) (\(countsOfName[$0, default: []].joined(separator: ", ")))" }.joined(separator: ", ")
+    return list + (chosen.count > shown ? " and \(chosen.count - shown) more" : "")
   }
 
   /// Whether the end of a link has a name that tells something.

@@ -29,7 +29,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Fixes") var fixes: FixOptions
   @OptionGroup(title: "Changes") var change: SinceOption
 
-  @Option(help: ArgumentHelp("The least severity that fails: error, warning or info; off for none.", valueName: "severity"))
+  @Option(help: ArgumentHelp("The least severity that fails; off for none.", valueName: "severity"))
   var failOn: Severity?
 
   @Option(help: ArgumentHelp("Fail if there are more warnings than this.", valueName: "n"))

@@ -54,7 +54,7 @@ struct DiffCommand: AsyncParsableCommand {
   var direct = false
 
   @Option(
-    help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")). Default: by the ending of --output; else text.")
+    help: "What to write. Default: by the ending of --output; else text.")
   var format: Format?
 
   @Option(
@@ -64,7 +64,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Fail if there is a new finding of at least this severity: error, warning or info.", valueName: "severity"))
+      "Fail if there is a new finding of at least this severity; off: never.", valueName: "severity"))
   var failOn: Severity?
 
   @Option(

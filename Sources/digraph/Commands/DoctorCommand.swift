@@ -33,7 +33,7 @@ struct DoctorCommand: AsyncParsableCommand {
       lines.append("            \(project.foundCount - project.files.count) \(project.foundCount - project.files.count == 1 ? "is" : "are") test code, which is left out unless the configuration says 'tests: true'")
     }
     let modules = Set(project.files.map(\.module)).filter { !$0.isEmpty }.sorted()
-    lines.append("modules     \(modules.isEmpty ? "none known" : modules.joined(separator: ", "))")
+    lines += wrapped("modules     ", modules.isEmpty ? ["none known"] : modules)
     lines.append("frameworks  \(check.analysis.frameworks.map(\.displayName).joined(separator: ", "))")
     let gapCount = graph.gaps.isEmpty ? "" : "; \(counted(graph.gaps.count, "gap")), see below"
     lines.append("understood  \(understood(graph.coverage))\(gapCount)")
@@ -48,6 +48,20 @@ struct DoctorCommand: AsyncParsableCommand {
     lines.append(contentsOf: unanswered(graph, paths))
     lines.append(contentsOf: gaps(graph, paths))
     return lines.map { SafeLine.text($0) + "\n" }.joined()
+  }
+
+  /// A list behind a heading, on as many lines as it takes.
+  private static func wrapped(_ heading: String, _ names: [String]) -> [String] {
+    var lines = [heading + (names.first ?? "")]
+    for name in names.dropFirst() {
+      lines[lines.count - 1] += ","
+      if lines[lines.count - 1].count + 1 + name.count <= 100 {
+        lines[lines.count - 1] += " " + name
+      } else {
+        lines.append(String(repeating: " ", count: heading.count) + name)
+      }
+    }
+    return lines
   }
 
   private static func understood(_ coverage: Coverage) -> String {

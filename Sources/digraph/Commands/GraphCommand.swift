@@ -10,8 +10,6 @@ struct GraphCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph", abstract: "Draws or exports the wiring.",
     discussion: """
-      The format follows from the ending of --output; without --output it is dot.
-
       Examples:
         digraph graph --output wiring.svg         all of it
         digraph graph --output wiring.html        a page to walk through
@@ -25,7 +23,7 @@ struct GraphCommand: AsyncParsableCommand {
   @OptionGroup var source: GraphSource
   @OptionGroup(title: "What is drawn") var drawing: DrawingOptions
 
-  @Option(help: "\(GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "What to write. Default: by the ending of --output; else dot.")
   var format: GraphFormat?
 
   @Option(

@@ -23,7 +23,7 @@ struct StatsCommand: AsyncParsableCommand {
 
   @OptionGroup var source: GraphSource
 
-  @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "What to write.")
   var format = Format.text
 
   @Option(help: ArgumentHelp("How long lists of text are at most.", valueName: "n"))

@@ -12,6 +12,12 @@ enum Console {
   /// Whether standard error is a terminal.
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// How wide the terminal is; `nil` if it does not say.
+  private static var columns: Int? {
+    var size = winsize()
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+
   /// Whether colours are wanted on standard output; https://no-color.org, https://bixense.com/clicolors.
   static var wantsColour: Bool {
     let environment = ProcessInfo.processInfo.environment
@@ -42,7 +48,8 @@ enum Console {
   ///
   /// - Throws: As `write(_:)`.
   static func write(page: String) throws {
-    try write(outputIsTerminal ? TerminalPage.text(of: page, colour: wantsColour) : page)
+    guard outputIsTerminal else { return try write(page) }
+    try write(TerminalPage.text(of: page, colour: wantsColour, columns: columns ?? TerminalPage.widest))
   }
 
   /// Writes bytes to standard output.

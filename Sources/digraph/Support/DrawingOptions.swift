@@ -34,9 +34,10 @@ struct DrawingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What becomes one box each: everything of a file, folder, container or module; none; auto.",
+      "What becomes one box each: all that is in a file, folder, container or module.",
       discussion:
-        "Default: auto for pictures and Mermaid, which puts together as much as it takes to read them; else none."))
+        "Default: auto for pictures and Mermaid, which puts together as much as it takes to read them; else none.",
+      valueName: "what"))
   var collapse: Collapse?
 
   @Option(

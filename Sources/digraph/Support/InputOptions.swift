@@ -13,7 +13,8 @@ struct InputOptions: ParsableArguments {
   var paths: [String] = []
 
   @Option(
-    help: "The configuration to use, instead of the nearest '.digraph.yml'.", completion: .file(extensions: ["yml"]))
+    help: ArgumentHelp("The configuration to use, instead of the nearest '.digraph.yml'.", valueName: "file"),
+    completion: .file(extensions: ["yml", "yaml"]))
   var config: String?
 
   @Option(help: ArgumentHelp("How many files are read at a time.", valueName: "n"))

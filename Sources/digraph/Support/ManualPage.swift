@@ -31,6 +31,7 @@ struct ManualPage {
     var discussion: String?
     var defaultValue: String?
     var allValues: [String]?
+    var isOptional: Bool?
     var isRepeating: Bool?
     var shouldDisplay: Bool?
 
@@ -54,8 +55,8 @@ struct ManualPage {
     lines += Self.paragraphs(command.discussion)
     lines.append(".SH COMMANDS")
     for subcommand in command.subcommands ?? []
-    where subcommand.shouldDisplay != false && subcommand.commandName != "help" {
-      lines += section(of: subcommand)
+    where Self.isShown(subcommand) {
+      lines += Self.section(of: subcommand, path: [command.commandName])
     }
     lines += [
       ".SH FILES", ".TP", ".I .digraph.yml", "What a project says about its check; looked for from the path upward.",
@@ -73,21 +74,29 @@ struct ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func section(of command: Command) -> [String] {
+  private static func isShown(_ command: Command) -> Bool { command.shouldDisplay != false && command.commandName != "help" }
+
+  /// What there is to say of a command, and of those below it.
+  private static func section(of command: Command, path: [String]) -> [String] {
     let arguments = (command.arguments ?? []).filter { argument in
-      argument.shouldDisplay != false && !(argument.names ?? []).contains { Self.common.contains($0.name) }
+      argument.shouldDisplay != false && !(argument.names ?? []).contains { common.contains($0.name) }
     }
     let places = arguments.filter { $0.kind == "positional" }
-    let synopsis = places.map { argument in
-      let name = "\\fI\(Self.escaped(argument.valueName ?? ""))\\fR"
-      return argument.isRepeating == true ? "[\(name) ...]" : name
+    let path = path + [command.commandName]
+    let title = path.joined(separator: " ")
+    let subcommands = (command.subcommands ?? []).filter(isShown)
+    var synopsis = ["\\fB\(title)\\fR"]
+    if !subcommands.isEmpty { synopsis.append("\\fIcommand\\fR") }
+    if places.count < arguments.count { synopsis.append("[\\fIoption\\fR ...]") }
+    for argument in places {
+      let name = "\\fI\(escaped(argument.valueName ?? ""))\\fR"
+      synopsis.append(argument.isRepeating == true ? "[\(name) ...]" : argument.isOptional == true ? "[\(name)]" : name)
     }
-    let title = "digraph \(command.commandName)"
-    var lines = [".SS \(title)", "\\fB\(title)\\fR [\\fIoption\\fR ...] \(synopsis.joined(separator: " "))", ".PP"]
-    lines.append(Self.escaped(command.abstract ?? ""))
-    lines += Self.paragraphs(command.discussion, startsAnew: true)
-    for argument in places + arguments.filter({ $0.kind != "positional" }) { lines += Self.item(argument) }
-    return lines
+    var lines = [".SS \(title)", synopsis.joined(separator: " "), ".PP"]
+    lines.append(escaped(command.abstract ?? ""))
+    lines += paragraphs(command.discussion, startsAnew: true)
+    for argument in places + arguments.filter({ $0.kind != "positional" }) { lines += item(argument) }
+    return lines + subcommands.flatMap { section(of: $0, path: path) }
   }
 
   private static func item(_ argument: Argument) -> [String] {
