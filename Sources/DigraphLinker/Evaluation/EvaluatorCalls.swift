@@ -109,6 +109,7 @@ extension Evaluator {
   private func evaluateMethod(_ call: Call) -> Evaluated {
     if let value = self.call(call) { return value }
     guard let receiver = call.receiver else { return unfollowed(call, result: nil) }
+    if let value = inheritedCall(call) { return value }
     if case .metatype(let type) = receiver.value {
       if call.name == "init" { return construct(type, for: call) }
       if let value = follow(program.methods(call.name, of: type), call, receiver: receiver, outer: nil) { return value }
@@ -334,7 +335,7 @@ extension Evaluator {
             candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: outer,
             helperCall: helper, at: call.node)
         }
-        let isInherited = call.receiverNode?.kind == .name && call.receiverNode?.text == "super"
+        let isInherited = call.receiverNode?.isSuper ?? false
         if let value = isInherited ? inherited(invoked) : invoked() {
           guard overriddenNames.contains(function.name), !function.isStatic, !isInherited else { return value }
           return unlessOverridden(value, candidate, owner: function.owner, receiver: receiver) { $0.functions[function.name] }

@@ -330,6 +330,8 @@ extension SwinjectEvaluator {
   func assembleCall(_ call: Call) -> Evaluated? {
     guard call.labels == [call.name == "assemble" ? "container" : "resolver"], let receiver = call.receiver else { return nil }
     let container = evaluate(call.arguments[0].node, in: call.environment)
+    // `super.assemble(container: container)` is a part of the assembly that runs.
+    if call.receiverNode?.kind == .name, call.receiverNode?.text == "super" { return nil }
     guard let handle = handle(of: container) else { return nil }
     if call.name == "loaded" {
       load(receiver, handle: handle, at: call.node)
