@@ -131,4 +131,29 @@ struct StatementTests {
     let condition = try #require(graph.bindings.first?.conditions.first)
     #expect(condition.expectation?.rawValue == expectation)
   }
+
+  @Test func aWrapperThatAnInitializerOpensIsAskedAtOnce() async {
+    let text = await Analyzed.graph(of: [
+      "App.swift": """
+        import Swinject
+        final class Key {}
+        let container = Container()
+        container.register(Key.self) { _ in Key() }
+        container.register(Door.self) { r in Door(key: r.resolve(Lazy<Key>.self)!) }
+        container.register(Gate.self) { r in Gate(key: r.resolve(Provider<Key>.self)!) }
+        """,
+      "Door.swift": """
+        import Swinject
+        final class Door {
+          let key: Key
+          init(key: Lazy<Key>) { self.key = key.instance }
+        }
+        final class Gate {
+          let key: Provider<Key>
+          init(key: Provider<Key>) { self.key = key }
+        }
+        """,
+    ]).requests.map { "\($0.owner) \($0.timing)" }
+    expectNoDifference(text, ["App.swift eager", "App.swift deferred"])
+  }
 }

@@ -28,7 +28,7 @@ extension Evaluator {
       if case .array(let type)? = expected.type?.unwrapped { element = type }
       let values = node.children.map { evaluate($0, in: environment, expecting: .init(type: element)) }
       let types = Set(values.map(\.type))
-      let common = element ?? (types.count == 1 ? types.first ?? nil : nil)
+      let common = element ?? (types.count == 1 ? types.first ?? nil : program.commonMetatype(types))
       return Evaluated(type: common.map { .array($0) }, value: .array(values))
     case .dictionary: return evaluateDictionary(node, in: environment, expecting: expected)
     case .metatype: return evaluateMetatype(node, in: environment)
