@@ -348,6 +348,7 @@ extension SwinjectEvaluator {
 
   func containerCall(_ call: Call) -> Evaluated? {
     guard let handle = handle(of: call.receiver ?? call.environment.receiver) else { return nil }
+    if call.name == "resetObjectScope", !frame.isRehearsal { noteReset(call) }
     switch call.name {
     case "synchronize":
       var view = handles[handle]

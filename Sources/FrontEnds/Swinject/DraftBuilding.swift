@@ -188,7 +188,9 @@ extension SwinjectEvaluator {
 
   private func scope(of entry: Entry, in region: Int) -> Scope {
     let record = entry.scope ?? regions[region].defaultScope
-    return Scope(name: record.name, lifetime: record.lifetime, isExplicit: entry.scope != nil)
+    // Who uses a library may reset its scopes.
+    let isKept = record.lifetime == .resettable && program.hasApp && !resets.mayReset(record)
+    return Scope(name: record.name, lifetime: isKept ? .shared : record.lifetime, isExplicit: entry.scope != nil)
   }
 
   func spelled(_ record: KeyRecord) -> Key {
