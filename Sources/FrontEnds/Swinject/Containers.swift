@@ -115,6 +115,7 @@ extension SwinjectEvaluator {
     let place = Place(file: frame.file, range: node.range)
     let number = regions.number(of: .place(place)) {
       var region = Region(name: regionName(), kind: kind, place: place, module: program.files[frame.file].module)
+      region.part = frame.variable ?? (frame.owner.type == nil ? nil : frame.owner.name)
       region.isPublic = isHeldPublicly
       region.livesWithApp = isHeldForGood
       region.conditions = frame.conditions.filter { $0.kind == .branch }
@@ -329,9 +330,9 @@ extension SwinjectEvaluator {
   /// `part.assemble(container: container)`, by hand.
   func assembleCall(_ call: Call) -> Evaluated? {
     guard call.labels == [call.name == "assemble" ? "container" : "resolver"], let receiver = call.receiver else { return nil }
-    let container = evaluate(call.arguments[0].node, in: call.environment)
     // `super.assemble(container: container)` is a part of the assembly that runs.
     if call.receiverNode?.kind == .name, call.receiverNode?.text == "super" { return nil }
+    let container = evaluate(call.arguments[0].node, in: call.environment)
     guard let handle = handle(of: container) else { return nil }
     if call.name == "loaded" {
       load(receiver, handle: handle, at: call.node)
@@ -347,8 +348,8 @@ extension SwinjectEvaluator {
   // MARK: Other members of a container
 
   func containerCall(_ call: Call) -> Evaluated? {
-    guard let handle = handle(of: call.receiver ?? call.environment.receiver) else { return nil }
     if call.name == "resetObjectScope", !frame.isRehearsal { noteReset(call) }
+    guard let handle = handle(of: call.receiver ?? call.environment.receiver) else { return nil }
     switch call.name {
     case "synchronize":
       var view = handles[handle]
