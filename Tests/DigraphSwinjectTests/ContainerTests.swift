@@ -436,6 +436,7 @@ struct ContainerSiteTests {
         _ = parent.resolve(Int.self)!
       }
       func stop() { _ = Container() }
+      func again() { use(Container(), Container()) }
       final class App {
         let container: Container
         init() { container = Container() }
@@ -443,6 +444,6 @@ struct ContainerSiteTests {
       }
       """)
     expectNoDifference(
-      graph.containers.map(\.name), ["start().parent", "start().child", "stop()", "App.init()", "App.makeChild()"])
+      graph.containers.map(\.name), ["start().parent", "start().child", "stop()", "again()", "again()", "App.init()", "App.makeChild()"])
   }
 }

@@ -120,6 +120,18 @@ struct InheritedMemberTests {
       """)
   }
 
+  @Test func aSuperclassOfTheSDKBindsNothing() async {
+    let text = await Analyzed.swinject(
+      """
+      import UIKit
+      final class Screen: UIViewController {
+        let container = Container()
+        override func prepare(for segue: UIStoryboardSegue, sender: Any?) { super.prepare(for: segue, sender: container) }
+      }
+      """)
+    expectNoDifference(text, "")
+  }
+
   @Test func aSuperclassThatTheInputDoesNotHaveMayBindAnything() async {
     let text = await Analyzed.swinject(
       """

@@ -156,4 +156,48 @@ struct StatementTests {
     ]).requests.map { "\($0.owner) \($0.timing)" }
     expectNoDifference(text, ["App.swift eager", "App.swift deferred"])
   }
+
+  @Test func aTypeAndItsInstancesMayHaveAMethodOfOneName() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cat {}
+      final class Dog {}
+      final class Locator {
+        static let shared = Locator()
+        private let container = Container()
+        static func find<T>(_ type: T.Type) -> T { shared.find(type) }
+        func find<T>(_ type: T.Type) -> T { container.resolve(type)! }
+        static subscript<T>(_ type: T.Type) -> T { shared[type] }
+        subscript<T>(_ type: T.Type) -> T { container.resolve(type)! }
+      }
+      func feed() {
+        _ = Locator.find(Cat.self)
+        _ = Locator[Dog.self]
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      feed(): eager required Cat -> missing
+      feed(): eager required Dog -> missing
+      """)
+  }
+
+  @Test("helpers without a name show by the name of their type", arguments: ["Locator.shared[Cat.self]", "Locator.shared(Cat.self)"])
+  func namelessHelpers(call: String) async {
+    let requests = await Analyzed.graph(of: [
+      "Locator.swift": """
+        import Swinject
+        final class Cat {}
+        final class Locator {
+          static let shared = Locator()
+          private let container = Container()
+          subscript<T>(_ type: T.Type) -> T { container.resolve(type)! }
+          func callAsFunction<T>(_ type: T.Type) -> T { container.resolve(type)! }
+        }
+        """,
+      "Basket.swift": "final class Basket { let cat = \(call) }",
+    ]).requests.map(\.key.type)
+    expectNoDifference(requests, ["Cat"])
+  }
 }

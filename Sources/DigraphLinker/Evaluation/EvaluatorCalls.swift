@@ -304,7 +304,7 @@ extension Evaluator {
   func followFitting(
     _ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?
   ) -> Evaluated? {
-    for candidate in implementationsFirst(byModule(candidates)) {
+    for candidate in implementationsFirst(byModule(ofLevel(of: receiver, candidates))) {
       let function = program.function(candidate)
       guard let positions = program.match(call.arguments, to: function.parameters),
         candidates.count == 1 || mayTake(call, positions, candidate)
@@ -319,7 +319,7 @@ extension Evaluator {
         followsAllCalls || frame.followsCalls || depends || function.isLocal || values.values.contains(where: matters) || takesTracked(values)
         // What an initializer leaves to another one of its type is its own work.
         || call.node[0].isInitializerOfSelf
-        || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised } ?? false)
+        || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised || specialises($0, candidate) } ?? false)
       if matters {
         // A type that is written here is none of the business of whoever called the code around it.
         // (Unless a closure may speak of the caller's types.)

@@ -109,7 +109,7 @@ extension Evaluator {
   /// `list[0]`, `dictionary["key"]`, or a subscript that the input declares.
   func evaluateSubscript(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
     let base = evaluate(node[0], in: environment)
-    if let type = base.type, type.nominal != nil {
+    if let type = base.type, instance(type).nominal != nil {
       let call = Call(
         node: node, name: "subscript", genericArguments: [], receiver: base, receiverNode: node[0],
         arguments: CallArgument.all(of: node), environment: environment, expected: expected)

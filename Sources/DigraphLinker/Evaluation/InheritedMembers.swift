@@ -9,7 +9,18 @@ extension Evaluator {
     }
     let methods =
       call.name == "init" ? type.nominal.map(program.initializers) ?? [] : program.methods(call.name, of: type)
-    return follow(methods, call, receiver: receiver, outer: nil) ?? unfollowed(call, result: nil)
+    if let value = follow(methods, call, receiver: receiver, outer: nil) { return value }
+    var outside = call
+    outside.receiver?.type = type
+    return unfollowed(outside, result: nil)
+  }
+
+  /// Whether a value's class says what the generic parameters of the superclass are that a method is declared in.
+  func specialises(_ receiver: Evaluated, _ method: DeclarationID) -> Bool {
+    guard let owner = program.function(method).owner, case let id = program.nominalOf[method.file][owner],
+      program[id].kind == .class, !program[id].generics.isEmpty, let type = receiver.type.map(instance), type.nominal != id
+    else { return false }
+    return !program.substitutions(for: owner, in: method.file, seenFrom: type).isEmpty
   }
 
   /// What `super.modules` gives.

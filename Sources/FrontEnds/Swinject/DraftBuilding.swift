@@ -47,7 +47,7 @@ extension SwinjectEvaluator {
     // Few apps have such containers, and whether code makes an assembly is dear to know.
     let hasUnplaced = containerNumbers.keys.contains { regions[$0].isUnplaced && regions[$0].owner != nil }
     let dead = hasUnplaced ? unusedAssemblies() : []
-    let namesakes = Dictionary(grouping: containerNumbers.keys) { regions[$0].name }
+    let names = names()
     for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
       let region = regions[index]
       let hasOpenParent = region.parents.contains { handles[$0].isUnknown }
@@ -56,7 +56,7 @@ extension SwinjectEvaluator {
         .subtracting([number]).sorted()
       draft.containers.append(
         Container(
-          id: number, name: namesakes[region.name]?.count == 1 ? region.name : region.fullName, kind: region.kind, framework: .swinject, module: region.module, parents: parents,
+          id: number, name: names[index] ?? region.name, kind: region.kind, framework: .swinject, module: region.module, parents: parents,
           site: site(region.place),
           // Whoever uses a library may bind in its public containers.
           isOpen: region.isOpen || region.isUnplaced || hasOpenParent || region.isPublic && !program.hasApp,
@@ -66,6 +66,16 @@ extension SwinjectEvaluator {
       } else if region.isUnplaced {
         draft.unplaced.insert(number)
       }
+    }
+  }
+
+  /// Names of containers of which several have one, where their parts tell them apart.
+  private func names() -> [Int: String] {
+    let placed = containerNumbers.keys.filter { !regions[$0].isUnplaced }
+    return Dictionary(grouping: placed) { regions[$0].name }.values.reduce(into: [:]) { names, alike in
+      let full = alike.map { regions[$0].fullName }
+      guard alike.count > 1, Set(full).count == alike.count else { return }
+      for (number, name) in zip(alike, full) { names[number] = name }
     }
   }
 

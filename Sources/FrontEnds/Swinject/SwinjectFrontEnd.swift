@@ -75,9 +75,9 @@ extension SwinjectFrontEnd {
       }
       // Declarations are large: only what is needed of them is copied.
       for number in facts.functions.indices {
-        guard facts.functions[number].body != nil, facts.functions[number].kind == .function,
-          !facts.functions[number].isLocal
-        else { continue }
+        guard facts.functions[number].body != nil, !facts.functions[number].isLocal else { continue }
+        if let owner = facts.functions[number].owner, isNameless(facts.functions[number]) { names.insert(facts.types[owner].name) }
+        guard facts.functions[number].kind == .function else { continue }
         if !facts.functions[number].generics.isEmpty || isOfHelpers(facts.functions[number].owner, facts, own)
           || asksForSelf(facts.functions[number].body)
         {
@@ -96,6 +96,11 @@ extension SwinjectFrontEnd {
       }
     }
     return names.union(modules(in: files))
+  }
+
+  /// Whether a generic helper is called without its name, `Locator.shared[Cat.self]`: only its type's name shows where.
+  private func isNameless(_ function: FunctionDecl) -> Bool {
+    !function.generics.isEmpty && (function.kind == .subscript || function.name == "callAsFunction")
   }
 
   /// Whether a type is generic, or one of the framework's that is extended or inherited from.
