@@ -200,4 +200,29 @@ struct StatementTests {
     ]).requests.map(\.key.type)
     expectNoDifference(requests, ["Cat"])
   }
+
+  @Test func aWrapperThatAsksWhatItsOwnerHas() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cat {}
+      protocol HasResolver { var resolver: Resolver { get } }
+      @propertyWrapper struct Held<T> {
+        static subscript<O: HasResolver>(
+          _enclosingInstance owner: O, wrapped wrapped: ReferenceWritableKeyPath<O, T>,
+          storage storage: ReferenceWritableKeyPath<O, Self>
+        ) -> T {
+          get { owner.resolver.resolve(T.self)! }
+          set {}
+        }
+        var wrappedValue: T { fatalError() }
+      }
+      final class Basket: HasResolver {
+        let resolver: Resolver = Wiring.container
+        @Held var cat: Cat
+      }
+      enum Wiring { static let container = Container() }
+      let basket = Basket()
+      """)
+    expectNoDifference(text, "Basket: deferred required Cat -> missing")
+  }
 }
