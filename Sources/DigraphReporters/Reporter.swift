@@ -43,6 +43,14 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// A page for reviews.
   case markdown
 
+  /// Whether a report is one document, which is none with anything before it or behind it.
+  public var isDocument: Bool {
+    switch self {
+    case .json, .sarif, .gitlab, .checkstyle, .junit, .rdjson: true
+    case .human, .plain, .xcode, .github, .rdjsonl, .teamcity, .azure, .markdown: false
+    }
+  }
+
   /// What a format is for, on one line.
   public var summary: String {
     switch self {

@@ -335,7 +335,7 @@ extension Lowering {
     property.isSettable = !property.isConstant && binding.accessorBlock == nil
     guard let value = binding.initializer?.value else { return }
     property.hasInitialValue = true
-    if interesting || value.isPlainLiteral || (property.type == nil || property.isConstant) && value.isReference {
+    if interesting || value.isPlainLiteral || value.isSumOfTexts || (property.type == nil || property.isConstant) && value.isReference {
       property.initialValue = lowerExpression(value)
     } else if property.type == nil || property.isConstant, let call = value.as(FunctionCallExprSyntax.self) {
       property.inferredType = lowerConstructedType(call.calledExpression)
@@ -440,6 +440,16 @@ extension ExprSyntax {
 }
 
 extension ExprSyntax {
+  /// Whether it is `"a" + b + "c"`.
+  fileprivate var isSumOfTexts: Bool {
+    guard let elements = self.as(SequenceExprSyntax.self)?.elements, elements.contains(where: { $0.is(StringLiteralExprSyntax.self) })
+    else { return false }
+    return elements.allSatisfy { element in
+      if let sign = element.as(BinaryOperatorExprSyntax.self) { return sign.operator.text == "+" }
+      return element.is(StringLiteralExprSyntax.self) || element.isReference
+    }
+  }
+
   /// Whether it names something that is there already, however long the way: `global`, `Services.shared.assembler.resolver`,
   /// `AppDelegate.current().container`.
   fileprivate var isReference: Bool {

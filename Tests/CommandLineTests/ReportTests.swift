@@ -81,6 +81,19 @@ struct ReportTests {
     #expect(try scene.run(["check", "--format", "json:/dev/null", "--format", "plain:/dev/null"]).status == 0)
   }
 
+  @Test("a document does not share standard output; lines do")
+  func sharedOutput() throws {
+    let scene = try Scene(["A.swift": Scene.sound])
+    let result = try scene.run(["check", "--format", "plain", "--format", "json"])
+    #expect(result.status == 64)
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errors.contains(
+        "'json' is one document and shares standard output with nothing; '--format json:FILE --format plain' writes both"))
+    #expect(try scene.run(["check", "--format", "plain", "--format", "json:a.json"]).status == 0)
+    #expect(try scene.run(["check", "--format", "plain", "--format", "github"]).status == 0)
+  }
+
   // MARK: GitHub
 
   @Test("GitHub: what there is no room for among annotations is in the summary, which is appended to")

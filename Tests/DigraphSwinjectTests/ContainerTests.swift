@@ -89,8 +89,8 @@ struct ContainerTests {
     expectNoDifference(
       graph.containers.map { "\($0.name) \($0.livesWithApp)" },
       [
-        "inGlobal true", "Wiring.inClosure true", "Wiring.madeAnew false", "Locator.inSingleton true", "Locator true",
-        "Locator false", "Screen.ofScreen false", "Delegate.inDelegate true", "local() false",
+        "inGlobal true", "Wiring.inClosure true", "Wiring.madeAnew false", "Locator.inSingleton true", "Locator.init() true",
+        "Locator.child() false", "Screen.ofScreen false", "Delegate.inDelegate true", "local() false",
       ])
   }
 
@@ -173,9 +173,9 @@ struct ContainerTests {
     expectNoDifference(
       text,
       """
-      Top = Top (class) graph in onlyThroughChild()
+      Top = Top (class) graph in onlyThroughChild().parent
         eager required Low
-      Low = Low (class) graph in onlyThroughChild()
+      Low = Low (class) graph in onlyThroughChild().child
       onlyThroughChild(): eager required Top
       """)
   }
@@ -197,9 +197,9 @@ struct ContainerTests {
     expectNoDifference(
       text,
       """
-      Top = Top (class) graph in both()
-        eager required Low -> missing via both()
-      Low = Low (class) graph in both()
+      Top = Top (class) graph in both().parent
+        eager required Low -> missing via both().parent
+      Low = Low (class) graph in both().child
       both(): eager required Top
       both(): eager required Top
       """)
@@ -391,5 +391,59 @@ struct ContainerSiteTests {
     let kit = "public struct Container<Content> { public let content: Content }"
     let graph = await Analyzed.graph(of: ["App/Wiring.swift": app, "TestKit/Container.swift": kit])
     expectNoDifference(graph.requests.map { "\($0.key) \($0.resolution.status)" }, ["Menu bound"])
+  }
+
+  @Test func listsThatArePutTogetherOnBranches() async {
+    let text = await Analyzed.swinject(
+      """
+      struct A: Assembly { func assemble(container: Container) { container.register(Int.self, name: "a") { _ in 1 } } }
+      struct B: Assembly { func assemble(container: Container) { container.register(Int.self, name: "b") { _ in 1 } } }
+      struct C: Assembly { func assemble(container: Container) { container.register(Int.self, name: "c") { _ in 1 } } }
+      struct D: Assembly { func assemble(container: Container) { container.register(Int.self, name: "d") { _ in 1 } } }
+      struct E: Assembly { func assemble(container: Container) { container.register(Int.self, name: "e") { _ in 1 } } }
+      struct Parts {
+        func more() -> [Assembly] {
+          if Bool.random() { return [D()] }
+          return [E()]
+        }
+        func start(isTest: Bool) {
+          var list: [Assembly] = [A()]
+          if isTest { list += [B()] }
+          if isTest { list.insert(contentsOf: [C()], at: 0) }
+          _ = Assembler(list + more())
+        }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Int named "a" = ? (unknown) graph
+      Int named "b" = ? (unknown) graph if isTest
+      Int named "c" = ? (unknown) graph if isTest
+      Int named "d" = ? (unknown) graph
+      Int named "e" = ? (unknown) graph
+      """)
+  }
+
+  @Test func containersOfOneNameAreToldApart() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      func start() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        child.register(Int.self) { _ in 1 }
+        _ = parent.resolve(Int.self)!
+      }
+      func stop() { _ = Container() }
+      func again() { use(Container(), Container()) }
+      final class App {
+        let container: Container
+        init() { container = Container() }
+        func makeChild() -> Container { Container(parent: container) }
+      }
+      """)
+    expectNoDifference(
+      graph.containers.map(\.name), ["start().parent", "start().child", "stop()", "again()", "again()", "App.init()", "App.makeChild()"])
   }
 }

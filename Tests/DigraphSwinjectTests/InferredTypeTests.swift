@@ -434,6 +434,31 @@ struct InferredTypeTests {
       """)
   }
 
+  @Test("what an inherited method asks for is what its class says of the superclass's generic parameters")
+  func inheritedRequest() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Ledger {}
+      class Page<Model> {
+        let resolver: Resolver
+        init(resolver: Resolver) { self.resolver = resolver }
+        func make() -> Model { resolver.resolve(Model.self)! }
+      }
+      class LedgerPage: Page<Ledger> {}
+      final class LastPage: LedgerPage {
+        override func make() -> Ledger { super.make() }
+      }
+      func open() { _ = LedgerPage(resolver: Container()).make() }
+      func close() { _ = LastPage(resolver: Container()).make() }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Page: eager required Ledger -> missing
+      Page: eager required Ledger -> missing
+      """)
+  }
+
   /// Else its gaps would be those of generic code, about which its callers decide.
   @Test("what a static property is made of is not generic because whoever reads it first is")
   func staticPropertyReadByGenericCode() async {

@@ -1,4 +1,5 @@
 import CustomDump
+import DigraphModel
 import TestSupport
 import Testing
 
@@ -145,5 +146,73 @@ struct ModifierTests {
       Kit: eager required P -> missing
       gap: binding it is not known which registration this is said of
       """)
+  }
+
+  @Test func modifiersOfTheUsersOwnReturnTheEntry() async {
+    let text = await Analyzed.swinject(
+      """
+      final class X {}
+      extension ServiceEntry {
+        func counted() -> Self {
+          print("one more")
+          return self
+        }
+        func named(_ name: String) -> ServiceEntry<Service> { self }
+      }
+      func setUp(c: Container) {
+        c.register(X.self, name: "1") { _ in X() }.counted().inObjectScope(.weak)
+        c.register(X.self, name: "2") { _ in X() }.counted().named("x").inObjectScope(.container)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      X named "1" = X (class) weak
+      X named "2" = X (class) container
+      """)
+  }
+
+  @Test func aModifierThatTheInputDoesNotDeclareMaySayAnyScope() async {
+    let text = await Analyzed.swinject(
+      """
+      final class X {}
+      func setUp(c: Container) {
+        c.register(X.self, name: "1") { _ in X() }.shared()
+        c.register(X.self, name: "2") { _ in X() }.traced("x") { print("made") }.inObjectScope(.weak)
+        c.register(X.self, name: "3") { _ in X() }.inObjectScope(.container).traced("x")
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      X named "1" = X (class) ?
+      X named "2" = X (class) weak
+      X named "3" = X (class) container
+      """)
+  }
+
+  @Test func anAppsScopeThatNothingResetsIsSharedForGood() async {
+    let lifetimes = { (code: String) in
+      await Analyzed.graph(
+        """
+        import Swinject
+        extension ObjectScope { static let login = ObjectScope(storageFactory: PermanentStorage.init) }
+        final class X {}
+        let container = Container()
+        @main struct App {
+          static func main() { container.register(X.self) { _ in X() }.inObjectScope(.login) }
+          \(code)
+        }
+        """
+      ).bindings.map(\.scope.lifetime)
+    }
+    let kept = await lifetimes("func reset() { container.resetObjectScope(.graph) }")
+    expectNoDifference(kept, [.shared])
+    let reset = await lifetimes("func logOut() { container.resetObjectScope(.login) }")
+    expectNoDifference(reset, [.resettable])
+    let any = await lifetimes("func reset(_ scope: ObjectScope) { container.resetObjectScope(scope) }")
+    expectNoDifference(any, [.resettable])
+    let elsewhere = await lifetimes("func logOut() { Elsewhere.container.resetObjectScope(ObjectScope.login) }")
+    expectNoDifference(elsewhere, [.resettable])
   }
 }

@@ -137,4 +137,121 @@ struct RegistrationTests {
       Torch = Torch (class) graph if DEBUG
       """)
   }
+
+  @Test func aListOfClassesIsAListOfWhatTheyInheritFrom() async {
+    let text = await Analyzed.swinject(
+      """
+      class Pet { required init() {} }
+      class Cat: Pet {}
+      final class Lion: Cat {}
+      final class Dog: Pet {}
+      extension Container { func single<T>(_ type: T.Type, _ make: @escaping () -> T) { register(type) { _ in make() } } }
+      func setUp(c: Container) {
+        for type in [Lion.self, Dog.self] { c.register(type, name: "loop") { _ in type.init() } }
+        [Lion.self, Cat.self].forEach { type in c.register(type, name: "each") { _ in type.init() } }
+        let pets: [Pet.Type] = [Cat.self]
+        for type in pets { c.register(type, name: "list") { _ in type.init() } }
+        let written: Pet.Type = Dog.self
+        c.register(written, name: "written") { _ in written.init() }
+        c.single(written) { written.init() }
+        let own = Dog.self
+        c.register(own, name: "own") { _ in own.init() }
+        _ = c.resolve(written)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Pet named "loop" = Dog (class) graph
+      Cat named "each" = Cat (class) graph
+      Pet named "list" = Cat (class) graph
+      Pet named "written" = Dog (class) graph
+      Pet = Dog (class) graph
+      Dog named "own" = Dog (class) graph
+      setUp(c:): eager required Pet
+      """)
+  }
+
+  @Test func aVariableFromAroundAProviderIsThereAlready() async {
+    let text = await Analyzed.swinject(
+      """
+      final class X {}
+      func setUp(c: Container) {
+        let x = X()
+        c.register(X.self, name: "1") { _ in x }
+        c.register(X.self, name: "2") { [x] _ in
+          print("asked")
+          return x
+        }
+        c.register(X.self, name: "3") { [own = X()] _ in own }
+        c.register(X.self, name: "4") { _ in
+          let x = X()
+          return x
+        }
+        c.register(X.self, name: "5") { r in r.resolve(X.self, name: "1")! }
+        c.keep(x)
+      }
+      extension Container { func keep<T>(_ value: T) { register(T.self) { _ in value } } }
+      """)
+    expectNoDifference(
+      text,
+      """
+      X named "1" = X (class) graph value
+      X named "2" = X (class) graph value
+      X named "3" = X (class) graph value
+      X named "4" = X (class) graph
+      X named "5" = ? (class) graph alias
+        eager required X named "1"
+      X = X (class) graph value
+      """)
+  }
+
+  @Test func aReferenceToAMemberwiseInitializerTakesAllMembers() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Api {}
+      struct Feed {
+        let api: Api
+        var size = 5
+      }
+      struct Page {
+        var size = 5
+        var title: String?
+      }
+      func setUp(c: Container) {
+        c.autoregister(Feed.self, initializer: Feed.init)
+        c.autoregister(Page.self, initializer: Page.init)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Feed = Feed (struct) graph initializer
+        eager required Api -> missing
+        eager required Int -> missing
+      Page = Page (struct) graph initializer
+      """)
+  }
+
+  @Test func namesThatArePutTogether() async {
+    let text = await Analyzed.swinject(
+      """
+      final class X {}
+      enum Names {
+        static let root = "app"
+        static let api = root + ".api"
+        static let other = "the " + Names.api + "!"
+      }
+      func setUp(c: Container) {
+        c.register(X.self, name: Names.api) { _ in X() }
+        c.register(X.self, name: Names.other) { _ in X() }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      X named "app.api" = X (class) graph
+      X named "the app.api!" = X (class) graph
+      """)
+  }
 }

@@ -131,4 +131,98 @@ struct StatementTests {
     let condition = try #require(graph.bindings.first?.conditions.first)
     #expect(condition.expectation?.rawValue == expectation)
   }
+
+  @Test func aWrapperThatAnInitializerOpensIsAskedAtOnce() async {
+    let text = await Analyzed.graph(of: [
+      "App.swift": """
+        import Swinject
+        final class Key {}
+        let container = Container()
+        container.register(Key.self) { _ in Key() }
+        container.register(Door.self) { r in Door(key: r.resolve(Lazy<Key>.self)!) }
+        container.register(Gate.self) { r in Gate(key: r.resolve(Provider<Key>.self)!) }
+        """,
+      "Door.swift": """
+        import Swinject
+        final class Door {
+          let key: Key
+          init(key: Lazy<Key>) { self.key = key.instance }
+        }
+        final class Gate {
+          let key: Provider<Key>
+          init(key: Provider<Key>) { self.key = key }
+        }
+        """,
+    ]).requests.map { "\($0.owner) \($0.timing)" }
+    expectNoDifference(text, ["App.swift eager", "App.swift deferred"])
+  }
+
+  @Test func aTypeAndItsInstancesMayHaveAMethodOfOneName() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cat {}
+      final class Dog {}
+      final class Locator {
+        static let shared = Locator()
+        private let container = Container()
+        static func find<T>(_ type: T.Type) -> T { shared.find(type) }
+        func find<T>(_ type: T.Type) -> T { container.resolve(type)! }
+        static subscript<T>(_ type: T.Type) -> T { shared[type] }
+        subscript<T>(_ type: T.Type) -> T { container.resolve(type)! }
+      }
+      func feed() {
+        _ = Locator.find(Cat.self)
+        _ = Locator[Dog.self]
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      feed(): eager required Cat -> missing
+      feed(): eager required Dog -> missing
+      """)
+  }
+
+  @Test("helpers without a name show by the name of their type", arguments: ["Locator.shared[Cat.self]", "Locator.shared(Cat.self)"])
+  func namelessHelpers(call: String) async {
+    let requests = await Analyzed.graph(of: [
+      "Locator.swift": """
+        import Swinject
+        final class Cat {}
+        final class Locator {
+          static let shared = Locator()
+          private let container = Container()
+          subscript<T>(_ type: T.Type) -> T { container.resolve(type)! }
+          func callAsFunction<T>(_ type: T.Type) -> T { container.resolve(type)! }
+        }
+        """,
+      "Basket.swift": "final class Basket { let cat = \(call) }",
+    ]).requests.map(\.key.type)
+    expectNoDifference(requests, ["Cat"])
+  }
+
+  @Test func aWrapperThatAsksWhatItsOwnerHas() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cat {}
+      protocol HasResolver { var resolver: Resolver { get } }
+      @propertyWrapper struct Held<T> {
+        static subscript<O: HasResolver>(
+          _enclosingInstance owner: O, wrapped wrapped: ReferenceWritableKeyPath<O, T>,
+          storage storage: ReferenceWritableKeyPath<O, Self>
+        ) -> T {
+          get { owner.resolver.resolve(T.self)! }
+          set {}
+        }
+        var wrappedValue: T { fatalError() }
+      }
+      final class Basket: HasResolver {
+        let resolver: Resolver = Wiring.container
+        @Held var cat: Cat
+      }
+      enum Wiring { static let container = Container() }
+      let basket = Basket()
+      """)
+    expectNoDifference(text, "Basket: deferred required Cat -> missing")
+  }
 }

@@ -8,7 +8,7 @@ extension Evaluator {
     _ values: [String: Evaluated], through call: Call, calling candidate: DeclarationID, on receiver: Evaluated?
   ) {
     guard !frame.isRehearsal, values.values.contains(where: { $0.entity != nil }),
-      call.receiverNode?.kind != .name || call.receiverNode?.text != "super",
+      !(call.receiverNode?.isSuper ?? false),
       mayRunOutside(candidate, on: receiver)
     else { return }
     for parameter in program.function(candidate).parameters {

@@ -109,6 +109,7 @@ extension Evaluator {
   private func evaluateMethod(_ call: Call) -> Evaluated {
     if let value = self.call(call) { return value }
     guard let receiver = call.receiver else { return unfollowed(call, result: nil) }
+    if let value = inheritedCall(call) { return value }
     if case .metatype(let type) = receiver.value {
       if call.name == "init" { return construct(type, for: call) }
       if let value = follow(program.methods(call.name, of: type), call, receiver: receiver, outer: nil) { return value }
@@ -215,7 +216,7 @@ extension Evaluator {
   func followFitting(
     _ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?
   ) -> Evaluated? {
-    for candidate in implementationsFirst(byModule(candidates)) {
+    for candidate in implementationsFirst(byModule(ofLevel(of: receiver, candidates))) {
       let function = program.function(candidate)
       guard let positions = program.match(call.arguments, to: function.parameters),
         candidates.count == 1 || mayTake(call, positions, candidate)
@@ -230,7 +231,7 @@ extension Evaluator {
         followsAllCalls || frame.followsCalls || depends || function.isLocal || values.values.contains(where: matters) || takesTracked(values)
         // What an initializer leaves to another one of its type is its own work.
         || call.node[0].isInitializerOfSelf
-        || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised } ?? false)
+        || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised || specialises($0, candidate) } ?? false)
       if matters {
         // A type that is written here is none of the business of whoever called the code around it.
         // (Unless a closure may speak of the caller's types.)
@@ -246,7 +247,7 @@ extension Evaluator {
             candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: outer,
             helperCall: helper, at: call.node)
         }
-        let isInherited = call.receiverNode?.kind == .name && call.receiverNode?.text == "super"
+        let isInherited = call.receiverNode?.isSuper ?? false
         if let value = isInherited ? inherited(invoked) : invoked() {
           guard overriddenNames.contains(function.name), !function.isStatic, !isInherited else { return value }
           return unlessOverridden(value, candidate, owner: function.owner, receiver: receiver) { $0.functions[function.name] }

@@ -28,7 +28,7 @@ extension Evaluator {
       if case .array(let type)? = expected.type?.unwrapped { element = type }
       let values = node.children.map { evaluate($0, in: environment, expecting: .init(type: element)) }
       let types = Set(values.map(\.type))
-      let common = element ?? (types.count == 1 ? types.first ?? nil : nil)
+      let common = element ?? (types.count == 1 ? types.first ?? nil : program.commonMetatype(types))
       return Evaluated(type: common.map { .array($0) }, value: .array(values))
     case .dictionary: return evaluateDictionary(node, in: environment, expecting: expected)
     case .metatype: return evaluateMetatype(node, in: environment)
@@ -198,10 +198,10 @@ extension Evaluator {
       return Evaluated(type: truthType)
     case "+":
       return sum(
-        evaluate(node[0], in: environment, expecting: expected), evaluate(node[1], in: environment, expecting: expected))
+        evaluateList(node[0], in: environment, expecting: expected), evaluateList(node[1], in: environment, expecting: expected))
     case "+=":
       let left = evaluate(node[0], in: environment)
-      let right = evaluate(node[1], in: environment, expecting: .init(type: left.type))
+      let right = evaluateList(node[1], in: environment, expecting: .init(type: left.type))
       change(node[0], to: sum(left, right), in: environment)
       return Evaluated(type: .void)
     case "-=", "*=", "/=", "%=", "&=", "|=", "^=", "||=", "&&=":
@@ -225,6 +225,11 @@ extension Evaluator {
     switch (left.value, right.value) {
     case (.array(let first), .array(let second)):
       return Evaluated(type: wider(left.type, right.type), value: .array(first + second))
+    // One of several lists of what is followed: whoever goes through them goes through each apart.
+    case (.array(let known), .either) where isListOfTracked(right):
+      return Evaluated(type: wider(left.type, right.type), value: .array(known + [right]))
+    case (.either, .array(let known)) where isListOfTracked(left):
+      return Evaluated(type: wider(left.type, right.type), value: .array([left] + known))
     // Half of a list is better than nothing: the other half is one element of which nothing is known.
     case (.array(let known), _): return Evaluated(type: wider(left.type, right.type), value: .array(known + [.unknown]))
     case (_, .array(let known)): return Evaluated(type: wider(left.type, right.type), value: .array([.unknown] + known))

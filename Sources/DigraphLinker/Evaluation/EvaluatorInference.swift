@@ -4,7 +4,7 @@ import DigraphModel
 extension Evaluator {
   /// Learns generic parameters from a value: from its type, from the type that it is, or from what a closure returns.
   func infer(_ declared: Type, from value: Evaluated, _ substitutions: inout [String: Type]) {
-    if case .metatype(let pattern) = declared, case .metatype(let type) = value.value {
+    if case .metatype(let pattern) = declared, let type = program.statedType(of: value) {
       unify(pattern, type, &substitutions)
       return
     }

@@ -2,10 +2,10 @@ import DigraphModel
 
 /// Lists that grow and dictionaries, as far as their elements are known.
 extension Evaluator {
-  /// `list.append(element)`, `list.append(contentsOf: others)`, on a variable or a property.
+  /// `list.append(element)`, `list.insert(contentsOf: others, at: 0)`, on a variable or a property.
   func appending(_ call: Call, _ receiver: Evaluated) -> Evaluated? {
-    guard call.name == "append", let target = call.receiverNode, call.arguments.count == 1,
-      ["contentsOf", nil].contains(call.arguments[0].label)
+    guard let target = call.receiverNode, let first = call.labels.first, ["contentsOf", "_"].contains(first),
+      call.name == "append" && call.arguments.count == 1 || call.name == "insert" && call.labels == [first, "at"]
     else { return nil }
     var element: Type?
     if case .array(let type)? = receiver.type?.unwrapped { element = type }
@@ -27,6 +27,19 @@ extension Evaluator {
       return Evaluated(type: .void)
     default: return nil
     }
+  }
+
+  /// A part of a list that is put together here: what is written out in it belongs to the branches that the code is in.
+  func evaluateList(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
+    var value = evaluate(node, in: environment, expecting: expected)
+    if node.kind == .array, case .array(let elements) = value.value { value.value = .array(conditioned(elements)) }
+    return value
+  }
+
+  /// Whether a value is one of several lists of what is followed.
+  func isListOfTracked(_ value: Evaluated) -> Bool {
+    guard case .either(let choices) = value.value, case .array? = value.type, let type = value.type, isTracked(type) else { return false }
+    return choices.allSatisfy { if case .array = $0.value { true } else { false } }
   }
 
   /// Elements that are put into a list on the branches that the code is in.
@@ -96,7 +109,7 @@ extension Evaluator {
   /// `list[0]`, `dictionary["key"]`, or a subscript that the input declares.
   func evaluateSubscript(_ node: Node, in environment: Environment, expecting expected: Expectation) -> Evaluated {
     let base = evaluate(node[0], in: environment)
-    if let type = base.type, type.nominal != nil {
+    if let type = base.type, instance(type).nominal != nil {
       let call = Call(
         node: node, name: "subscript", genericArguments: [], receiver: base, receiverNode: node[0],
         arguments: CallArgument.all(of: node), environment: environment, expected: expected)

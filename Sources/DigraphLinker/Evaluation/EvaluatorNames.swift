@@ -106,6 +106,7 @@ extension Evaluator {
     {
       return read(property, receiver: nil, in: environment)
     }
+    if let value = inheritedMember(node, in: environment) { return value }
     let base = evaluate(node[0], in: environment)
     looked(into: base)
     if node.text == "unsafelyUnwrapped" {
@@ -237,13 +238,14 @@ extension Evaluator {
   /// The value of a property.
   public func read(_ id: DeclarationID, receiver: Evaluated?, in environment: Environment?) -> Evaluated {
     let id = nearestTwin(of: id)
-    let value = readHere(id, receiver: receiver, in: environment)
+    let value = readDeclared(id, receiver: receiver, in: environment)
     let name = program.property(id).name
     guard overriddenNames.contains(name), !program.property(id).isStatic else { return value }
     return unlessOverridden(value, id, owner: program.property(id).owner, receiver: receiver) { $0.properties[name] }
   }
 
-  private func readHere(_ id: DeclarationID, receiver: Evaluated?, in environment: Environment?) -> Evaluated {
+  /// The value of a property of this very declaration.
+  func readDeclared(_ id: DeclarationID, receiver: Evaluated?, in environment: Environment?) -> Evaluated {
     if let value = wrapped(id, in: environment) { return value }
     let property = program.property(id)
     var type = program.type(ofProperty: id)

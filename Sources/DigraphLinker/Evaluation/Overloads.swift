@@ -2,6 +2,14 @@ import DigraphModel
 
 /// Which of several functions of a name a call means.
 extension Evaluator {
+  /// Candidates with those first that a type has where a type is asked, and those that an instance has where one is.
+  func ofLevel(of receiver: Evaluated?, _ candidates: [DeclarationID]) -> [DeclarationID] {
+    guard candidates.count > 1, let type = receiver?.type else { return candidates }
+    let isType = if case .metatype = type { true } else { false }
+    let own = candidates.filter { program.function($0).isStatic == isType }
+    return own.isEmpty || own.count == candidates.count ? candidates : own + candidates.filter { !own.contains($0) }
+  }
+
   /// What a protocol requires comes behind what its extension, or the type, says of it.
   func implementationsFirst(_ candidates: [DeclarationID]) -> [DeclarationID] {
     guard candidates.count > 1 else { return candidates }

@@ -16,7 +16,7 @@ extension SwinjectEvaluator {
     var place = place(ofCall: call.node)
     if let first = call.arguments.first, first.label == nil, !first.isTrailing {
       let value = evaluate(first.node, in: call.environment)
-      guard case .metatype(let type) = value.value else {
+      guard let type = program.statedType(of: value) else {
         if case .metatype(let open)? = value.type, open.isOpen, frame.helperCall == nil {
           return templateEntry(call)
         }
@@ -215,7 +215,9 @@ extension SwinjectEvaluator {
       }
       guard let type = function.constructed, case .nominal(let id, _) = type else { return nil }
       if let members = program.memberwiseParameters(of: id) {
-        return Dependencies(types: members.compactMap { program.type(ofProperty: $0) }, made: type)
+        // A reference takes all members, whatever they begin with; if all begin with something, `init()` is what it means.
+        if members.allSatisfy(beginsWithSomething) { return Dependencies(types: [], made: type) }
+        return Dependencies(types: members.map(typeOfMember), made: type)
       }
       // What hands the initializer on says what it takes, whatever else there is.
       if case .function(let parameters, _, _)? = value.type, !parameters.contains(where: \.isOpen) {
@@ -238,6 +240,17 @@ extension SwinjectEvaluator {
       return Dependencies(types: types, made: made)
     default: return nil
     }
+  }
+
+  private func beginsWithSomething(_ id: DeclarationID) -> Bool {
+    if program.property(id).hasInitialValue { return true }
+    guard !program.property(id).isConstant, case .optional? = program.type(ofProperty: id) else { return false }
+    return true
+  }
+
+  /// The type of a stored property, also where only its initial value says it: `var count = 5`.
+  private func typeOfMember(_ id: DeclarationID) -> Type {
+    program.type(ofProperty: id) ?? rehearse { read(id, receiver: nil, in: nil) }.type ?? .unknown("?")
   }
 
   private func mentions(_ name: String, in node: Node) -> Bool {

@@ -115,6 +115,7 @@ extension SwinjectEvaluator {
     let place = Place(file: frame.file, range: node.range)
     let number = regions.number(of: .place(place)) {
       var region = Region(name: regionName(), kind: kind, place: place, module: program.files[frame.file].module)
+      region.part = frame.variable ?? (frame.owner.type == nil ? nil : frame.owner.name)
       region.isPublic = isHeldPublicly
       region.livesWithApp = isHeldForGood
       region.conditions = frame.conditions.filter { $0.kind == .branch }
@@ -329,6 +330,8 @@ extension SwinjectEvaluator {
   /// `part.assemble(container: container)`, by hand.
   func assembleCall(_ call: Call) -> Evaluated? {
     guard call.labels == [call.name == "assemble" ? "container" : "resolver"], let receiver = call.receiver else { return nil }
+    // `super.assemble(container: container)` is a part of the assembly that runs.
+    if call.receiverNode?.kind == .name, call.receiverNode?.text == "super" { return nil }
     let container = evaluate(call.arguments[0].node, in: call.environment)
     guard let handle = handle(of: container) else { return nil }
     if call.name == "loaded" {
@@ -345,6 +348,7 @@ extension SwinjectEvaluator {
   // MARK: Other members of a container
 
   func containerCall(_ call: Call) -> Evaluated? {
+    if call.name == "resetObjectScope", !frame.isRehearsal { noteReset(call) }
     guard let handle = handle(of: call.receiver ?? call.environment.receiver) else { return nil }
     switch call.name {
     case "synchronize":

@@ -47,6 +47,7 @@ extension SwinjectEvaluator {
     // Few apps have such containers, and whether code makes an assembly is dear to know.
     let hasUnplaced = containerNumbers.keys.contains { regions[$0].isUnplaced && regions[$0].owner != nil }
     let dead = hasUnplaced ? unusedAssemblies() : []
+    let names = names()
     for (index, number) in containerNumbers.sorted(by: { $0.value < $1.value }) {
       let region = regions[index]
       let hasOpenParent = region.parents.contains { handles[$0].isUnknown }
@@ -55,7 +56,7 @@ extension SwinjectEvaluator {
         .subtracting([number]).sorted()
       draft.containers.append(
         Container(
-          id: number, name: region.name, kind: region.kind, framework: .swinject, module: region.module, parents: parents,
+          id: number, name: names[index] ?? region.name, kind: region.kind, framework: .swinject, module: region.module, parents: parents,
           site: site(region.place),
           // Whoever uses a library may bind in its public containers.
           isOpen: region.isOpen || region.isUnplaced || hasOpenParent || region.isPublic && !program.hasApp,
@@ -65,6 +66,16 @@ extension SwinjectEvaluator {
       } else if region.isUnplaced {
         draft.unplaced.insert(number)
       }
+    }
+  }
+
+  /// Names of containers of which several have one, where their parts tell them apart.
+  private func names() -> [Int: String] {
+    let placed = containerNumbers.keys.filter { !regions[$0].isUnplaced }
+    return Dictionary(grouping: placed) { regions[$0].name }.values.reduce(into: [:]) { names, alike in
+      let full = alike.map { regions[$0].fullName }
+      guard alike.count > 1, Set(full).count == alike.count else { return }
+      for (number, name) in zip(alike, full) { names[number] = name }
     }
   }
 
@@ -188,7 +199,9 @@ extension SwinjectEvaluator {
 
   private func scope(of entry: Entry, in region: Int) -> Scope {
     let record = entry.scope ?? regions[region].defaultScope
-    return Scope(name: record.name, lifetime: record.lifetime, isExplicit: entry.scope != nil)
+    // Who uses a library may reset its scopes.
+    let isKept = record.lifetime == .resettable && program.hasApp && !resets.mayReset(record)
+    return Scope(name: record.name, lifetime: isKept ? .shared : record.lifetime, isExplicit: entry.scope != nil)
   }
 
   func spelled(_ record: KeyRecord) -> Key {

@@ -201,7 +201,7 @@ private struct FunctionRun {
     (self.subject, self.postponed) = (subject, postponed)
     onlyAsks =
       evaluator.entries.isEmpty && evaluator.regions.all.isEmpty && evaluator.scopes.isEmpty && evaluator.applied.isEmpty
-      && evaluator.appliedPairs.isEmpty && evaluator.removals == 0 && !evaluator.looksBeyond
+      && evaluator.appliedPairs.isEmpty && evaluator.removals == 0 && evaluator.resets.isEmpty && !evaluator.looksBeyond
     (requests, knownRequests) = (evaluator.requests, evaluator.knownRequests)
     (handles, places) = (evaluator.handles, evaluator.places)
     (openRequests, foreignRequests) = (evaluator.openRequests, evaluator.foreignRequests)

@@ -26,6 +26,21 @@ extension SwinjectEvaluator {
     return receiver
   }
 
+  /// `.logged()` in a chain: a modifier of the user's own, which returns the entry that it is called on.
+  func chainedCall(_ call: Call) -> Evaluated? {
+    guard let receiver = call.receiver, let number = entry(of: receiver), let type = receiver.type?.unwrapped else { return nil }
+    let methods = program.methods(call.name, of: type)
+    guard methods.isEmpty else {
+      let value = follow(methods, call, receiver: receiver, outer: nil)
+      guard case .nominal(types.serviceEntryID, _)? = value?.type?.unwrapped, entry(of: value) == nil else { return value }
+      return receiver
+    }
+    escapeArguments(call)
+    // One that the input does not declare may say anything of the scope.
+    if !frame.isRehearsal, entries[number].scope == nil { entries[number].scope = ScopeRecord(name: "?", lifetime: .unknown) }
+    return receiver
+  }
+
   /// `entry?.implements(P.self)` on a property: it is some registration, of which it is not known which one.
   private func modifyUnknown(_ call: Call, _ type: Type?) {
     escapeArguments(call)

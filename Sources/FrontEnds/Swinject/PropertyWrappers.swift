@@ -127,6 +127,24 @@ extension SwinjectEvaluator {
       // `private lazy var value = locator.resolve(T.self)!`, which the getter reads.
       if requests.count == before { deferred { runStoredValues(of: id, receiver, areLazy: true) } }
     }
+    if requests.count == before, parts.contains(.getter) { readThroughOwner(id, of: property, substitutions) }
+  }
+
+  /// `static subscript<Owner>(_enclosingInstance owner: Owner, wrapped …, storage …)`, which the compiler reads a property by in
+  /// place of `wrappedValue`: it can ask what the object has.
+  private func readThroughOwner(_ id: NominalID, of property: DeclarationID, _ substitutions: [String: Type]) {
+    let reading = program[id].functions["subscript"]?.first {
+      program.function($0).isStatic && program.function($0).parameters.first?.label == "_enclosingInstance"
+    }
+    guard let reading, let name = program.function(reading).parameters.first?.name,
+      let owner = receiver(of: program.property(property).owner, in: property.file, isStatic: false)
+    else { return }
+    wrappers.lazyProperty = property
+    defer { wrappers.lazyProperty = nil }
+    deferred {
+      _ = invoke(
+        reading, receiver: nil, arguments: [name: owner], substitutions: substitutions, outer: nil, helperCall: nil, at: nil)
+    }
   }
 
   /// Where a wrapped property says what it asks for.

@@ -4,6 +4,8 @@ import DigraphModel
 /// A container of the input: one for each place that creates one.
 struct Region {
   var name: String
+  /// What tells it from others of its name: the variable that it is made for, or the function that makes it.
+  var part: String?
   var kind: String
   var place: Evaluator.Place
   var module: String
@@ -27,6 +29,9 @@ struct Region {
   var livesWithApp = false
   /// Branches that it is created in: whoever has it is in them, too.
   var conditions: [Condition] = []
+
+  /// `start().child`, `AppDelegate.makeChild()`.
+  var fullName: String { part.map { name.hasSuffix("." + $0) ? name : name + "." + $0 } ?? name }
 }
 
 /// All containers of the input.

@@ -16,7 +16,7 @@ extension SwinjectEvaluator {
     let factory =
       call.argument("factory") ?? call.argument("mainActorFactory") ?? call.arguments.dropFirst().first { $0.label == nil }
     guard let factory else { return nil }
-    guard case .metatype(let type) = service.value else {
+    guard let type = program.statedType(of: service) else {
       if case .metatype(let open)? = service.type, first.node.kind != .metatype || open.isOpen, isTemplate { return templateEntry(call) }
       if target.isSure || first.node.kind == .metatype {
         return unreadable(
@@ -240,13 +240,14 @@ extension SwinjectEvaluator {
     }
     let resolver = providerResolver(of: number)
     let service = entries[number].key.type
-    let result =
+    var result =
       switch value.value {
       case .closure(let closure): invoke(closure, with: [resolver] + arguments, expecting: .init(type: service))
       case .function(let function):
         invoke(function, with: [resolver] + arguments, at: nil) ?? Evaluated(made: function.constructed)
       default: Evaluated.unknown
       }
+    if let closure, result.origin == .constructed, closure.returnsCapturedVariable { result.origin = .existing }
     // Whoever is given a closure calls it later.
     escape(result)
     return result
@@ -347,5 +348,18 @@ extension SwinjectEvaluator {
       let made = evaluate(call.arguments[0].node, in: call.environment).made, !made.isOpen
     else { return nil }
     return Evaluated(type: .metatype(made), value: .metatype(made))
+  }
+}
+
+extension ClosureValue {
+  /// Whether what it returns is a variable from around it: `{ _ in clock }`.
+  fileprivate var returnsCapturedVariable: Bool {
+    guard let body = node.children.last, body.kind == .block, let last = body.children.last else { return false }
+    let result = last.kind == .return && last.childCount == 1 ? last[0] : last
+    guard result.kind == .name else { return false }
+    let declares = { (nodes: [Node], kind: Node.Kind) in nodes.contains { $0.kind == kind && $0.text == result.text } }
+    let (statements, parts) = (Array(body.children), Array(node.children))
+    if declares(statements, .variable) || declares(parts, .closureParameter) { return false }
+    return environment[result.text] != nil || declares(parts, .capture)
   }
 }

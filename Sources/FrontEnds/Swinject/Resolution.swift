@@ -20,7 +20,7 @@ extension SwinjectEvaluator {
       return inferred(call, target)
     }
     let service = evaluate(first.node, in: call.environment)
-    guard case .metatype(let type) = service.value else {
+    guard let type = program.statedType(of: service) else {
       guard target.isSure else { return nil }
       if case .metatype(let open)? = service.type, open.isOpen, frame.helperCall == nil || frame.isGenericRoot {
         return template(call, open)

@@ -60,6 +60,8 @@ final class SwinjectEvaluator: Evaluator {
   /// Types that some code of the input constructs.
   @exclusivity(unchecked) var made: Set<NominalID> = []
   var wrappers = WrapperTable()
+  /// Scopes that some code resets.
+  var resets = ScopeResets()
   /// Requests in generic code.
   var openRequests = OpenRequests()
   /// Whether the code that has run looks at what other code registers or calls, or stopped because it takes too long.
@@ -96,6 +98,7 @@ final class SwinjectEvaluator: Evaluator {
     foreignRequests = [:]
     wrappers.startPass()
     openRequests = OpenRequests()
+    resets = ScopeResets()
   }
 
   /// Forgets all that has been run, as if nothing had been; what is known of the program itself stays.
@@ -108,6 +111,7 @@ final class SwinjectEvaluator: Evaluator {
     creationRuns = Table()
     (deferrals, removals, unsureRuns, time) = (0, 0, 0, 0)
     constructing = []
+    resets = ScopeResets()
     looksBeyond = false
   }
 
@@ -172,7 +176,7 @@ final class SwinjectEvaluator: Evaluator {
   /// A call of nothing that Swinject declares: a provider may have an archive make an object.
   private func otherCall(_ call: Call) -> Evaluated? {
     if let consumer, consumer.timing == .eager, !frame.isRehearsal, call.isUnarchiving { entries[consumer.entry].unarchives = true }
-    return noteUnread(call)
+    return chainedCall(call) ?? noteUnread(call)
   }
 
   /// A method of a container that is declared nowhere in the input: an extension in a library.

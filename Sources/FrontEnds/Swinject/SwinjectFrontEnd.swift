@@ -18,7 +18,9 @@ public struct SwinjectFrontEnd: FrontEnd {
       "register", "autoregister", "storyboardInitCompleted", "registerForStoryboard", "resolve", "Resolver", "Container", "Assembler", "Assembly",
       "ObjectScope", "ServiceEntry", "defaultContainer", "assemble", "inObjectScope", "initCompleted", "implements",
       "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration", "synchronize", "~>", "registerIntoCollection",
-      "autoregisterIntoCollection", "resolveCollection",
+      "autoregisterIntoCollection", "resolveCollection", "resetObjectScope", "defaultObjectScope",
+      // What an initializer does with these decides when the value is asked for.
+      "Lazy", "Provider",
     ])
   }
 
@@ -67,8 +69,8 @@ extension SwinjectFrontEnd {
 
   /// The names that the facts of each file show by themselves.
   private func names(in files: [SourceFile]) -> Set<String> {
-    var names = otherNames(in: files)
-    let extended = Self.extended.union(names)
+    let own = otherNames(in: files)
+    var names = own
     for file in files {
       let facts = file.facts
       let requests = requestsForSelf(in: facts.code)
@@ -79,10 +81,10 @@ extension SwinjectFrontEnd {
       }
       // Declarations are large: only what is needed of them is copied.
       for number in facts.functions.indices {
-        guard facts.functions[number].body != nil, facts.functions[number].kind == .function,
-          !facts.functions[number].isLocal
-        else { continue }
-        if !facts.functions[number].generics.isEmpty || isOfHelpers(facts.functions[number].owner, facts, extended)
+        guard facts.functions[number].body != nil, !facts.functions[number].isLocal else { continue }
+        if let owner = facts.functions[number].owner, isNameless(facts.functions[number]) { names.insert(facts.types[owner].name) }
+        guard facts.functions[number].kind == .function else { continue }
+        if !facts.functions[number].generics.isEmpty || isOfHelpers(facts.functions[number].owner, facts, own)
           || asksForSelf(facts.functions[number].body)
         {
           names.insert(facts.functions[number].name)
@@ -102,12 +104,19 @@ extension SwinjectFrontEnd {
     return names.union(modules(in: files))
   }
 
-  /// Whether a type is generic, or it is an extension of one of the framework's.
-  private func isOfHelpers(_ owner: Int?, _ facts: FileFacts, _ extended: Set<String>) -> Bool {
+  /// Whether a generic helper is called without its name, `Locator.shared[Cat.self]`: only its type's name shows where.
+  private func isNameless(_ function: FunctionDecl) -> Bool {
+    !function.generics.isEmpty && (function.kind == .subscript || function.name == "callAsFunction")
+  }
+
+  /// Whether a type is generic, or one of the framework's that is extended or inherited from.
+  ///
+  /// - Parameter own: Typealiases of the framework's types, and classes that inherit from them.
+  private func isOfHelpers(_ owner: Int?, _ facts: FileFacts, _ own: Set<String>) -> Bool {
     guard let owner else { return false }
     // Declarations are large: only what is needed of them is copied.
-    return !facts.types[owner].generics.isEmpty
-      || facts.types[owner].kind == .extension && extended.contains(facts.types[owner].name)
+    if !facts.types[owner].generics.isEmpty || own.contains(facts.types[owner].name) { return true }
+    return facts.types[owner].kind == .extension && Self.extended.contains(facts.types[owner].name)
   }
 
   /// Where code asks for the type that it is called on: `static func make() -> Self { container.resolve(Self.self)! }`.

@@ -1,0 +1,183 @@
+import CustomDump
+import TestSupport
+import Testing
+
+/// `super`: what a class inherits and replaces in part.
+struct InheritedMemberTests {
+  @Test func aMethod() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Key {}
+      final class Lock { init(key: Key) {} }
+      class Setup {
+        func fill(_ container: Container) { container.register(Key.self) { _ in Key() } }
+        func lock(_ r: Resolver) -> Lock { Lock(key: r.resolve(Key.self)!) }
+      }
+      class DoorSetup: Setup {}
+      final class GateSetup: DoorSetup {
+        override func fill(_ container: Container) {
+          super.fill(container)
+          container.register(Lock.self) { r in self.lock(r) }
+        }
+        override func lock(_ r: Resolver) -> Lock { super.lock(r) }
+      }
+      let container = Container()
+      GateSetup().fill(container)
+      """)
+    expectNoDifference(
+      text,
+      """
+      Key = Key (class) graph
+      Lock = Lock (class) graph
+        eager required Key
+      """)
+  }
+
+  @Test func anInitializer() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Key {}
+      final class Lock {}
+      class Setup {
+        init(container: Container) { container.register(Key.self) { _ in Key() } }
+      }
+      final class GateSetup: Setup {
+        override init(container: Container) {
+          super.init(container: container)
+          container.register(Lock.self) { _ in Lock() }
+        }
+      }
+      let container = Container()
+      let setup = GateSetup(container: container)
+      _ = container.resolve(Key.self)!
+      """)
+    expectNoDifference(
+      text,
+      """
+      Key = Key (class) graph
+      Lock = Lock (class) graph
+      App.swift: eager required Key
+      """)
+  }
+
+  @Test func anAssembly() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Key {}
+      final class Lock {}
+      class KeyAssembly: Assembly {
+        func assemble(container: Container) { container.register(Key.self) { _ in Key() } }
+      }
+      final class LockAssembly: KeyAssembly {
+        override func assemble(container: Container) {
+          super.assemble(container: container)
+          container.register(Lock.self) { _ in Lock() }
+        }
+      }
+      let assembler = Assembler([LockAssembly()])
+      _ = assembler.resolver.resolve(Key.self)!
+      """)
+    expectNoDifference(
+      text,
+      """
+      Key = Key (class) graph
+      Lock = Lock (class) graph
+      App.swift: eager required Key
+      """)
+  }
+
+  @Test func lists() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Key {}
+      final class Lock {}
+      final class Bell {}
+      struct KeyAssembly: Assembly {
+        func assemble(container: Container) { container.register(Key.self) { _ in Key() } }
+      }
+      struct LockAssembly: Assembly {
+        func assemble(container: Container) { container.register(Lock.self) { _ in Lock() } }
+      }
+      struct BellAssembly: Assembly {
+        func assemble(container: Container) { container.register(Bell.self) { _ in Bell() } }
+      }
+      class Parts {
+        var first: [Assembly] { [KeyAssembly()] }
+        func others() -> [Assembly] { [] }
+      }
+      final class GateParts: Parts {
+        override var first: [Assembly] { [LockAssembly()] + super.first }
+        override func others() -> [Assembly] { super.others() + [BellAssembly()] }
+      }
+      let assembler = Assembler(GateParts().first + GateParts().others())
+      """)
+    expectNoDifference(
+      text,
+      """
+      Key = Key (class) graph
+      Lock = Lock (class) graph
+      Bell = Bell (class) graph
+      """)
+  }
+
+  @Test func aSuperclassOfTheSDKBindsNothing() async {
+    let text = await Analyzed.swinject(
+      """
+      import UIKit
+      final class Screen: UIViewController {
+        let container = Container()
+        override func prepare(for segue: UIStoryboardSegue, sender: Any?) { super.prepare(for: segue, sender: container) }
+      }
+      """)
+    expectNoDifference(text, "")
+  }
+
+  @Test func aSuperclassThatTheInputDoesNotHaveMayBindAnything() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Lock {}
+      final class LockAssembly: BaseAssembly, Assembly {
+        override func assemble(container: Container) {
+          super.assemble(container: container)
+          container.register(Lock.self) { _ in Lock() }
+        }
+      }
+      let assembler = Assembler([LockAssembly()])
+      """)
+    expectNoDifference(
+      text,
+      """
+      Lock = Lock (class) graph
+      gap: container it is handed to 'assemble', which cannot be followed and may bind anything in it
+      """)
+  }
+
+  @Test func anInitializerOfAContainersClassThatOnlyCallsOthers() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Key {}
+      final class Keys: Container {
+        init() {
+          super.init(defaultObjectScope: .weak)
+          fill()
+        }
+        func fill() { register(Key.self) { _ in Key() } }
+      }
+      final class MoreKeys: Container {
+        init() { super.init(defaultObjectScope: .container) }
+      }
+      func start() {
+        let keys = Keys()
+        _ = keys.resolve(Key.self)!
+        MoreKeys().register(Key.self) { _ in Key() }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Key = Key (class) weak in start().keys
+      Key = Key (class) container in start()
+      start(): eager required Key
+      """)
+  }
+}
