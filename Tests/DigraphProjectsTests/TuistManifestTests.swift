@@ -187,6 +187,31 @@ struct TuistManifestTests {
     #expect(manifest.targets.map { $0.sources.map(\.pattern) } == [["Interface/**"], ["Sources/**"], ["Testing/**"]])
   }
 
+  /// `.app` is what a target builds, whatever helpers call so where something else is expected.
+  @Test func productsAreNotWhatHelpersCallAlike() throws {
+    let helper = """
+      import ProjectDescription
+      extension ProjectDescription.Path {
+        static var app: Self { .relativeToRoot("Apps/Main") }
+      }
+      extension TargetDependency {
+        static let framework: TargetDependency = .external(name: "Base")
+      }
+      """
+    let manifest = try read(
+      """
+      let product: Product = .framework
+      let project = Project(
+        name: "Shop",
+        targets: [
+          .target(name: "Shop", product: .app, sources: ["Sources/**"], dependencies: [.framework]),
+          .target(name: "Kit", product: product, sources: ["Kit/**"]),
+        ])
+      """, helpers: [helper])
+    #expect(manifest.targets.map(\.kind) == [.app, .library])
+    #expect(manifest.targets.map(\.dependencies) == [["Base"], []])
+  }
+
   @Test func aProjectMayBeImplicit() throws {
     #expect(try read("let project: Project = .init(name: \"A\", targets: [])").name == "A")
   }
