@@ -194,8 +194,11 @@ extension Evaluator {
     for (number, parameter) in parameters.enumerated() where number < values.count {
       var value = values[number]
       let type = program.type(ofParameter: parameter, of: id)
-      if let type { learn(value, type) }
-      value.type = type ?? value.type
+      if let type {
+        learn(value, type)
+        value.type = type
+        value.isTypeUncertain = value.isTypeUncertain && type.isOpen
+      }
       arguments[parameter.name] = value
     }
     var result = invoke(
@@ -258,19 +261,6 @@ extension Evaluator {
     var result = constructed
     result.isTypeUncertain = !isInfallible(call, id)
     return result
-  }
-
-  /// Whether an initialiser outside of the input surely gives a value: `Double(2)` does, `URL(string:)` and `Int("2")` may
-  /// not.
-  private func isInfallible(_ call: Call, _ id: NominalID) -> Bool {
-    guard let first = call.arguments.first else { return true }
-    switch program[id].path {
-    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "CGFloat":
-      return first.label == nil && (first.node.kind == .integer || first.node.kind == .float)
-    case "String": return first.label == nil || ["describing", "reflecting", "format", "repeating"].contains(first.label)
-    case "Date", "Notification.Name", "CGRect", "CGSize", "CGPoint": return true
-    default: return false
-    }
   }
 
   /// Generic arguments of what is constructed: as written, as the arguments show, or as the surroundings expect.
@@ -451,7 +441,7 @@ extension Evaluator {
       }
       let bound = declared?.substituting(substitutions)
       value.presence = presence(of: value, as: argument.node, for: parameter, bound)
-      if let bound, !bound.isOpen || value.type == nil { convert(&value, to: bound) }
+      if let bound, !bound.isOpen || value.type == nil { convert(&value, to: bound, isGuess: declared?.isOpen ?? true) }
       values[parameter.name] = value
     }
     inferKeyPaths(of: call, positions, id, &substitutions)

@@ -262,7 +262,7 @@ extension Evaluator {
       }
       if let variable = environment[target.text] {
         var value = evaluate(node[1], in: environment, expecting: .init(type: variable.type))
-        if let type = variable.type { convert(&value, to: type) }
+        if let type = variable.type { convert(&value, to: type, isGuess: variable.isTypeUncertain) }
         noteChange(of: target.text, in: environment, from: variable, to: value)
         _ = environment.assign(target.text, value)
         return

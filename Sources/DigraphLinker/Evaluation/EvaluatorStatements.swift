@@ -413,7 +413,7 @@ extension Node.Kind {
   var isStatement: Bool {
     switch self {
     case .block, .variable, .variableTuple, .function, .return, .throw, .if, .guard, .conditions, .optionalBinding,
-      .caseBinding, .for, .loop, .switch, .switchCase, .patternVariable, .do, .defer, .compilation, .compilationClause:
+      .caseBinding, .for, .loop, .switch, .switchCase, .patternVariable, .payload, .do, .defer, .compilation, .compilationClause:
       true
     default: false
     }

@@ -57,9 +57,27 @@ extension Evaluator {
         value = subject
       } else if variable.flags.contains(.unwrapsSubject) {
         value = subject.unwrapped
+      } else if let payload = variable.children.first, let type = type(ofPayload: payload.text, in: subject) {
+        value = Evaluated(type: type, value: abstractValue(of: type))
       }
       environment.declare(variable.text, value)
     }
+  }
+
+  /// The type of what a case of an enum of the input holds.
+  ///
+  /// - Parameter path: the name of the case, the position, and how many values the pattern names: one may stand for all.
+  private func type(ofPayload path: String, in subject: Evaluated) -> Type? {
+    guard let subject = subject.type.map(instance)?.unwrapped, subject.nominal != nil else { return nil }
+    let parts = path.split(separator: ".").map(String.init)
+    guard parts.count == 3, let position = Int(parts[1]) else { return nil }
+    let cases = program.methods(parts[0], of: subject).filter { id in
+      program.function(id).kind == .enumCase && "\(program.function(id).parameters.count)" == parts[2]
+    }
+    guard cases.count == 1, let only = cases.first else { return nil }
+    let type = program.type(ofParameter: program.function(only).parameters[position], of: only)?
+      .substituting(program.substitutions(for: program.function(only).owner, in: only.file, seenFrom: subject))
+    return type.flatMap { $0.isOpen ? nil : $0 }
   }
 
   /// Whether what follows a block in the same list of statements never runs after it.
