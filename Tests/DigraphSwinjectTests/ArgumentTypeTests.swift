@@ -106,6 +106,43 @@ struct ArgumentTypeTests {
       """)
   }
 
+  @Test("so it is for properties that are initialized so")
+  func propertiesThatMayBeNil() async {
+    let text = await Analyzed.swinject(
+      """
+      import UIKit
+      final class Page {}
+      final class Size { init?(text: String) { nil } }
+      final class Opener {
+        let r: Resolver
+        let image = UIImage(named: "a")
+        let view = UIView(frame: .zero)
+        let size = Size(text: "b")
+        let plain = UIImage()
+        let written: UIImage? = UIImage(named: "c")
+        init(r: Resolver) { self.r = r }
+        func show() {
+          _ = r.resolve(Page.self, argument: image)
+          _ = r.resolve(Page.self, argument: image!)
+          _ = r.resolve(Page.self, argument: view)
+          _ = r.resolve(Page.self, argument: size)
+          _ = r.resolve(Page.self, argument: plain)
+          _ = r.resolve(Page.self, argument: written)
+        }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Opener: eager silent Page with (_) -> opaque
+      Opener: eager silent Page with (UIImage) -> missing
+      Opener: eager silent Page with (UIView) -> missing
+      Opener: eager silent Page with (_) -> opaque
+      Opener: eager silent Page with (UIImage) -> missing
+      Opener: eager silent Page with (UIImage?) -> missing
+      """)
+  }
+
   @Test("of the initializers of screens and windows, only that for a coder may fail")
   func screens() async {
     let text = await Analyzed.swinject(
