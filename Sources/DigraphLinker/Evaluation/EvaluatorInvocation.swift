@@ -200,6 +200,9 @@ extension Evaluator {
 }
 
 extension Node {
+  /// Whether it is `self`.
+  var isSelf: Bool { kind == .name && text == "self" }
+
   /// Whether it is `self.init`, of a call in which one initializer hands over to another.
   var isInitializerOfSelf: Bool {
     kind == .member && text == "init" && flags.contains(.hasBase) && self[0].kind == .name && self[0].text == "self"

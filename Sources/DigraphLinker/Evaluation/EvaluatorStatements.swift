@@ -219,6 +219,7 @@ extension Evaluator {
         }
         used(value, use)
         bound(value)
+        if isFilled(condition, in: environment) { value.presence = .present }
         truths.append(value.presence.map { $0 == .present })
         value = value.unwrapped
         value.type = type ?? value.type

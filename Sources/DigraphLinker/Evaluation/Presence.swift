@@ -13,10 +13,34 @@ extension Evaluator {
     // `nil`, `nil as Value?`
     if node.kind == .nilLiteral || node.kind == .cast && node[0].kind == .nilLiteral { return .absent }
     if let known = value.presence { return known }
-    guard let own = value.type, !own.isOptional, !own.isOpen, !value.isTypeUncertain else { return nil }
-    if case .unknown = own { return nil }
-    if case .nothing = value.value { return nil }
-    return .present
+    return isSurelyThere(value) ? .present : nil
+  }
+
+  /// Whether a value is not `nil`, as its static type shows.
+  func isSurelyThere(_ value: Evaluated) -> Bool {
+    guard let own = value.type, !own.isOptional, !own.isOpen, !value.isTypeUncertain else { return false }
+    if case .unknown = own { return false }
+    if case .nothing = value.value { return false }
+    return true
+  }
+
+  /// Whether `let x = y` in a condition unwraps a property of `self` that the code before it has given a value: `window =
+  /// UIWindow(…); guard let window else { return }`.
+  ///
+  /// - Parameter hasRun: whether the condition has declared its variable, which hides the property.
+  func isFilled(_ condition: Node, in environment: Environment, hasRun: Bool = false) -> Bool {
+    func isVariable(_ name: String) -> Bool { environment[name] != nil && !(hasRun && name == condition.text) }
+    let name: String
+    if let value = condition.children.first {
+      let isMember = value.kind == .member && value.flags.contains(.hasBase) && value[0].isSelf
+      guard isMember || value.kind == .name && !isVariable(value.text) else { return false }
+      name = value.text
+    } else {
+      guard !isVariable(condition.text) else { return false }
+      name = condition.text
+    }
+    guard let type = environment.receiver?.type, let property = program.property(name, of: instance(type)) else { return false }
+    return environment.isFilled(property)
   }
 
   /// Whether an expression that compares with `nil` holds, as far as that is known.
