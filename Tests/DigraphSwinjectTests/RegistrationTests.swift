@@ -137,4 +137,21 @@ struct RegistrationTests {
       Torch = Torch (class) graph if DEBUG
       """)
   }
+
+  @Test("'.self' behind a metatype changes nothing")
+  func metatypeOfAMetatype() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Feed {}
+      let container = Container()
+      container.register(Feed.self.self) { _ in Feed() }
+      let feed = container.resolve(Feed.self)!
+      """)
+    expectNoDifference(
+      text,
+      """
+      Feed = Feed (class) graph
+      feed: eager required Feed
+      """)
+  }
 }
