@@ -2,9 +2,8 @@ import DigraphSyntax
 
 /// Which libraries of the input the code of an app may come to.
 ///
-/// Code comes to a library by importing its module, or by a library that does. A file that names a module anywhere counts as
-/// importing it, which errs towards too many. A module that no app comes to is one that sources know by another name, and
-/// may belong to all of them.
+/// Code comes to a library by importing its module, or by a library that does. A module that no app comes to is one that
+/// sources know by another name, and may belong to all of them.
 struct LinkedModules {
   /// Modules of libraries, by app.
   private var reached: [String: Set<String>] = [:]
@@ -14,11 +13,11 @@ struct LinkedModules {
   ///
   /// - Parameters:
   ///   - inputs: All files; what tests name does not count.
-  ///   - identifiers: Short hashes of the names in a file, by its position in `inputs`; `nil` if it may have any.
+  ///   - identifiers: Short hashes of the names in a file, and of its imports, by its position in `inputs`; `nil` if it may have any.
   /// - Complexity: O(identifiers).
   init(_ inputs: [InputFile], identifiers: (Int) -> [UInt32]?) {
     let modules = Set(inputs.filter(\.apps.isEmpty).map(\.module))
-    let names = Dictionary(grouping: modules) { WordScan.shortHash(of: $0) }
+    let names = Dictionary(grouping: modules) { WordScan.importHash(of: $0) }
     var named: [String: Set<String>] = [:]
     var namedByApp: [String: Set<String>] = [:]
     for (number, input) in inputs.enumerated() where !input.isTest {

@@ -339,6 +339,7 @@ extension Lowering {
       property.initialValue = lowerExpression(value)
     } else if property.type == nil || property.isConstant, let call = value.as(FunctionCallExprSyntax.self) {
       property.inferredType = lowerConstructedType(call.calledExpression)
+      if property.inferredType != nil { property.inferredFrom = call.arguments.first.map { $0.label?.identifierText ?? "" } }
     }
   }
 

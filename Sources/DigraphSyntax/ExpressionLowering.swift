@@ -131,7 +131,9 @@ extension Lowering {
     guard let base = member.base else {
       return builder.add(.member, text: member.declName.spelling, children: generics, at: range)
     }
-    if member.declName.baseName.tokenKind == .keyword(.self) {
+    if member.isPostfixSelf {
+      // `Feed.self.self` is `Feed.self`.
+      if base.as(MemberAccessExprSyntax.self)?.isPostfixSelf ?? false { return lowerExpression(base) }
       return builder.add(.metatype, type: lowerType(expression: base), at: range)
     }
     let children = [lowerExpression(base)] + generics
@@ -266,4 +268,9 @@ extension DeclReferenceExprSyntax {
     guard let labels = argumentNames else { return baseName.identifierText }
     return baseName.identifierText + labels.trimmedDescription
   }
+}
+
+extension MemberAccessExprSyntax {
+  /// Whether it is `X.self`.
+  fileprivate var isPostfixSelf: Bool { base != nil && declName.baseName.tokenKind == .keyword(.self) }
 }

@@ -13,6 +13,8 @@ extension Lowering {
             variables[known].role = .part
             variables[known].type = nil
           }
+          // Wherever it comes from, it has one type.
+          variables[known].payload = variables[known].payload ?? variable.payload
         } else {
           variables.append(variable)
         }
@@ -26,7 +28,11 @@ extension Lowering {
         case .unwrapped: .unwrapsSubject
         case .part: []
         }
-      return builder.add(.patternVariable, text: variable.name, type: type, flags: flags, at: variable.range)
+      let payload = variable.payload.map { payload in
+        builder.add(.payload, text: "\(payload.name).\(payload.position).\(payload.count)", at: variable.range)
+      }
+      return builder.add(
+        .patternVariable, text: variable.name, type: type, flags: flags, children: payload.map { [$0] } ?? [], at: variable.range)
     }
   }
 
@@ -45,6 +51,8 @@ private struct BoundVariable {
   var role: Role
   /// The type that it is cast to.
   var type: TypeSyntax?
+  /// Which value of a case of an enum it is, in a pattern that names as many.
+  var payload: (name: String, position: Int, count: Int)?
 
   /// What a variable is of the subject that is matched.
   enum Role {
@@ -72,11 +80,28 @@ private struct BoundVariable {
     if role == .subject, let expression = syntax.as(ExprSyntax.self), let inner = expression.unwrappedPattern {
       return all(in: Syntax(inner), .unwrapped, nil)
     }
+    if role == .subject, let call = syntax.as(FunctionCallExprSyntax.self),
+      let callee = call.calledExpression.as(MemberAccessExprSyntax.self)
+    {
+      return call.arguments.enumerated().flatMap { position, argument in
+        var variables = all(in: Syntax(argument.expression), .part, nil)
+        if variables.count == 1, variables[0].type == nil, argument.expression.isVariablePattern {
+          variables[0].payload = (callee.declName.baseName.identifierText, position, call.arguments.count)
+        }
+        return variables
+      }
+    }
     return syntax.children(viewMode: .sourceAccurate).flatMap { all(in: $0, .part, nil) }
   }
 }
 
 extension ExprSyntax {
+  /// Whether it is `let x`, or the `x` of `let .a(x)`.
+  fileprivate var isVariablePattern: Bool {
+    guard let pattern = self.as(PatternExprSyntax.self)?.pattern else { return false }
+    return (pattern.as(ValueBindingPatternSyntax.self)?.pattern ?? pattern).is(IdentifierPatternSyntax.self)
+  }
+
   /// `x` of `x?`, `.some(x)` and `Optional.some(x)`.
   fileprivate var unwrappedPattern: ExprSyntax? {
     if let chain = self.as(OptionalChainingExprSyntax.self) { return chain.expression }

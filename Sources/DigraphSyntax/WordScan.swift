@@ -15,8 +15,9 @@ public struct WordScan: Sendable {
   public var declarations: [Declared] = []
   /// Offsets of their names, ascending.
   public var declarationOffsets: [UInt32] = []
-  /// All identifiers that occur, but for types' own names where they are declared, and the operator `~>`, as short hashes, each once: they tell which words of a later vocabulary may be in the
-  /// file. `nil` if there are too many to keep.
+  /// All identifiers that occur, but for types' own names where they are declared, the operator `~>`, and which modules are
+  /// imported, as short hashes, each once: they tell which words of a later vocabulary may be in the file. `nil` if there are
+  /// too many to keep.
   public var identifiers: [UInt32]? = []
 
   /// Whether a word of the vocabulary lies in a range of offsets.
@@ -78,6 +79,11 @@ public struct WordScan: Sendable {
 
   /// The hash of a name, as `identifiers` holds it; never 0.
   public static func shortHash(of name: String) -> UInt32 { shortened(hash(of: name)) }
+
+  /// What `identifiers` holds of a file that imports a module of a name, beside the name; never 0.
+  public static func importHash(of module: String) -> UInt32 { importHash(hash(of: module)) }
+
+  fileprivate static func importHash(_ module: UInt64) -> UInt32 { shortened(module &+ 0x9E37_79B9_7F4A_7C15) }
 
   fileprivate static func shortened(_ hash: UInt64) -> UInt32 {
     max(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), 1)
@@ -154,6 +160,7 @@ public struct WordScanner: Sendable {
     var identifiers = noIdentifiers
     let operatorHash = WordScan.shortHash(of: "~>")
     let lookalike = Lookalike.word
+    let importWord = Self.importWord
     slots.withUnsafeBufferPointer { slots in
       var position = 0
       while true {
@@ -168,6 +175,9 @@ public struct WordScanner: Sendable {
         guard start < count else { break }
         let hash: UInt64
         (hash, position) = Self.word(base, from: start, count)
+        if hash == importWord, let module = Self.importedModule(base, behind: position, count) {
+          identifiers.insert(WordScan.importHash(module))
+        }
         var found: Int32 = -1
         var index = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & mask
         while slots[index].value != -1 {
@@ -206,6 +216,23 @@ public struct WordScanner: Sendable {
     }
     result.identifiers = identifiers.members
     return result
+  }
+
+  private static let importWord = WordScan.hash(of: "import")
+  /// What may stand between `import` and the module, to import one declaration of it.
+  private static let importKinds = Set(
+    ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"].map { WordScan.hash(of: $0) })
+
+  /// The hash of the module that is named on the same line behind `import`.
+  private static func importedModule(_ base: UnsafePointer<UInt8>, behind start: Int, _ count: Int) -> UInt64? {
+    var position = start
+    while true {
+      while position < count, base[position] == UInt8(ascii: " ") || base[position] == UInt8(ascii: "\t") { position += 1 }
+      guard position < count, WordBytes.isIdentifier(base[position]) else { return nil }
+      let (hash, end) = word(base, from: position, count)
+      guard importKinds.contains(hash) else { return hash }
+      position = end
+    }
   }
 
   /// Where the next word begins, the end of the bytes if there is none; each `~` on the way is told of.

@@ -31,6 +31,16 @@ struct LinkedModulesTests {
     expectNoDifference(found, [])
   }
 
+  @Test func aLibraryWhoseNameIsAWordLikeAnother() async {
+    let found = await findings(extensionImports: "Foundation", andRuns: "let Screens = [1, 2]")
+    expectNoDifference(found, [])
+  }
+
+  @Test func aLibraryOfWhichOneDeclarationIsImported() async {
+    let found = await findings(extensionImports: "class Screens.HomeScreen", andRuns: "HomeScreen().show()")
+    expectNoDifference(found, ["Screens/main.swift unresolved-dependency"])
+  }
+
   @Test func aLibraryThatAllAppsImport() async {
     let found = await findings(extensionImports: "Screens", andRuns: "HomeScreen().show()")
     expectNoDifference(found, ["Screens/main.swift unresolved-dependency"])

@@ -187,6 +187,55 @@ struct TuistManifestTests {
     #expect(manifest.targets.map { $0.sources.map(\.pattern) } == [["Interface/**"], ["Sources/**"], ["Testing/**"]])
   }
 
+  /// `.app` is what a target builds, whatever helpers call so where something else is expected.
+  @Test func productsAreNotWhatHelpersCallAlike() throws {
+    let helper = """
+      import ProjectDescription
+      extension ProjectDescription.Path {
+        static var app: Self { .relativeToRoot("Apps/Main") }
+      }
+      extension TargetDependency {
+        static let framework: TargetDependency = .external(name: "Base")
+      }
+      """
+    let manifest = try read(
+      """
+      let product: Product = .framework
+      let project = Project(
+        name: "Shop",
+        targets: [
+          .target(name: "Shop", product: .app, sources: ["Sources/**"], dependencies: [.framework]),
+          .target(name: "Kit", product: product, sources: ["Kit/**"]),
+        ])
+      """, helpers: [helper])
+    #expect(manifest.targets.map(\.kind) == [.app, .library])
+    #expect(manifest.targets.map(\.dependencies) == [["Base"], []])
+  }
+
+  @Test func partsAreNotWhatHelpersCallAlike() throws {
+    let helper = """
+      import ProjectDescription
+      extension ProjectDescription.Path {
+        static var app: Self { .relativeToRoot("Apps/Main") }
+        static var framework: Self { .relativeToRoot("Kits") }
+      }
+      public enum Part { case app, framework, tests }
+      extension Project {
+        static func make(name: String, parts: Set<Part>, product: Product = .framework) -> Project {
+          var targets: [Target] = []
+          if parts.contains(.app) { targets.append(Target(name: name, product: .app, sources: "Sources/**")) }
+          if parts.contains(.framework) { targets.append(Target(name: name, product: product, sources: "Sources/**")) }
+          if product == .app { targets.append(Target(name: name + "Clip", product: .appClip, sources: "Clip/**")) }
+          return Project(name: name, targets: targets)
+        }
+      }
+      """
+    let kit = try read("let project = Project.make(name: \"Kit\", parts: [.framework])", helpers: [helper])
+    #expect(kit.targets.map { "\($0.name) \($0.kind)" } == ["Kit library"])
+    let shop = try read("let project = Project.make(name: \"Shop\", parts: [.app], product: .app)", helpers: [helper])
+    #expect(shop.targets.map { "\($0.name) \($0.kind)" } == ["Shop app", "ShopClip app"])
+  }
+
   @Test func aProjectMayBeImplicit() throws {
     #expect(try read("let project: Project = .init(name: \"A\", targets: [])").name == "A")
   }

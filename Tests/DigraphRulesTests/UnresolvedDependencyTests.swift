@@ -156,6 +156,19 @@ struct UnresolvedDependencyTests {
     #expect(finding.help == "add '.implements(HomeDelegate.self)' to the registration of 'HomeFlow'")
   }
 
+  @Test("the key itself in another program is no type that would do")
+  func sameKeyInAnotherApp() throws {
+    var wiring = GraphBuilder()
+    wiring.apps = ["App", "Example"]
+    let other = wiring.container("container") { $0.module = "Example" }
+    wiring.bind("API", making: "HTTPAPI", in: other)
+    wiring.types["HTTPAPI"] = TypeSummary(kind: .class, supertypes: ["API"])
+    wiring.request("API")
+    let finding = try #require(findings("unresolved-dependency", wiring).first)
+    #expect(finding.notes.texts == [])
+    #expect(finding.help == "register 'API' in the container, or list it under 'external' if other code does")
+  }
+
   @Test func misspeltType() throws {
     var wiring = GraphBuilder()
     wiring.bind("Logger")

@@ -52,4 +52,25 @@ struct FormerNameTests {
       """)
     expectNoDifference(text, "Store = Store (class) graph")
   }
+
+  @Test("what is passed as one tuple, as before version 2, are several arguments")
+  func argumentsAsATuple() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Alarm {}
+      let container = Container()
+      container.register(Alarm.self) { (_: Resolver, name: String, hour: Int) in Alarm() }
+      let alarm = container.resolve(Alarm.self, arguments: ("tea", 4), name: nil)!
+      let other = container.resolve(Alarm.self, arguments: "tea", 4)!
+      let pair = container.resolve(Alarm.self, argument: ("tea", 4))
+      """)
+    expectNoDifference(
+      text,
+      """
+      Alarm with (String, Int) = Alarm (class) graph
+      alarm: eager required Alarm with (String, Int)
+      other: eager required Alarm with (String, Int)
+      pair: eager silent Alarm with ((String, Int)) -> missing
+      """)
+  }
 }

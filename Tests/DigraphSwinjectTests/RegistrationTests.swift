@@ -254,4 +254,21 @@ struct RegistrationTests {
       X named "the app.api!" = X (class) graph
       """)
   }
+
+  @Test("'.self' behind a metatype changes nothing")
+  func metatypeOfAMetatype() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Feed {}
+      let container = Container()
+      container.register(Feed.self.self) { _ in Feed() }
+      let feed = container.resolve(Feed.self)!
+      """)
+    expectNoDifference(
+      text,
+      """
+      Feed = Feed (class) graph
+      feed: eager required Feed
+      """)
+  }
 }

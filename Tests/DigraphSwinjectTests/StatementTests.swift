@@ -107,6 +107,7 @@ struct StatementTests {
     arguments: [
       ("if let a = c.resolve(A.self) {", "answer"), ("if let name = c.resolve(A.self)?.name {", "answer"),
       ("if let a = find(c) {", "answer"), ("if let a = c.resolve(A.self) as? B {", "answer"), ("if let b = made as? B {", "cast"),
+      ("if let a = made as? A, let b = made as? B {", "cast"), ("if let a = made as? A, let b = find(c) {", nil),
       ("if let name = (made as? B)?.name {", "cast"), ("do { guard let b = made as? B else { return };", "cast"),
       ("do { guard let a = find(c) else { return };", "answer"),
       ("if let a = c.resolve(A.self), isLive {", nil), ("if let b = other.resolve(B.self) {", nil),
@@ -224,5 +225,38 @@ struct StatementTests {
       let basket = Basket()
       """)
     expectNoDifference(text, "Basket: deferred required Cat -> missing")
+  }
+
+  @Test(
+    "what unwraps a property that has just been given a value holds",
+    arguments: [
+      ("window = UIWindow(); guard let window = window else { return }", []),
+      ("window = UIWindow(windowScene: scene); guard let window else { return }", []),
+      ("self.window = UIWindow(); if let window = self.window { print(window) } else { return }", []),
+      ("guard let made = any as? UIWindowScene, let window = window else { return }", ["let made = any as? UIWindowScene, let window = window"]),
+      ("window = UIWindow(); guard let made = any as? UIWindowScene, let window = window else { return }", ["cast"]),
+      ("window = make(); guard let window = window else { return }", ["let window = window"]),
+      ("window = UIWindow(); window = nil; guard let window = window else { return }", ["let window = window"]),
+      ("if isNew { window = UIWindow() }; guard let window = window else { return }", ["let window = window"]),
+      ("let other = Screen(); other.window = UIWindow(); guard let window = window else { return }", ["let window = window"]),
+    ])
+  func propertiesThatHaveAValue(code: String, conditions: [String]) async throws {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import UIKit
+      final class Log {}
+      final class Screen {
+        var window: UIWindow?
+        let container = Container()
+        func make() -> UIWindow? { nil }
+        func show(_ scene: UIWindowScene, _ any: Any, isNew: Bool) {
+          \(code)
+          container.register(Log.self) { _ in Log() }
+        }
+      }
+      """)
+    let found = try #require(graph.bindings.first?.conditions)
+    #expect(found.map { $0.expectation?.rawValue ?? $0.text } == conditions)
   }
 }

@@ -17,6 +17,8 @@ public final class Environment {
   /// The result type of the surrounding function or closure.
   public var resultType: Type?
   private var variables = Variables()
+  /// Properties of `self` that the code so far has surely given a value.
+  private var filled: Set<DeclarationID> = []
   private var localFunctions: [String: DeclarationID] = [:]
 
   /// Creates an environment inside another one.
@@ -70,6 +72,29 @@ public final class Environment {
     var environment: Environment? = self
     while let current = environment, current !== outer {
       if current.variables.position(of: name) != nil { return true }
+      environment = current.parent
+    }
+    return false
+  }
+
+  /// Notes that a property of `self` gets a value here, or one that may be `nil`.
+  func note(_ property: DeclarationID, isFilled: Bool) {
+    if isFilled {
+      filled.insert(property)
+      return
+    }
+    var environment: Environment? = self
+    while let current = environment {
+      if !current.filled.isEmpty { current.filled.remove(property) }
+      environment = current.parent
+    }
+  }
+
+  /// Whether the code so far has surely given a property of `self` a value.
+  func isFilled(_ property: DeclarationID) -> Bool {
+    var environment: Environment? = self
+    while let current = environment {
+      if current.filled.contains(property) { return true }
       environment = current.parent
     }
     return false

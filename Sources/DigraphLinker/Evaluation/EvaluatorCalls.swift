@@ -195,8 +195,11 @@ extension Evaluator {
     for (number, parameter) in parameters.enumerated() where number < values.count {
       var value = values[number]
       let type = program.type(ofParameter: parameter, of: id)
-      if let type { learn(value, type) }
-      value.type = type ?? value.type
+      if let type {
+        learn(value, type)
+        value.type = type
+        value.isTypeUncertain = value.isTypeUncertain && type.isOpen
+      }
       arguments[parameter.name] = value
     }
     var result = invoke(
@@ -364,7 +367,7 @@ extension Evaluator {
       }
       let bound = declared?.substituting(substitutions)
       value.presence = presence(of: value, as: argument.node, for: parameter, bound)
-      if let bound, !bound.isOpen || value.type == nil { convert(&value, to: bound) }
+      if let bound, !bound.isOpen || value.type == nil { convert(&value, to: bound, isGuess: declared?.isOpen ?? true) }
       values[parameter.name] = value
     }
     inferKeyPaths(of: call, positions, id, &substitutions)

@@ -51,19 +51,6 @@ extension Evaluator {
     return result
   }
 
-  /// Whether an initialiser outside of the input surely gives a value: `Double(2)` does, `URL(string:)` and `Int("2")` may
-  /// not.
-  private func isInfallible(_ call: Call, _ id: NominalID) -> Bool {
-    guard let first = call.arguments.first else { return true }
-    switch program[id].path {
-    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "CGFloat":
-      return first.label == nil && (first.node.kind == .integer || first.node.kind == .float)
-    case "String": return first.label == nil || ["describing", "reflecting", "format", "repeating"].contains(first.label)
-    case "Date", "Notification.Name", "CGRect", "CGSize", "CGPoint": return true
-    default: return false
-    }
-  }
-
   /// Generic arguments of what is constructed: as written, as the arguments show, or as the surroundings expect.
   func genericArguments(
     of id: NominalID, written: Type, _ substitutions: [String: Type], _ expected: Expectation

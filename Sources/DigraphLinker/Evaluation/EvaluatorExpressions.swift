@@ -267,7 +267,7 @@ extension Evaluator {
       }
       if let variable = environment[target.text] {
         var value = evaluate(node[1], in: environment, expecting: .init(type: variable.type))
-        if let type = variable.type { convert(&value, to: type) }
+        if let type = variable.type { convert(&value, to: type, isGuess: variable.isTypeUncertain) }
         noteChange(of: target.text, in: environment, from: variable, to: value)
         _ = environment.assign(target.text, value)
         return
@@ -275,7 +275,7 @@ extension Evaluator {
       if let receiver = environment.receiver, let type = receiver.type,
         let property = program.property(target.text, of: instance(type))
       {
-        assign(node[1], to: property, of: receiver, in: environment)
+        assign(node[1], to: property, of: receiver, isOwn: true, in: environment)
         return
       }
       if let property = program.variables[target.text]?.first {
@@ -285,7 +285,7 @@ extension Evaluator {
     case .member where target.flags.contains(.hasBase):
       let base = evaluate(target[0], in: environment)
       if let type = base.type, let property = program.property(target.text, of: instance(type)) {
-        assign(node[1], to: property, of: base, in: environment)
+        assign(node[1], to: property, of: base, isOwn: target[0].isSelf, in: environment)
         return
       }
     case .subscript:
@@ -333,12 +333,16 @@ extension Evaluator {
     return type
   }
 
-  private func assign(_ node: Node, to property: DeclarationID, of object: Evaluated?, in environment: Environment) {
+  /// - Parameter isOwn: whether it is a property of `self`.
+  private func assign(
+    _ node: Node, to property: DeclarationID, of object: Evaluated?, isOwn: Bool = false, in environment: Environment
+  ) {
     let type = program.type(ofProperty: property)?.substituting(environment.substitutions)
     let value = evaluate(node, in: environment, expecting: .init(type: type))
     assigned(value, to: property)
     noteAssignment(value, to: property)
     setField(property, of: object, to: value)
+    if isOwn { environment.note(property, isFilled: isSurelyThere(value)) }
   }
 
   /// Remembers what a stored property may hold.

@@ -75,7 +75,7 @@ extension Evaluator {
     frame = saved
     var value = functions[id.index].kind == .initializer ? Evaluated() : either(returned)
     if let result, !(result.isOpen && value.type != nil) {
-      convert(&value, to: result)
+      convert(&value, to: result, isGuess: program.resultType(of: id)?.isOpen ?? true)
     }
     return value
   }
@@ -183,10 +183,13 @@ extension Evaluator {
     return value
   }
 
-  /// Gives a value the static type that its context asks for.
+  /// Gives a value the static type that its context asks for, which leaves no doubt about it.
   ///
   /// What had the static type of a struct or an enum is one, whatever it is held as.
-  func convert(_ value: inout Evaluated, to type: Type?) {
+  ///
+  /// - Parameter isGuess: whether the type is one that was inferred from a value whose own type may be a guess.
+  func convert(_ value: inout Evaluated, to type: Type?, isGuess: Bool = false) {
+    if !isGuess { value.isTypeUncertain = false }
     if value.made == nil, let own = value.type?.unwrapped, program.kind(of: own).isValueType { value.made = own }
     value.type = type
   }
@@ -201,6 +204,9 @@ extension Evaluator {
 }
 
 extension Node {
+  /// Whether it is `self`.
+  var isSelf: Bool { kind == .name && text == "self" }
+
   /// Whether it is `self.init`, of a call in which one initializer hands over to another.
   var isInitializerOfSelf: Bool {
     kind == .member && text == "init" && flags.contains(.hasBase) && self[0].kind == .name && self[0].text == "self"

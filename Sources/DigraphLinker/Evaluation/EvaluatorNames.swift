@@ -269,7 +269,12 @@ extension Evaluator {
     if case .unknown = value.value, let type {
       value.value = abstractValue(of: type, from: Source(Place(file: id.file, range: property.range), property.name))
     }
-    if value.made == nil, property.type == nil, property.inferredType != nil { value.made = type }
+    if property.type != nil {
+      value.isTypeUncertain = false
+    } else if property.inferredType != nil {
+      if value.made == nil { value.made = type }
+      if let type, mayBeNil(type, constructedWith: property.inferredFrom) { value.isTypeUncertain = true }
+    }
     if value.origin == .unknown || value.origin == .constructed { value.origin = .existing }
     return value
   }

@@ -218,6 +218,7 @@ extension Evaluator {
         }
         used(value, use)
         bound(value)
+        if isFilled(condition, in: environment) { value.presence = .present }
         truths.append(value.presence.map { $0 == .present })
         value = value.unwrapped
         value.type = type ?? value.type
@@ -412,7 +413,7 @@ extension Node.Kind {
   var isStatement: Bool {
     switch self {
     case .block, .variable, .variableTuple, .function, .return, .throw, .if, .guard, .conditions, .optionalBinding,
-      .caseBinding, .for, .loop, .switch, .switchCase, .patternVariable, .do, .defer, .compilation, .compilationClause:
+      .caseBinding, .for, .loop, .switch, .switchCase, .patternVariable, .payload, .do, .defer, .compilation, .compilationClause:
       true
     default: false
     }

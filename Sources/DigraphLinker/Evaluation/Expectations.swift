@@ -1,22 +1,31 @@
 import DigraphModel
 
 extension Evaluator {
-  /// What a branch waits for that has one condition, and in it gives a value a name.
+  /// What a branch waits for whose conditions give values names, and do nothing else.
   ///
   /// - Parameters:
   ///   - conditions: All that stands between `if` or the like and the brace.
-  ///   - environment: Where the condition has been run, so that it knows the name.
-  ///   - hasAsked: Whether the condition asks a container.
+  ///   - environment: Where the conditions have been run, so that it knows the names.
+  ///   - hasAsked: Whether the conditions ask a container.
   /// - Returns: `nil` for anything but the answer of a container or a cast by `as?`.
   func expectation(of conditions: Node, in environment: Environment, hasAsked: Bool) -> Condition.Expectation? {
-    guard conditions.childCount == 1, conditions[0].kind == .optionalBinding else { return nil }
+    guard conditions.children.allSatisfy({ $0.kind == .optionalBinding }) else { return nil }
+    let open = conditions.children.filter { !isFilled($0, in: environment, hasRun: true) }
+    guard open.count == 1, let only = open.first else {
+      return !open.isEmpty && open.allSatisfy(casts) ? .cast : nil
+    }
     // A helper that asks, or has asked before.
-    if hasAsked || environment[conditions[0].text]?.origin == .requested { return .answer }
-    guard var value = conditions[0].children.first else { return nil }
+    if hasAsked || environment[only.text]?.origin == .requested { return .answer }
+    guard let value = only.children.first else { return nil }
     if asks(value, in: environment) { return .answer }
-    // `(scene as? UIWindowScene)?.screen`
+    return casts(only) ? .cast : nil
+  }
+
+  /// Whether a condition gives the result of a cast a name: `let scene = (scene as? UIWindowScene)?.screen`.
+  private func casts(_ condition: Node) -> Bool {
+    guard var value = condition.children.first else { return false }
     while [.member, .optionalChain, .call].contains(value.kind), let base = value.children.first { value = base }
-    return value.kind == .cast && value.text == "as?" ? .cast : nil
+    return value.kind == .cast && value.text == "as?"
   }
 
   /// Whether an expression calls something that asks a container of its own. Such a function is run where it is declared, and

@@ -13,10 +13,34 @@ extension Evaluator {
     // `nil`, `nil as Value?`
     if node.kind == .nilLiteral || node.kind == .cast && node[0].kind == .nilLiteral { return .absent }
     if let known = value.presence { return known }
-    guard let own = value.type, !own.isOptional, !own.isOpen, !value.isTypeUncertain else { return nil }
-    if case .unknown = own { return nil }
-    if case .nothing = value.value { return nil }
-    return .present
+    return isSurelyThere(value) ? .present : nil
+  }
+
+  /// Whether a value is not `nil`, as its static type shows.
+  func isSurelyThere(_ value: Evaluated) -> Bool {
+    guard let own = value.type, !own.isOptional, !own.isOpen, !value.isTypeUncertain else { return false }
+    if case .unknown = own { return false }
+    if case .nothing = value.value { return false }
+    return true
+  }
+
+  /// Whether `let x = y` in a condition unwraps a property of `self` that the code before it has given a value: `window =
+  /// UIWindow(…); guard let window else { return }`.
+  ///
+  /// - Parameter hasRun: whether the condition has declared its variable, which hides the property.
+  func isFilled(_ condition: Node, in environment: Environment, hasRun: Bool = false) -> Bool {
+    func isVariable(_ name: String) -> Bool { environment[name] != nil && !(hasRun && name == condition.text) }
+    let name: String
+    if let value = condition.children.first {
+      let isMember = value.kind == .member && value.flags.contains(.hasBase) && value[0].isSelf
+      guard isMember || value.kind == .name && !isVariable(value.text) else { return false }
+      name = value.text
+    } else {
+      guard !isVariable(condition.text) else { return false }
+      name = condition.text
+    }
+    guard let type = environment.receiver?.type, let property = program.property(name, of: instance(type)) else { return false }
+    return environment.isFilled(property)
   }
 
   /// Whether an expression that compares with `nil` holds, as far as that is known.
@@ -57,9 +81,27 @@ extension Evaluator {
         value = subject
       } else if variable.flags.contains(.unwrapsSubject) {
         value = subject.unwrapped
+      } else if let payload = variable.children.first, let type = type(ofPayload: payload.text, in: subject) {
+        value = Evaluated(type: type, value: abstractValue(of: type))
       }
       environment.declare(variable.text, value)
     }
+  }
+
+  /// The type of what a case of an enum of the input holds.
+  ///
+  /// - Parameter path: the name of the case, the position, and how many values the pattern names: one may stand for all.
+  private func type(ofPayload path: String, in subject: Evaluated) -> Type? {
+    guard let subject = subject.type.map(instance)?.unwrapped, subject.nominal != nil else { return nil }
+    let parts = path.split(separator: ".").map(String.init)
+    guard parts.count == 3, let position = Int(parts[1]) else { return nil }
+    let cases = program.methods(parts[0], of: subject).filter { id in
+      program.function(id).kind == .enumCase && "\(program.function(id).parameters.count)" == parts[2]
+    }
+    guard cases.count == 1, let only = cases.first else { return nil }
+    let type = program.type(ofParameter: program.function(only).parameters[position], of: only)?
+      .substituting(program.substitutions(for: program.function(only).owner, in: only.file, seenFrom: subject))
+    return type.flatMap { $0.isOpen ? nil : $0 }
   }
 
   /// Whether what follows a block in the same list of statements never runs after it.

@@ -185,6 +185,7 @@ public struct Evaluated {
   public var unwrapped: Evaluated {
     var copy = self
     copy.type = type?.unwrapped
+    copy.isTypeUncertain = false
     return copy
   }
 }

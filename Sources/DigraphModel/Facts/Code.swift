@@ -272,8 +272,11 @@ extension Node {
     case `switch`
     /// Text: the label's source. Children: block, then the variables of its patterns.
     case switchCase
-    /// A variable that a pattern binds. Text: its name. Type: the one that it is cast to.
+    /// A variable that a pattern binds. Text: its name. Type: the one that it is cast to. Children: the payload that it is.
     case patternVariable
+    /// What a pattern like `.detail(id, let page)` binds a variable to. Text: the name of the case, the position of the value in
+    /// it, and how many values the pattern has, `detail.1.2`.
+    case payload
     /// Children: block, and one block for each `catch`.
     case `do`
     /// Children: block.

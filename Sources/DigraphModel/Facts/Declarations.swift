@@ -202,6 +202,8 @@ public struct PropertyDecl: Codable, Sendable {
   public var type: NodeID?
   /// Type that its initial value evidently has: `Foo` for `= Foo(…)`; of a variable whose type is written, it is not asked.
   public var inferredType: NodeID?
+  /// Label of the first argument of the call that says so, which is empty where it has none; `nil` if nothing is passed.
+  public var inferredFrom: String?
   /// Its initial value, if it was lowered or is a plain literal.
   public var initialValue: NodeID?
   /// Whether it has an initial value at all.

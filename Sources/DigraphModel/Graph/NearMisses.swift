@@ -104,9 +104,9 @@ public struct NearMisses: Sendable {
       return .otherContainer(binding.container)
     }
     add(graph.bindings(ofType: Self.optionalTwin(of: key.type)).map(\.id)) { _ in .optional }
-    add(bySupertype[key.type] ?? []) { $0.forwardsTo == nil ? .subtype : nil }
+    add(bySupertype[key.type] ?? []) { $0.forwardsTo == nil && $0.key.type != key.type ? .subtype : nil }
     add(byImplementation[key.type] ?? []) { $0.forwardsTo == nil ? .implementation : nil }
-    add(sameType) { _ in .otherKey }
+    add(sameType) { $0.key(as: key.type) != key ? .otherKey : nil }
     for type in spelling.names(near: key.type) { add(graph.bindings(ofType: type).map(\.id)) { _ in .spelling } }
     return misses
   }

@@ -198,6 +198,7 @@ private struct Bounds {
     code(position: &property.owner, &coder)
     code(&property.type, &coder)
     code(&property.inferredType, &coder)
+    coder.code(&property.inferredFrom)
     code(&property.initialValue, &coder)
     coder.code(&property.hasInitialValue)
     code(&property.getter, &coder)

@@ -81,7 +81,8 @@ extension ManifestInterpreter {
   static func expectedType(ofArgument label: String?, of callee: String) -> String? {
     switch label {
     case "targets": "Target"
-    case "products": "Product"
+    // Lists give their type to what is in them.
+    case "product", "products": "Product"
     case "sources": "SourceFilesList"
     case "dependencies": callee == "Package" || callee == "Project" ? "Package.Dependency" : "Target.Dependency"
     default: nil

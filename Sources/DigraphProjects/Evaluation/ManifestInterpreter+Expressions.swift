@@ -104,7 +104,9 @@ extension ManifestInterpreter {
       else { continue }
       var result = evaluate(operands: operands[..<first], expecting: type)
       for (place, end) in zip(places, places.dropFirst() + [operands.endIndex]) {
-        let right = evaluate(operands: operands[(place + 1)..<end], expecting: type)
+        let isComparison = symbols.contains("==")
+        let right = evaluate(
+          operands: operands[(place + 1)..<end], expecting: isComparison ? typeToCompare(with: result) : type)
         result = Self.apply(Self.symbol(operands[place]) ?? "", result, right)
       }
       return result

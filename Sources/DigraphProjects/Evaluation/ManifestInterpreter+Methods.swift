@@ -14,6 +14,12 @@ extension ManifestInterpreter {
     return .unknown
   }
 
+  /// The type of an implicit member that is compared with a value. One of Tuist's own is none that helpers declare, which is
+  /// not the same as that nothing is known of it.
+  func typeToCompare(with value: ManifestValue) -> String {
+    value.call.flatMap { declarations.declaredType(type(of: $0)) } ?? ""
+  }
+
   private func type(of value: ManifestValue) -> String? {
     if value.string != nil { return "String" }
     return value.call.map { type(of: $0) }
@@ -45,7 +51,8 @@ extension ManifestInterpreter {
       else { return .unknown }
       return .string(String(elements.compactMap(\.string).joined(separator: glue).prefix(Self.lengthLimit)))
     case "contains":
-      guard let wanted = node.arguments.first.map({ evaluate($0.expression) }) else { return .unknown }
+      let type = elements.first.map { typeToCompare(with: $0) }
+      guard let wanted = node.arguments.first.map({ evaluate($0.expression, expecting: type) }) else { return .unknown }
       let answers = elements.map { $0.equals(wanted) }
       if answers.contains(true) { return .bool(true) }
       return answers.contains(nil) ? .unknown : .bool(false)

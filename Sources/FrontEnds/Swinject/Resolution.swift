@@ -136,10 +136,15 @@ extension SwinjectEvaluator {
     let named = call.argument("name").map { ($0.node, value: evaluate($0.node, in: call.environment)) }
     var arguments: [Type?] = []
     if let position = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" }) {
-      for argument in call.arguments[position...] where argument.label != "name" {
-        let value = evaluate(argument.node, in: call.environment)
+      var passed = call.arguments[position...].filter { $0.label != "name" }.map(\.node)
+      // Before version 2, `arguments:` took all of them as one tuple; since then it does not take only one.
+      if passed.count == 1, call.arguments[position].label == "arguments", passed[0].kind == .tuple {
+        passed = passed[0].children.map { $0[0] }
+      }
+      for node in passed {
+        let value = evaluate(node, in: call.environment)
         let type = staticType(of: value)
-        arguments.append(type.map { argument.node.isOptionalChain && !isOptional($0) ? .optional($0) : $0 })
+        arguments.append(type.map { node.isOptionalChain && !isOptional($0) ? .optional($0) : $0 })
         escape(value)
       }
     }

@@ -1,0 +1,168 @@
+import CustomDump
+import DigraphModel
+import TestSupport
+import Testing
+
+/// Static types of what is passed to `resolve(_:argument:)`: they are part of the key.
+struct ArgumentTypeTests {
+  @Test("a pattern's variable has the type of what the case of the enum holds")
+  func payloadsOfEnums() async {
+    let text = await Analyzed.swinject(
+      """
+      enum Route {
+        case profile(Int)
+        case article(id: String, isNew: Bool)
+        case pair(Int, Int)
+        indirect case nested(Route)
+        case other
+      }
+      final class Page {}
+      func open(_ route: Route, _ r: Resolver) {
+        switch route {
+        case .profile(let number): _ = r.resolve(Page.self, argument: number)
+        case let .article(id, isNew): _ = r.resolve(Page.self, arguments: id, isNew)
+        case .pair(let both): _ = r.resolve(Page.self, argument: both)
+        case .nested(.profile(let number)): _ = r.resolve(Page.self, argument: number)
+        case .other: break
+        }
+        if case .article(id: let id, isNew: _) = route { _ = r.resolve(Page.self, argument: id) }
+        guard case Route.nested(let inner) = route else { return }
+        _ = r.resolve(Page.self, argument: inner)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      open(_:_:): eager silent Page with (Int) -> missing
+      open(_:_:): eager silent Page with (String, Bool) -> missing
+      open(_:_:): eager silent Page with (_) -> opaque
+      open(_:_:): eager silent Page with (_) -> opaque
+      open(_:_:): eager silent Page with (String) -> missing
+      open(_:_:): eager silent Page with (Route) -> missing
+      """)
+  }
+
+  @Test("what a case of a generic enum holds depends on the enum's arguments")
+  func payloadsOfGenericEnums() async {
+    let text = await Analyzed.swinject(
+      """
+      enum Event<Item> { case chosen(Item), moved(Int) }
+      final class Page {}
+      func open(_ event: Event<String>, _ r: Resolver) {
+        switch event {
+        case .chosen(let item): _ = r.resolve(Page.self, argument: item)
+        case .moved(let row): _ = r.resolve(Page.self, argument: row)
+        }
+      }
+      func handle<T>(_ event: Event<T>, _ r: Resolver) {
+        if case .chosen(let item) = event { _ = r.resolve(Page.self, argument: item) }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      open(_:_:): eager silent Page with (String) -> missing
+      open(_:_:): eager silent Page with (Int) -> missing
+      handle(_:_:): eager silent Page with (_) -> opaque
+      """)
+  }
+
+  @Test("an initializer outside of the input may fail, unless what is done with its result shows that it does not")
+  func initializersThatMayFail() async {
+    let text = await Analyzed.swinject(
+      """
+      import UIKit
+      final class Page {}
+      final class Opener {
+        let r: Resolver
+        init(r: Resolver) { self.r = r }
+        func show(_ image: UIImage) { _ = r.resolve(Page.self, argument: image) }
+        func pass<T>(_ value: T) { _ = r.resolve(Page.self, argument: value) }
+      }
+      func boot(_ r: Resolver) {
+        let image = UIImage(named: "a")
+        _ = r.resolve(Page.self, argument: image)
+        if let image { _ = r.resolve(Page.self, argument: image) }
+        guard let model = UIImage(named: "b") else { return }
+        _ = r.resolve(Page.self, argument: model)
+        _ = r.resolve(Page.self, argument: UIImage(named: "c")!)
+        let written: UIImage? = UIImage(named: "d")
+        _ = r.resolve(Page.self, argument: written)
+        let opener = Opener(r: r)
+        opener.show(UIImage(data: data))
+        opener.pass(UIImage(named: "e"))
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Opener: eager silent Page with (UIImage) -> missing
+      Opener: eager silent Page with (_) -> opaque
+      boot(_:): eager silent Page with (_) -> opaque
+      boot(_:): eager silent Page with (UIImage) -> missing
+      boot(_:): eager silent Page with (UIImage) -> missing
+      boot(_:): eager silent Page with (UIImage) -> missing
+      boot(_:): eager silent Page with (UIImage?) -> missing
+      """)
+  }
+
+  @Test("so it is for properties that are initialized so")
+  func propertiesThatMayBeNil() async {
+    let text = await Analyzed.swinject(
+      """
+      import UIKit
+      final class Page {}
+      final class Size { init?(text: String) { nil } }
+      final class Opener {
+        let r: Resolver
+        let image = UIImage(named: "a")
+        let view = UIView(frame: .zero)
+        let size = Size(text: "b")
+        let plain = UIImage()
+        let written: UIImage? = UIImage(named: "c")
+        init(r: Resolver) { self.r = r }
+        func show() {
+          _ = r.resolve(Page.self, argument: image)
+          _ = r.resolve(Page.self, argument: image!)
+          _ = r.resolve(Page.self, argument: view)
+          _ = r.resolve(Page.self, argument: size)
+          _ = r.resolve(Page.self, argument: plain)
+          _ = r.resolve(Page.self, argument: written)
+        }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Opener: eager silent Page with (_) -> opaque
+      Opener: eager silent Page with (UIImage) -> missing
+      Opener: eager silent Page with (UIView) -> missing
+      Opener: eager silent Page with (_) -> opaque
+      Opener: eager silent Page with (UIImage) -> missing
+      Opener: eager silent Page with (UIImage?) -> missing
+      """)
+  }
+
+  @Test("of the initializers of screens and windows, only that for a coder may fail")
+  func screens() async {
+    let text = await Analyzed.swinject(
+      """
+      import UIKit
+      final class Shell: UINavigationController {}
+      final class Page {}
+      func boot(_ r: Resolver, _ scene: UIWindowScene, _ coder: NSCoder) {
+        let window = UIWindow(windowScene: scene)
+        _ = r.resolve(Page.self, argument: window)
+        _ = r.resolve(Page.self, argument: Shell(rootViewController: UIViewController()))
+        _ = r.resolve(Page.self, argument: Shell(coder: coder))
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      boot(_:_:_:): eager silent Page with (UIWindow) -> missing
+      boot(_:_:_:): eager silent Page with (Shell) -> missing
+      boot(_:_:_:): eager silent Page with (_) -> opaque
+      """)
+  }
+}
