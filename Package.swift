@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// `DIGRAPH_STRICT=1`, set by `Scripts/test`, turns warnings of our own targets into errors.
+/// `DIGRAPH_STRICT=1`, set by `Scripts/test` and by what is built after it, turns warnings of our own targets into errors.
 let strict = Context.environment["DIGRAPH_STRICT"] != nil
 
 let settings: [SwiftSetting] =

@@ -14,6 +14,16 @@ brew_packages="graphviz pkg-config"
 # without optimisation; that tests can look inside costs the program nothing that can be measured.
 build_options="-c release -Xswiftc -enable-testing"
 
+# Where tests have been built, warnings are errors for the program, too: with other options, each script would build anew what
+# the other one has built. Whoever only uses the program has no tests, and is not to be stopped by a warning of a new compiler.
+strict_mark="$root/.build/digraph-is-strict"
+build_strictly() {
+  mkdir -p "$(dirname "$strict_mark")"
+  touch "$strict_mark"
+  export DIGRAPH_STRICT=1
+}
+build_as_before() { if [ -e "$strict_mark" ]; then export DIGRAPH_STRICT=1; fi; }
+
 # A run-script phase of Xcode sets this to the SDK of the app, which is not the one that a tool is built with.
 unset SDKROOT
 

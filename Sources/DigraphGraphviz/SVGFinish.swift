@@ -65,7 +65,8 @@ struct SVGFinish {
           // A page says itself what it is written in.
         } else if tag.starts(with: "<svg".utf8) {
           write(tag.dropLast())
-          write(" role=\"img\" aria-labelledby=\"digraph-title digraph-desc\">\n\(head)".utf8)
+          // Some programs take blanks from the ends of texts, even those that do not break.
+          write(" xml:space=\"preserve\" role=\"img\" aria-labelledby=\"digraph-title digraph-desc\">\n\(head)".utf8)
         } else if tag.starts(with: "<a ".utf8) {
           // Around it is a group whose identifier is that of the node or edge with a prefix.
           let id = group.hasPrefix("a_") ? String(group.dropFirst(2)) : group

@@ -43,7 +43,7 @@ public struct Analysis: Sendable {
       if frontEnd is NeedleFrontEnd {
         return NeedleFrontEnd(internalPropertiesProvide: configuration.needleSeesInternalProperties)
       }
-      if frontEnd is DeliFrontEnd { 
+      if frontEnd is DeliFrontEnd {
         return DeliFrontEnd(
           manifests: configuration.deliManifests, entries: configuration.deliEntries.map { ($0.text, $0.site) })
       }

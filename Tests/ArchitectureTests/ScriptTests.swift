@@ -124,6 +124,16 @@ struct ScriptTests {
     #expect(result.output == "")
   }
 
+  @Test("the program is built as tests are, where there are some: nothing is built twice")
+  func strict() throws {
+    let machine = try Machine([:])
+    let says = "echo ${DIGRAPH_STRICT-lenient}"
+    let result = try machine.run(
+      "unset DIGRAPH_STRICT; strict_mark=$(mktemp -d)/build/mark; (build_as_before; \(says)); (build_strictly; \(says)); build_as_before; \(says)"
+    )
+    #expect(result.output == "lenient\n1\n1\n" && result.status == 0, "\(result.errors)")
+  }
+
   @Test("Homebrew")
   func brew() throws {
     let machine = try Machine(["brew": #"echo "$*" >>"${0%/*}/log""#])

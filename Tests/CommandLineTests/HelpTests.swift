@@ -84,10 +84,11 @@ struct HelpTests {
     ] {
       #expect(page.output.contains("\n\(synopsis)\n"), "\(synopsis)")
     }
+    #expect(page.output.contains("Default: '.'.\n") && !page.output.contains("Default: .."))
     #expect(!page.output.contains("digraph layout"))
     // No line is a request that is not meant.
     for line in page.output.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
-      #expect(line.contains(/^\.(TH|SH|SS|B|I|TP|PP|RS|RE|nf|fi)\b/), "\(line)")
+      #expect(line.contains(/^\.(TH|SH|SS|B|I|TP|PP|RS|RE|nf|fi|nh|ad)\b/), "\(line)")
     }
   }
 

@@ -20,6 +20,24 @@ struct WordingTests {
     #expect(result.status == 64 && result.output == "")
   }
 
+  @Test(
+    "rules that there are not: all are listed only where none is like it",
+    arguments: [
+      (["check", "--only", "captiv-dependency"], "Error: no rule is called 'captiv-dependency', did you mean 'captive-dependency'?"),
+      (["check", "--skip", "all"], "Error: no rule is called 'all'\nRules: ambiguous-implementation, "),
+      (
+        ["check", "--only", "captive-dependency,torn-singleton"],
+        "Error: --only names one rule; for several, write it several times"
+      ),
+      (["explain", "torn-singletons"], "Error: no rule is called 'torn-singletons', did you mean 'torn-singleton'?"),
+    ])
+  func rules(arguments: [String], expected: String) throws {
+    let result = try Scene().run(arguments)
+    #expect(result.errors.hasPrefix(expected), "\(result.errors)")
+    #expect(result.errors.contains("\nRules: ") == expected.contains("\nRules: "))
+    #expect(result.status == 64 && result.output == "")
+  }
+
   @Test("who names a rule gets it, although it is off; naming it twice in opposite ways is a mistake")
   func namedRules() throws {
     let scene = try Scene([

@@ -49,6 +49,7 @@ struct SVGTests {
   func spaces() throws {
     let svg = try SVGPicture(drawing)
     #expect(svg.text.contains(">&#160;container</text>") || svg.text.contains(">\u{a0}container</text>"))
+    #expect(svg.root["xml:space"] == "preserve")
   }
 
   @Test("the picture has a role, a title, a description, and no background")

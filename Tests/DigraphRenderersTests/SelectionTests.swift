@@ -52,6 +52,20 @@ struct SelectionTests {
     expectNoDifference(nodes(.init(filters: ["Clock"])), ["b_Clock"])
   }
 
+  @Test("code that asks from outside is chosen by its name, as keys are")
+  func outside() {
+    let focus = GraphSelection(focus: ["ProductCoordinator"])
+    expectNoDifference(focus.problems(in: sample.graph), [])
+    #expect(nodes(focus).contains("r_ProductCoordinator") && nodes(focus).contains { $0.hasPrefix("b_ProductDetailViewModel") })
+    let filter = GraphSelection(filters: ["ProductCoordinator"])
+    expectNoDifference(filter.problems(in: sample.graph), [])
+    expectNoDifference(nodes(filter), ["r_ProductCoordinator"])
+    #expect(!nodes(.init(filters: ["module:Networking"])).contains("r_ProductCoordinator"))
+    expectNoDifference(
+      GraphSelection(focus: ["ProductCordinator"]).problems(in: sample.graph),
+      ["nothing is bound or asked for as 'ProductCordinator', did you mean 'ProductCoordinator'?"])
+  }
+
   @Test("what is chosen is said in the picture")
   func notes() {
     let drawing = GraphDrawing(selection: .init(focus: ["Clock"], depth: 0)).drawing(of: sample.graph)

@@ -2,7 +2,7 @@ public import DigraphModel
 
 /// Which part of a graph is drawn.
 public struct GraphSelection: Hashable, Sendable {
-  /// Keys, with wildcards, around which everything is drawn that is not too far away.
+  /// Keys, or code that asks from outside, with wildcards, around which everything is drawn that is not too far away.
   public var focus: [String]
   /// How many steps from the focus, or from what `reaches` and `onlyFindings` choose, are drawn.
   public var depth: Int?
@@ -45,12 +45,15 @@ public struct GraphSelection: Hashable, Sendable {
   }
 
   private func unknownKeys(in graph: Graph) -> [String] {
-    (focus + reaches).compactMap { text in
+    let owners = Set(graph.requests.filter { $0.consumer == nil }.map(\.owner))
+    return (focus + reaches).compactMap { text in
       let pattern = Wildcards(text)
       if graph.bindings.contains(where: { pattern.matches($0) }) { return nil }
       if let placed = PlacedPattern(text, in: graph), graph.bindings.contains(where: placed.matches) { return nil }
       if graph.requests.contains(where: { pattern.matches($0.key) }) { return nil }
-      let near = likeNames(of: text, among: Set(graph.bindings.map(\.key.type) + graph.requests.map(\.key.type))).prefix(3)
+      if owners.contains(where: { pattern.matches($0) }) { return nil }
+      let names = owners.union(graph.bindings.map(\.key.type) + graph.requests.map(\.key.type))
+      let near = likeNames(of: text, among: names).prefix(3)
       return "nothing is bound or asked for as '\(text.visible)'"
         + (near.isEmpty ? "" : ", did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?")
     }
@@ -107,6 +110,7 @@ extension Scene {
     if !selection.filters.isEmpty {
       let filters = selection.filters.map(Filter.init)
       for index in nodes.indices { isKept[index] = filters.accept(nodes[index], in: graph) }
+      let named = nodes.indices.filter { isKept[$0] && filters.name(nodes[$0], in: graph) }
       addNeighbours(to: &isKept) { node in
         // Who asks from outside and what nobody binds is in no module; it comes along with the rest.
         switch node.kind {
@@ -114,6 +118,7 @@ extension Scene {
         case .binding, .gap, .emptyContainer, .group: false
         }
       }
+      for index in named { isKept[index] = true }
     }
     if !selection.focus.isEmpty {
       let start = positions(matching: selection.focus)
@@ -262,7 +267,9 @@ private struct Filter {
     switch subject {
     case .module: return Set(scene.nodes.compactMap(\.place?.module)).filter { !$0.isEmpty }.sorted()
     case .container: return Set(graph.containers.map(\.name)).sorted()
-    case .key: return Set(graph.bindings.map(\.key.type) + graph.requests.map(\.key.type)).sorted()
+    case .key:
+      let owners = graph.requests.filter { $0.consumer == nil }.map(\.owner)
+      return Set(graph.bindings.map(\.key.type) + graph.requests.map(\.key.type) + owners).sorted()
     case .path: return Set(graph.bindings.map(\.site.path)).sorted()
     }
   }
@@ -292,5 +299,10 @@ extension [Filter] {
     let positive = filter { !$0.isExclusion }
     if !positive.isEmpty && !positive.contains(where: { $0.matches(node, in: graph) }) { return false }
     return !contains { $0.isExclusion && $0.matches(node, in: graph) }
+  }
+
+  /// Whether one of them asks for just this node, and not only for all but some.
+  fileprivate func name(_ node: Scene.Node, in graph: Graph) -> Bool {
+    contains { !$0.isExclusion && $0.matches(node, in: graph) }
   }
 }

@@ -299,7 +299,7 @@ extension DraftBuilder {
       let kind: String =
         switch function.kind {
         case .function: "a method"
-        case .initializer: "an initialiser"
+        case .initializer: "an initializer"
         case .subscript: "a subscript"
         case .accessor, .enumCase: ""
         }

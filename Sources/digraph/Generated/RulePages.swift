@@ -2990,7 +2990,7 @@ enum RulePages {
 
       ## Reports
 
-      Two registrations whose initialisers need each other. The chain and a note for each request show the loop.
+      Two registrations whose initializers need each other. The chain and a note for each request show the loop.
 
       ```swift swinject
       final class Chef { init(menu: Menu) {} }
@@ -3064,7 +3064,7 @@ enum RulePages {
       let list = container.resolve(List.self)!
       ```
 
-      Deli: three services whose initialisers need each other.
+      Deli: three services whose initializers need each other.
 
       ```swift deli
       final class Chef: Autowired { required init(_ menu: Menu) {} }
@@ -6025,7 +6025,7 @@ enum RulePages {
       }
       ```
 
-      A struct whose initialiser takes what it needs.
+      A struct whose initializer takes what it needs.
 
       ```swift deli
       final class API: Component {}
@@ -6043,7 +6043,7 @@ enum RulePages {
 
       ## How to fix
 
-      Make it a class, or let its initialiser take what it needs.
+      Make it a class, or let its initializer take what it needs.
 
       ## When to disable
 
@@ -8428,7 +8428,7 @@ enum RulePages {
 
       ## Reports
 
-      Too many initialisers, or none. (In Deli, `init?` and those of extensions do not count.)
+      Too many initializers, or none. (In Deli, `init?` and those of extensions do not count.)
 
       ```swift deli
       final class API: Component {}
@@ -8613,7 +8613,7 @@ enum RulePages {
 
       ## Stays silent
 
-      One initialiser in the type, others in an extension, and one that may fail.
+      One initializer in the type, others in an extension, and one that may fail.
 
       ```swift deli
       final class API: Component {}
@@ -13476,7 +13476,7 @@ enum RulePages {
       }
       ```
 
-      Automatic registration resolves every parameter of the initialiser, those with a default value included.
+      Automatic registration resolves every parameter of the initializer, those with a default value included.
 
       ```swift swinject
       import Swinject

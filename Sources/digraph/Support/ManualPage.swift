@@ -48,7 +48,9 @@ struct ManualPage {
   /// The page. It has no date: the same program gives the same page.
   var text: String {
     var lines = [
-      #".TH DIGRAPH 1 "" "digraph \#(Self.escaped(version))" "User Commands""#, ".SH NAME",
+      #".TH DIGRAPH 1 "" "digraph \#(Self.escaped(version))" "User Commands""#,
+      // Who copies the name of a file or an option wants no hyphen in it, nor blanks.
+      ".nh", ".ad l", ".SH NAME",
       "\(command.commandName) \\- \(Self.escaped(Self.lowercased(command.abstract ?? "")))", ".SH SYNOPSIS",
       #".B \#(command.commandName)"#, #".I command"#, "[option ...] [path ...]", ".SH DESCRIPTION",
     ]
@@ -114,7 +116,7 @@ struct ManualPage {
     if let values = argument.allValues, !values.isEmpty, !isListed {
       sentences.append("One of: \(values.joined(separator: ", ")).")
     }
-    if let standard = argument.defaultValue { sentences.append("Default: \(standard).") }
+    if let standard = argument.defaultValue { sentences.append("Default: \(standard.hasSuffix(".") ? "'\(standard)'" : standard).") }
     var lines = [".TP", tag, escaped(sentences.filter { !$0.isEmpty }.joined(separator: " "))]
     if let discussion = argument.discussion { lines += [".RS"] + paragraphs(discussion, startsAnew: true) + [".RE"] }
     return lines

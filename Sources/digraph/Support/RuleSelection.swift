@@ -15,7 +15,12 @@ struct RuleSelection: ParsableArguments {
   static var ruleIDs: [String] { RuleCatalog.all.map { $0.info.id } }
 
   func validate() throws {
-    for id in only + skip where RuleCatalog.rule(withID: id) == nil { throw ValidationError(Self.unknown(id)) }
+    for (option, ids) in [("--only", only), ("--skip", skip)] {
+      for id in ids where RuleCatalog.rule(withID: id) == nil {
+        if id.contains(",") { throw ValidationError("\(option) names one rule; for several, write it several times") }
+        throw ValidationError(Self.unknown(id))
+      }
+    }
     if let id = only.first(where: skip.contains) {
       throw ValidationError("--only and --skip both name '\(id)'")
     }
@@ -26,8 +31,8 @@ struct RuleSelection: ParsableArguments {
 
   /// Says that there is no such rule, and which one may be meant.
   static func unknown(_ id: String) -> String {
-    let ids = RuleCatalog.all.map { $0.info.id }
-    let near = RuleCatalog.nearest(to: id).map { ", did you mean '\($0)'?" } ?? ""
-    return "no rule is called '\(id)'\(near)\nRules: \(ids.joined(separator: ", "))"
+    let start = "no rule is called '\(id)'"
+    return RuleCatalog.nearest(to: id).map { "\(start), did you mean '\($0)'?" }
+      ?? "\(start)\nRules: \(ruleIDs.joined(separator: ", "))"
   }
 }
