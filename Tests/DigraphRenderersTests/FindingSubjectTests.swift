@@ -47,6 +47,25 @@ struct FindingSubjectTests {
     expectNoDifference(elements(Finding("'Clock' is bound", at: Self.later, subject: ["Clock"])), [["b2"]])
   }
 
+  @Test("what is missing in two apps is said of both, wherever the way to it is shown; what one of them has, is not")
+  func missingInTwo() {
+    func graph(_ second: Resolution) -> Graph {
+      let before = Self.graph
+      let requests = before.requests.map { request in
+        var request = request
+        request.resolution = request.id == 0 ? Resolution(status: .missing) : second
+        return request
+      }
+      return Graph(containers: before.containers, bindings: before.bindings, requests: requests)
+    }
+    let finding = Finding(
+      "no binding for 'API'", at: Self.asking, subject: ["API"], chain: ["Log", "API"],
+      notes: [.init("'Log' is bound here", at: Self.earlier)])
+    func elements(_ graph: Graph) -> [[String]] { FindingSubject.all(of: [finding], in: graph).map(\.elements) }
+    expectNoDifference(elements(graph(Resolution(status: .missing))), [["r0", "r1"]])
+    expectNoDifference(elements(graph(Resolution(status: .external))), [["r0"]])
+  }
+
   @Test("what no place tells apart is said of all")
   func allContainers() {
     expectNoDifference(elements(Finding("'Log' is not used", at: Self.later, subject: ["Log"])), [["b0", "b1"]])

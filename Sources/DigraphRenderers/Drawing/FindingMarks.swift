@@ -53,8 +53,10 @@ struct FindingMarks {
     self.findings = findings
     guard !findings.isEmpty else { return }
     let places = Places(of: graph)
+    var count: [Site: Int] = [:]
+    for finding in findings { count[finding.site, default: 0] += 1 }
     for finding in findings {
-      var elements = places.elements(of: finding, in: graph)
+      var elements = places.elements(of: finding, isAlone: count[finding.site] == 1, in: graph)
       if elements.isEmpty {
         elements = [places.making(at: finding.site) ?? places.subject(of: finding).flatMap(places.binding)].compactMap(\.self)
       }
@@ -100,6 +102,11 @@ extension Graph {
     case .gap(let index): gaps[index].containers
     case .container(let id): [id]
     }
+  }
+
+  /// Whether it is a request that nothing answers.
+  fileprivate func isMissing(_ element: Scene.Element) -> Bool {
+    if case .request(let id) = element { requests[id].resolution.status == .missing } else { false }
   }
 
   /// The keys that a part of the graph has to do with, as findings spell what they are about.
@@ -199,11 +206,19 @@ private struct Places {
   }
 
   /// The parts that a finding is about: of those that one statement makes, those of the keys that the finding is about, in the
-  /// containers that also have what its notes name, or that it names itself.
-  func elements(of finding: Finding, in graph: Graph) -> [Scene.Element] {
+  /// containers that also have what its notes name, or that it names itself. What is missing is missing in each of several apps,
+  /// though the notes show the way in only one of them.
+  ///
+  /// - Parameter isAlone: Whether nothing else has been found at its place.
+  func elements(of finding: Finding, isAlone: Bool, in graph: Graph) -> [Scene.Element] {
     guard let first = element(at: finding.site, of: finding) else { return [] }
     let alike = smallest(at: finding.site).map(\.element).filter { $0.isLike(first) }
     guard alike.count > 1 else { return [first] }
+    let missing = alike.filter { graph.isMissing($0) && graph.keys(of: $0) == graph.keys(of: first) }
+    if isAlone, graph.isMissing(first), !missing.contains(where: { isNamed($0, by: finding, in: graph) }) {
+      var seen: Set<Scene.Element> = []
+      return missing.filter { seen.insert($0).inserted }
+    }
     let subject = Set(finding.subject)
     let others = finding.notes.filter { $0.site != finding.site }.map { note in
       Set(smallest(at: note.site).flatMap { graph.containers(of: $0.element) })
@@ -211,12 +226,15 @@ private struct Places {
     let ranks = alike.map { element in
       let containers = graph.containers(of: element)
       let keys = graph.keys(of: element).count(where: subject.contains)
-      let isNamed = containers.contains { finding.message.contains("'\(graph.containers[$0].name)'") }
-      return (keys, others.count { !$0.isDisjoint(with: containers) }, isNamed ? 1 : 0)
+      return (keys, others.count { !$0.isDisjoint(with: containers) }, isNamed(element, by: finding, in: graph) ? 1 : 0)
     }
     guard let best = ranks.max(by: <) else { return [first] }
     var seen: Set<Scene.Element> = []
     return zip(alike, ranks).filter { $0.1 == best && seen.insert($0.0).inserted }.map(\.0)
+  }
+
+  private func isNamed(_ element: Scene.Element, by finding: Finding, in graph: Graph) -> Bool {
+    graph.containers(of: element).contains { finding.message.contains("'\(graph.containers[$0].name)'") }
   }
 
   /// The requests that a finding means by a site: those in the containers of what it is about, if there are any.
