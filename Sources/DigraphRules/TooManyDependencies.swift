@@ -121,7 +121,7 @@ struct TooManyDependencies: Rule {
     var findings: [Finding] = []
     var ids: Set<Container.ID> = []
     for places in order {
-      let members = groups[places] ?? []
+      let members = distinct(groups[places] ?? [], &ids)
       if members.count == 1, let finding = ofContainer(members[0].container, members[0].requests, &search) {
         findings.append(finding)
         ids.insert(members[0].container.id)
@@ -135,6 +135,28 @@ struct TooManyDependencies: Rule {
       }
     }
     return (findings, ids)
+  }
+
+  /// The containers that several apps have in common, each once: as the app knows it that makes it, if one does.
+  ///
+  /// - Parameter ids: takes those that are left out.
+  private func distinct(
+    _ members: [(container: Container, requests: [Request])], _ ids: inout Set<Container.ID>
+  ) -> [(container: Container, requests: [Request])] {
+    var result: [(container: Container, requests: [Request])] = []
+    for member in members {
+      guard let known = result.firstIndex(where: { $0.container.site == member.container.site }) else {
+        result.append(member)
+        continue
+      }
+      if member.container.isReachable, !result[known].container.isReachable {
+        ids.insert(result[known].container.id)
+        result[known] = member
+      } else {
+        ids.insert(member.container.id)
+      }
+    }
+    return result
   }
 
   private func ofContainer(_ container: Container, _ requests: [Request], _ search: inout Search) -> Finding? {
