@@ -87,6 +87,19 @@ extension Evaluator {
     return program.isKind(program.nominalOf[caller.file][type], of: program.nominalOf[file][owner])
   }
 
+  /// Evaluates what a parameter gets: later, or never, if it keeps a closure that the compiler makes of it.
+  ///
+  /// - Parameters:
+  ///   - type: What the parameter is declared as.
+  ///   - body: Evaluates it, expecting what it is given.
+  public func passed(to parameter: FunctionDecl.Parameter, of type: Type?, _ body: (Type?) -> Evaluated) -> Evaluated {
+    guard parameter.specifiers.contains("@autoclosure"), case .function([], let result, _)? = type else { return body(type) }
+    guard parameter.specifiers.contains("@escaping") else { return body(result) }
+    var value = Evaluated.unknown
+    deferred { value = body(result) }
+    return value
+  }
+
   /// Evaluates what a parameter gets that a call passes nothing for: code of the function's declaration, wherever the call is.
   ///
   /// - Parameter call: `nil` for a call that nobody has seen.
