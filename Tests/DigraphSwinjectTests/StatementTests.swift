@@ -259,4 +259,57 @@ struct StatementTests {
     let found = try #require(graph.bindings.first?.conditions)
     #expect(found.map { $0.expectation?.rawValue ?? $0.text } == conditions)
   }
+
+  @Test func whatAParameterMakesAClosureOfIsAskedLater() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cat {}
+      let container = Container()
+      func find<T>() -> T { container.resolve(T.self)! }
+      @propertyWrapper struct Later<T> {
+        private let make: () -> T
+        init(_ make: @autoclosure @escaping () -> T = find()) { self.make = make }
+        var wrappedValue: T { make() }
+      }
+      final class Basket {
+        @Later var first: Cat
+        @Later(container.resolve(Cat.self)!) var second: Cat
+        init(third: @autoclosure @escaping () -> Cat = find()) {}
+      }
+      container.register(Basket.self) { _ in Basket() }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Basket = Basket (class) graph
+        deferred required Cat -> missing
+        deferred required Cat -> missing
+        deferred required Cat -> missing
+      """)
+  }
+
+  @Test(
+    "what a publisher, an observable or a lazy sequence maps is asked for later",
+    arguments: [
+      ("subject.map { _ in r.resolve(Cat.self)! }", "deferred"), ("feed.$count.map { _ in r.resolve(Cat.self)! }", "deferred"),
+      ("ticks.flatMap { _ in Just(r.resolve(Cat.self)!) }", "deferred"), ("[1, 2].lazy.map { _ in r.resolve(Cat.self)! }", "deferred"),
+      ("[1, 2].map { _ in r.resolve(Cat.self)! }", "eager"), ("(0..<2).map { _ in r.resolve(Cat.self)! }", "eager"),
+      ("names.compactMap { _ in r.resolve(Cat.self) }", "eager"), ("name.map { _ in r.resolve(Cat.self)! }", "eager"),
+      ("others().forEach { _ in _ = r.resolve(Cat.self)! }", "eager"),
+    ])
+  func mapped(expression: String, timing: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import Combine
+      final class Cat {}
+      final class Basket { init(_ value: Any) {} }
+      final class Feed { @Published var count = 1 }
+      func fill(_ container: Container, ticks: Observable<Int>, names: [String], name: String?, feed: Feed) {
+        let subject = PassthroughSubject<Int, Never>()
+        container.register(Basket.self) { r in Basket(\(expression)) }
+      }
+      """)
+    expectNoDifference(graph.requests.map(\.timing.rawValue), [timing])
+  }
 }

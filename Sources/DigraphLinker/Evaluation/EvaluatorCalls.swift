@@ -350,13 +350,7 @@ extension Evaluator {
       let parameter = function.parameters[position]
       let declared = program.type(ofParameter: parameter, of: id)
       let wanted = declared?.substituting(substitutions)
-      var value = Evaluated.unknown
-      let isLater = parameter.specifiers.contains("@autoclosure") && parameter.specifiers.contains("@escaping")
-      if isLater {
-        deferred { value = evaluate(argument.node, in: call.environment, expecting: .init(type: wanted)) }
-      } else {
-        value = evaluate(argument.node, in: call.environment, expecting: .init(type: wanted))
-      }
+      var value = passed(to: parameter, of: wanted) { evaluate(argument.node, in: call.environment, expecting: .init(type: $0)) }
       if let declared {
         learn(value, declared)
         if case .function([], let result, _) = declared, parameter.specifiers.contains("@autoclosure") {
@@ -382,7 +376,9 @@ extension Evaluator {
         value =
           node.kind == .macro && node.text == "function"
           ? Evaluated(type: declared, value: .texts([call.environment.functionName]))
-          : evaluate(default: node, of: id, for: call, in: environment, expecting: .init(type: declared))
+          : passed(to: parameter, of: declared) {
+            evaluate(default: node, of: id, for: call, in: environment, expecting: .init(type: $0))
+          }
         value.presence = presence(of: value, as: node, for: parameter, declared)
         value.type = declared ?? value.type
         value.isDefault = true

@@ -92,6 +92,21 @@ extension Evaluator {
     return program.isKind(program.nominalOf[caller.file][type], of: program.nominalOf[file][owner])
   }
 
+  /// Evaluates what a parameter gets: later, or never, if it keeps a closure that the compiler makes of it.
+  ///
+  /// - Parameters:
+  ///   - parameter: What is passed to.
+  ///   - type: What it is declared as.
+  ///   - body: Evaluates what is passed, expecting what it is given.
+  /// - Returns: The value; unknown if it is made later.
+  public func passed(to parameter: FunctionDecl.Parameter, of type: Type?, _ body: (Type?) -> Evaluated) -> Evaluated {
+    guard parameter.specifiers.contains("@autoclosure"), case .function([], let result, _)? = type else { return body(type) }
+    guard parameter.specifiers.contains("@escaping") else { return body(result) }
+    var value = Evaluated.unknown
+    deferred { value = body(result) }
+    return value
+  }
+
   /// Evaluates what a parameter gets that a call passes nothing for: code of the function's declaration, wherever the
   /// call is. There is no `call` if nobody has seen one.
   public func evaluate(

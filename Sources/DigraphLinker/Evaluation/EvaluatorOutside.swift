@@ -58,6 +58,34 @@ extension Evaluator {
     }
   }
 
+  private func apply(_ function: Evaluated, to element: Evaluated, in call: Call) -> Evaluated {
+    switch function.value {
+    case .closure(let closure): invoke(closure, with: [element])
+    case .function(let reference): invoke(reference, with: [element], at: call.node) ?? .unknown
+    default: .unknown
+    }
+  }
+
+  /// Whether `map` goes through a value at once. A publisher, an observable or a lazy sequence keeps the closure, and so may
+  /// anything of which nothing is known.
+  private func holdsItsElements(_ value: Evaluated) -> Bool {
+    switch value.value {
+    case .array, .nothing, .texts, .entity: return true
+    case .either(let choices): return choices.allSatisfy(holdsItsElements)
+    default: break
+    }
+    switch value.type {
+    case .array?, .optional?, .dictionary?: return true
+    // (What makes a range has the type of its bounds here.)
+    case .nominal(let id, _)?: return !program[id].isDeclared && Self.collections.contains(program[id].path)
+    default: return false
+    }
+  }
+
+  private static let collections: Set = [
+    "ArraySlice", "ClosedRange", "Int", "Range", "Result", "Set", "String", "Substring", "EnumeratedSequence", "Zip2Sequence",
+  ]
+
   /// `forEach`, `map` and the like over an array or optional.
   func higherOrder(_ call: Call, _ receiver: Evaluated) -> Evaluated? {
     guard ["forEach", "map", "flatMap", "compactMap", "filter", "reduce", "first", "contains", "sorted"].contains(call.name),
@@ -95,15 +123,15 @@ extension Evaluator {
     let isMap = call.name == "map" || call.name == "compactMap" || call.name == "flatMap"
     var common: Type?
     if case .array(let element)? = receiver.type { common = element }
+    let isAtOnce = call.name == "forEach" || call.name == "sorted" || holdsItsElements(receiver)
     let results = elements.map { element -> Evaluated in
       var element = element
       // Inside the closure an element has the array's element type.
       if let common { element.type = common }
-      switch function.value {
-      case .closure(let closure): return invoke(closure, with: [element])
-      case .function(let reference): return invoke(reference, with: [element], at: call.node) ?? .unknown
-      default: return .unknown
-      }
+      if isAtOnce { return apply(function, to: element, in: call) }
+      var result = Evaluated.unknown
+      deferred { result = apply(function, to: element, in: call) }
+      return result
     }
     switch call.name {
     case _ where isMap:

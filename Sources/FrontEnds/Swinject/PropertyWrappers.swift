@@ -274,7 +274,9 @@ extension SwinjectEvaluator {
       for (argument, position) in zip(arguments, positions) {
         let parameter = fitting[position]
         let declared = program.type(ofParameter: parameter, of: candidate)
-        let value = evaluate(argument.node, in: environment, expecting: .init(type: declared?.substituting(substitutions)))
+        let value = passed(to: parameter, of: declared?.substituting(substitutions)) {
+          evaluate(argument.node, in: environment, expecting: .init(type: $0))
+        }
         if case .metatype(let pattern)? = declared, case .metatype(let type) = value.value {
           unify(pattern, type, &substitutions)
         }
@@ -286,7 +288,9 @@ extension SwinjectEvaluator {
         if let node = parameter.defaultValue {
           let inner = Environment(context: program.context(of: candidate), functionName: "init")
           inner.substitutions = substitutions
-          value = evaluate(program.node(node, in: candidate.file), in: inner, expecting: .init(type: declared))
+          value = passed(to: parameter, of: declared) {
+            evaluate(program.node(node, in: candidate.file), in: inner, expecting: .init(type: $0))
+          }
         }
         values[parameter.name] = value
       }
