@@ -43,4 +43,32 @@ struct SharedComponentTests {
       check.findings.filter { $0.rule == "too-many-dependencies" }.map { $0.message.prefix { $0 != ":" } },
       ["'Page', which 'PageComponent' makes, needs 9 others, which is more than 7"])
   }
+
+  @Test("a component that no root of an app comes to is no part of it, if another app has it", arguments: ["Demo", "Zoo"])
+  func strays(main: String) async {
+    let feature = """
+      import NeedleFoundation
+      public final class Clock {}
+      public protocol PageDependency: Dependency { var clock: Clock { get } }
+      public final class PageComponent: Component<PageDependency> { public var clock: Clock { dependency.clock } }
+      """
+    func app(_ name: String, _ members: String = "") -> InputFile {
+      let source = """
+        import Feature
+        import NeedleFoundation
+        final class \(name)Component: BootstrapComponent { \(members) }
+        """
+      return InputFile(path: "\(name)/main.swift", module: name, apps: [name], source: .bytes(Array(source.utf8)))
+    }
+    let members = "var clock: Clock { Clock() }; var page: PageComponent { PageComponent(parent: self) }"
+    let inputs = [
+      InputFile(path: "Feature/Page.swift", module: "Feature", apps: [], source: .bytes(Array(feature.utf8))),
+      app(main, members), app("Middle"), app("Tour", members),
+    ]
+    let graph = await Check.run(inputs).graph
+    expectNoDifference(
+      graph.containers.filter { $0.name == "PageComponent" }.map { $0.parents.map { graph.containers[$0].name } },
+      [main, "Tour"].sorted().map { ["\($0)Component"] })
+    expectNoDifference(graph.requests.map(\.resolution.status), [.bound, .bound])
+  }
 }

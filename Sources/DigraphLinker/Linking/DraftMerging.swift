@@ -4,7 +4,8 @@ extension Draft {
   /// Adds what a front end has found in another program of the same repository.
   ///
   /// A container of a shared library is found in every program. Where all programs agree on what is in it, one of them is
-  /// enough; where an app fills it, each app has its own.
+  /// enough; where an app fills it, each app has its own. One that needs another one to make it, which none does in an app,
+  /// is no part of that app if it is one of another: demos of a feature have the feature's library, and not its place.
   public mutating func merge(_ other: Draft) {
     guard !containers.isEmpty || !other.containers.isEmpty else { return appendRemarks(of: other) { $0 } }
     add(other, twins: twins(of: other))
@@ -34,6 +35,10 @@ extension Draft {
   /// Which containers of another program are here already: with the same content, below the same parents.
   private func twins(of other: Draft) -> [Container.ID: Container.ID] {
     let known = Dictionary(grouping: contents().enumerated(), by: \.element).mapValues { $0.map(\.offset) }
+    let (strays, otherStrays) = (strays, other.strays)
+    func isAstray(_ number: Container.ID, or candidate: Container.ID) -> Bool {
+      otherStrays.contains(number) != strays.contains(candidate)
+    }
     // Several have one content where programs that came before did not agree on their parents.
     var candidates: [Container.ID: [Container.ID]] = [:]
     for (number, content) in other.contents().enumerated() { candidates[number] = known[content] }
@@ -42,14 +47,14 @@ extension Draft {
       let parents = other.containers[number].parents.map { Set(candidates[$0] ?? []) }
       return candidates[number]?.filter { candidate in
         let own = containers[candidate].parents
-        return parents.allSatisfy { !$0.isDisjoint(with: own) } && own.allSatisfy { one in parents.contains { $0.contains(one) } }
+        return isAstray(number, or: candidate) || parents.allSatisfy { !$0.isDisjoint(with: own) } && own.allSatisfy { one in parents.contains { $0.contains(one) } }
       }
     }
     repeatUntilStable(&candidates) { number, candidates in
       let parents = Set(other.containers[number].parents.map { candidates[$0]?.first })
-      guard let first = candidates[number]?.first, parents != Set(containers[first].parents.map { Optional($0) }) else {
-        return candidates[number]
-      }
+      guard let first = candidates[number]?.first, !isAstray(number, or: first),
+        parents != Set(containers[first].parents.map { Optional($0) })
+      else { return candidates[number] }
       return candidates[number].map { Array($0.dropFirst()) }
     }
     return candidates.compactMapValues(\.first)
@@ -70,6 +75,19 @@ extension Draft {
         candidates[number] = rest
       }
     }
+  }
+
+  /// Containers that another one would have to make, which none does that has been made itself.
+  private var strays: Set<Container.ID> {
+    guard !madeByOthers.isEmpty else { return [] }
+    var children: [Container.ID: [Container.ID]] = [:]
+    for container in containers { for parent in container.parents { children[parent, default: []].append(container.id) } }
+    var placed: Set<Container.ID> = []
+    var pending = containers.map(\.id).filter { containers[$0].parents.isEmpty && !madeByOthers.contains($0) }
+    while let next = pending.popLast() {
+      if placed.insert(next).inserted { pending += children[next] ?? [] }
+    }
+    return madeByOthers.subtracting(placed)
   }
 
   /// What identifies each container: where it is, and what is bound in it.
@@ -95,6 +113,7 @@ extension Draft {
   }
 
   private mutating func add(_ other: Draft, twins: [Container.ID: Container.ID]) {
+    let (strays, otherStrays) = (strays, other.strays)
     var containerNumber: [Container.ID] = []
     for container in other.containers {
       if let twin = twins[container.id] {
@@ -106,7 +125,8 @@ extension Draft {
         containers.append(copy)
       }
     }
-    for (number, container) in other.containers.enumerated() where twins[number] == nil {
+    for (number, container) in other.containers.enumerated() {
+      if let twin = twins[number], !strays.contains(twin) || otherStrays.contains(number) { continue }
       containers[containerNumber[number]].parents = container.parents.map { containerNumber[$0] }
       containers[containerNumber[number]].annexes = container.annexes.map { containerNumber[$0] }
     }
