@@ -446,4 +446,36 @@ struct ContainerSiteTests {
     expectNoDifference(
       graph.containers.map(\.name), ["start().parent", "start().child", "stop()", "again()", "again()", "App.init()", "App.makeChild()"])
   }
+
+  @Test(
+    "a container that is held as a protocol of the app's own is that container",
+    arguments: [
+      ("func resolve<T>(_ type: T.Type) -> T?", "", "resolve(Cat.self)!"),
+      ("func find<T>(_ type: T.Type) -> T", "func find<T>(_ type: T.Type) -> T { resolve(type)! }", "find(Cat.self)"),
+    ])
+  func containersAsProtocols(requirement: String, witness: String, call: String) async {
+    let text = await Analyzed.swinject(
+      """
+      final class Cat {}
+      protocol Locator { \(requirement) }
+      extension Container: Locator { \(witness) }
+      final class Basket {
+        let locator: Locator
+        init(locator: Locator) { self.locator = locator }
+        func fill() { _ = locator.\(call) }
+      }
+      func start() {
+        let home = Container()
+        home.register(Cat.self) { _ in Cat() }
+        let street = Container()
+        Basket(locator: street).fill()
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Cat = Cat (class) graph in start().home
+      Basket: eager required Cat -> missing
+      """)
+  }
 }

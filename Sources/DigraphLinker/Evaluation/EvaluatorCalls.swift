@@ -291,8 +291,8 @@ extension Evaluator {
     else { return nil }
     let (values, substitutions) = bind(call, positions, witness, type: program.selfType(type))
     return invoke(
-      witness, receiver: Evaluated(type: program.selfType(type)), arguments: values, substitutions: substitutions,
-      outer: nil, helperCall: helperCall, at: call.node)
+      witness, receiver: Evaluated(type: program.selfType(type), value: call.receiver?.entity.map(Value.entity) ?? .unknown),
+      arguments: values, substitutions: substitutions, outer: nil, helperCall: helperCall, at: call.node)
   }
 
   /// Whether something is passed as what is followed: a list of assemblies, or one of which lists are.

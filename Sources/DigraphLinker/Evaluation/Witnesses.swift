@@ -11,7 +11,7 @@ extension Program {
     let target = nominalOf[requirement.file][owner]
     guard self[target].kind == .protocol else { return nil }
     var witness: (DeclarationID, NominalID)?
-    for heir in heirs(of: target) where self[heir].isDeclared && self[heir].kind != .protocol {
+    for heir in heirs(of: target) where self[heir].kind != .protocol {
       let candidates = (self[heir].functions[function.name] ?? []).filter {
         let candidate = self.function($0)
         return candidate.body != nil && !files[$0.file].isTest

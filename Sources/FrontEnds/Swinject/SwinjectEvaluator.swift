@@ -49,6 +49,7 @@ final class SwinjectEvaluator: Evaluator {
   var constructing: Set<NominalID> = []
   /// Types of the input, and whether they inherit from `Container` or conform to `Assembly`.
   @exclusivity(unchecked) private var containerMemo: [Bool?] = []
+  @exclusivity(unchecked) var guiseMemo: [NominalID: Guise] = [:]
   @exclusivity(unchecked) private var assemblerMemo: [Bool?] = []
   @exclusivity(unchecked) private var assemblyMemo: [Bool?] = []
   /// Requests on something of which it is not known what it is.
@@ -355,6 +356,7 @@ final class SwinjectEvaluator: Evaluator {
     case let type where isAssembler(type): kind = .assembler
     case let type where isContainer(type): kind = .handle
     case .nominal(types.serviceEntryID, _): return anyEntry
+    case let type where guise(of: type) == .always: kind = .handle
     default: return .unknown
     }
     let number = handles.number(of: Handle(regions: [], isUnknown: true, source: source))
@@ -372,6 +374,7 @@ final class SwinjectEvaluator: Evaluator {
     case types.container, types.resolver, types.assembler, types.objectScope: return true
     case .nominal(let id, let arguments):
       return id == types.serviceEntryID || arguments.contains(where: isTracked) || isContainer(type) || isAssembler(type)
+        || guise(of: type) != .never
     case .array(let element), .optional(let element): return isTracked(element) || isAssembly(element)
     default: return false
     }

@@ -101,7 +101,20 @@ extension SwinjectFrontEnd {
         if hasBody { names.insert(facts.types[number].name) }
       }
     }
-    return names.union(modules(in: files))
+    return names.union(modules(in: files)).union(guises(in: files, own))
+  }
+
+  /// Protocols of the input that containers conform to: whoever names one may be handed a container.
+  private func guises(in files: [SourceFile], _ own: Set<String>) -> Set<String> {
+    var names: Set<String> = []
+    for file in files {
+      let facts = file.facts
+      for type in facts.types where !type.inherited.isEmpty && (own.contains(type.name) || type.kind == .extension && type.name == "Container") {
+        names.formUnion(type.inherited.map { facts.code[$0].text })
+      }
+    }
+    guard !names.isEmpty else { return [] }
+    return names.intersection(files.flatMap { $0.facts.types.filter { $0.kind == .protocol }.map(\.name) })
   }
 
   /// Whether a generic helper is called without its name, `Locator.shared[Cat.self]`: only its type's name shows where.
