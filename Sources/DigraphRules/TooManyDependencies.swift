@@ -137,9 +137,8 @@ struct TooManyDependencies: Rule {
     return (findings, ids)
   }
 
-  /// The containers that several apps have in common, each once: as the app knows it that makes it, if one does.
-  ///
-  /// - Parameter ids: takes those that are left out.
+  /// Keeps of the containers that several apps have in common one: as the app knows it that makes it, if one does. Those
+  /// that are left out go into `ids`.
   private func distinct(
     _ members: [(container: Container, requests: [Request])], _ ids: inout Set<Container.ID>
   ) -> [(container: Container, requests: [Request])] {

@@ -333,7 +333,7 @@ extension Evaluator {
     return type
   }
 
-  /// - Parameter isOwn: whether it is a property of `self`.
+  /// Assigns to a property, which is one of `self` if it `isOwn`.
   private func assign(
     _ node: Node, to property: DeclarationID, of object: Evaluated?, isOwn: Bool = false, in environment: Environment
   ) {

@@ -202,7 +202,10 @@ extension Evaluator {
   ///
   /// What had the static type of a struct or an enum is one, whatever it is held as.
   ///
-  /// - Parameter isGuess: whether the type is one that was inferred from a value whose own type may be a guess.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - type: What it is from here on; `nil` if that is not known.
+  ///   - isGuess: Whether the type was inferred from a value whose own type may be a guess.
   func convert(_ value: inout Evaluated, to type: Type?, isGuess: Bool = false) {
     if !isGuess { value.isTypeUncertain = false }
     if value.made == nil, let own = value.type?.unwrapped, program.kind(of: own).isValueType { value.made = own }

@@ -25,9 +25,7 @@ extension Evaluator {
   }
 
   /// Whether `let x = y` in a condition unwraps a property of `self` that the code before it has given a value: `window =
-  /// UIWindow(…); guard let window else { return }`.
-  ///
-  /// - Parameter hasRun: whether the condition has declared its variable, which hides the property.
+  /// UIWindow(…); guard let window else { return }`. If it `hasRun`, it has declared its variable, which hides the property.
   func isFilled(_ condition: Node, in environment: Environment, hasRun: Bool = false) -> Bool {
     func isVariable(_ name: String) -> Bool { environment[name] != nil && !(hasRun && name == condition.text) }
     let name: String
@@ -88,9 +86,8 @@ extension Evaluator {
     }
   }
 
-  /// The type of what a case of an enum of the input holds.
-  ///
-  /// - Parameter path: the name of the case, the position, and how many values the pattern names: one may stand for all.
+  /// The type of what a case of an enum of the input holds. The path is the name of the case, the position, and how many
+  /// values the pattern names: one may stand for all.
   private func type(ofPayload path: String, in subject: Evaluated) -> Type? {
     guard let subject = subject.type.map(instance)?.unwrapped, subject.nominal != nil else { return nil }
     let parts = path.split(separator: ".").map(String.init)

@@ -207,9 +207,7 @@ private struct Places {
 
   /// The parts that a finding is about: of those that one statement makes, those of the keys that the finding is about, in the
   /// containers that also have what its notes name, or that it names itself. What is missing is missing in each of several apps,
-  /// though the notes show the way in only one of them.
-  ///
-  /// - Parameter isAlone: Whether nothing else has been found at its place.
+  /// though the notes show the way in only one of them: of all of them, if the finding `isAlone` at its place.
   func elements(of finding: Finding, isAlone: Bool, in graph: Graph) -> [Scene.Element] {
     guard let first = element(at: finding.site, of: finding) else { return [] }
     let alike = smallest(at: finding.site).map(\.element).filter { $0.isLike(first) }

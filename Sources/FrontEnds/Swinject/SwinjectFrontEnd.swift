@@ -122,9 +122,8 @@ extension SwinjectFrontEnd {
     !function.generics.isEmpty && (function.kind == .subscript || function.name == "callAsFunction")
   }
 
-  /// Whether a type is generic, or one of the framework's that is extended or inherited from.
-  ///
-  /// - Parameter own: Typealiases of the framework's types, and classes that inherit from them.
+  /// Whether a type is generic, or one of the framework's that is extended or inherited from; `own` are typealiases of the
+  /// framework's types, and classes that inherit from them.
   private func isOfHelpers(_ owner: Int?, _ facts: FileFacts, _ own: Set<String>) -> Bool {
     guard let owner else { return false }
     // Declarations are large: only what is needed of them is copied.
