@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-/// `DIGRAPH_STRICT=1`, set by `Scripts/test` and by what is built after it, turns warnings of our own targets into errors.
+/// `DIGRAPH_STRICT=1`, set by `Scripts/test` and by what is built after it, turns warnings of our own targets into
+/// errors.
 let strict = Context.environment["DIGRAPH_STRICT"] != nil
 
 let settings: [SwiftSetting] =
@@ -73,17 +74,16 @@ let package = Package(
     library(
       "DigraphPipeline",
       [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphNeedle", "DigraphDIKit",
-        "DigraphInjection", "DigraphJSON", "DigraphProjects", "DigraphRevisions", "DigraphRules", "DigraphReporters",
-        "DigraphRenderers",
+        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphNeedle",
+        "DigraphDIKit", "DigraphInjection", "DigraphJSON", "DigraphProjects", "DigraphRevisions", "DigraphRules",
+        "DigraphReporters", "DigraphRenderers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "digraph",
       dependencies: [
         "DigraphModel", "DigraphPipeline", "DigraphRevisions", "DigraphRules", "DigraphReporters", "DigraphRenderers",
-        "DigraphPage",
-        "DigraphLayout", "DigraphGraphviz",
+        "DigraphPage", "DigraphLayout", "DigraphGraphviz",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -93,8 +93,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphDIKit",
-        "DigraphInjection",
-        "DigraphRules", "DigraphPipeline",
+        "DigraphInjection", "DigraphRules", "DigraphPipeline",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("DigraphModelTests", ["DigraphModel"]),
@@ -116,7 +115,9 @@ let package = Package(
       ["digraph", "DigraphPage", "DigraphGraphviz", "DigraphLayout", "DigraphModel", "DigraphRenderers"]),
     tests("DigraphLayoutTests", ["DigraphLayout", "DigraphRenderers"]),
     tests("DigraphGraphvizTests", ["DigraphGraphviz", "DigraphLayout", "DigraphRenderers", "DigraphModel"]),
-    tests("DigraphPipelineTests", ["DigraphPipeline", "DigraphLinker", "DigraphModel", "DigraphProjects", "DigraphRules", "DigraphSyntax"]),
+    tests(
+      "DigraphPipelineTests",
+      ["DigraphPipeline", "DigraphLinker", "DigraphModel", "DigraphProjects", "DigraphRules", "DigraphSyntax"]),
     tests("CommandLineTests", ["digraph"]),
     tests("SimulationTests", ["DigraphModel", "DigraphPipeline"]),
     tests("SamplesTests", ["digraph", "DigraphModel", "DigraphPipeline", "DigraphRules"]),

@@ -87,7 +87,8 @@ struct Arrangement {
     return best
   }
 
-  private func laidOut(_ drawing: Drawing, _ layers: Attributes.Layers) throws -> (placement: Placement, conflicts: Int) {
+  private func laidOut(_ drawing: Drawing, _ layers: Attributes.Layers) throws -> (placement: Placement, conflicts: Int)
+  {
     guard !drawing.nodes.isEmpty else { return (Placement(), 0) }
     var part = request
     part.drawing = drawing
@@ -186,7 +187,8 @@ extension Placement.Line {
     for index in curves.indices {
       let points = curves[index].points
       guard points.count > 2, let first = points.first, let last = points.last else { continue }
-      let length = max(1, ((last.x - first.x) * (last.x - first.x) + (last.y - first.y) * (last.y - first.y)).squareRoot())
+      let length = max(
+        1, ((last.x - first.x) * (last.x - first.x) + (last.y - first.y) * (last.y - first.y)).squareRoot())
       let aside = (x: -(last.y - first.y) / length * distance, y: (last.x - first.x) / length * distance)
       for inner in 1..<(points.count - 1) {
         curves[index].points[inner].x += aside.x

@@ -91,8 +91,8 @@ enum Attributes {
 
   /// Address and tooltip.
   ///
-  /// The library replaces `\N` and the like in both, some versions twice, and does not escape addresses in SVG. There it
-  /// is only told that there is a link; `SVGFinish` puts in where it leads.
+  /// The library replaces `\N` and the like in both, some versions twice, and does not escape addresses in SVG. There
+  /// it is only told that there is a link; `SVGFinish` puts in where it leads.
   static func link(_ url: String?, tooltip: String, format: LayoutRequest.Format) -> [(String, String)] {
     switch format {
     case .svg: url == nil ? [] : [("URL", "link")]

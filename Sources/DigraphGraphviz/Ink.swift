@@ -2,8 +2,8 @@ import DigraphRenderers
 
 /// The colours of pictures, each with its counterpart on a dark page.
 ///
-/// Light colours go into the picture itself, so that programs that know no style sheets show it. The dark ones are put in
-/// by a style sheet that looks for the light ones; hence each role has a colour that no other role has.
+/// Light colours go into the picture itself, so that programs that know no style sheets show it. The dark ones are put
+/// in by a style sheet that looks for the light ones; hence each role has a colour that no other role has.
 enum Ink: CaseIterable {
   case ink, muted, line, faint, alarm, caution, notice, added, removed, changed
   case card, entry, container, containerEdge, module
@@ -97,13 +97,14 @@ enum Ink: CaseIterable {
 
 /// The letters of pictures.
 enum Font {
-  /// What the layout measures text with: every machine has it or a font of the same widths. (Not Helvetica, which has these
-  /// widths as well: Graphviz looks for it under other names, and may find something wider.)
+  /// What the layout measures text with: every machine has it or a font of the same widths. (Not Helvetica, which has
+  /// these widths as well: Graphviz looks for it under other names, and may find something wider.)
   static let text = "Arial"
   /// What it measures signs with; the fonts of the text draw half-filled balls too thin, if at all.
   static let signs = "DejaVu Sans"
 
-  /// Rules of a style sheet that name substitutes. Those for text have exactly its widths, so that none outgrows its box.
+  /// Rules of a style sheet that name substitutes. Those for text have exactly its widths, so that none outgrows its
+  /// box.
   static let styles = """
     [font-family^="\(text)"] { font-family: Arial, Helvetica, "Liberation Sans", Arimo, "Nimbus Sans", sans-serif; }
     [font-family^="\(signs)"] { font-family: "DejaVu Sans", "Apple Symbols", "Segoe UI Symbol", sans-serif; }

@@ -12,8 +12,9 @@ enum Islands {
 
   /// Edges that are not drawn and keep nodes beside each other or in an order.
   ///
-  /// What makes a container comes behind what is in that, as what is asked for comes behind who asks. Other nodes without
-  /// edges are spread evenly over those with edges of their frame; where there are none of these, over columns of their own.
+  /// What makes a container comes behind what is in that, as what is asked for comes behind who asks. Other nodes
+  /// without edges are spread evenly over those with edges of their frame; where there are none of these, over columns
+  /// of their own.
   static func ties(of drawing: Drawing) -> [Tie] {
     let making = drawing.clusters.filter { !$0.makers.isEmpty }
     let made = Set(making.map(\.id))

@@ -2,14 +2,16 @@ import DigraphRenderers
 
 /// Finds places for what is written beside edges and for the names of frames, where no line runs through them.
 ///
-/// The layout keeps a place free for each label; but lines that are bent around something, and those of a pair, may cross
-/// it. Then the label is moved along its own line and aside, to the place where least is in its way (the candidates of
-/// Christensen, Marks and Shieber, "An Empirical Study of Algorithms for Point-Feature Label Placement", 1995).
+/// The layout keeps a place free for each label; but lines that are bent around something, and those of a pair, may
+/// cross it. Then the label is moved along its own line and aside, to the place where least is in its way (the
+/// candidates of Christensen, Marks and Shieber, "An Empirical Study of Algorithms for Point-Feature Label Placement",
+/// 1995).
 struct LabelPlacement {
   private let drawing: Drawing
   /// Pieces of lines, with a box around each.
   private let pieces: [Piece]
-  /// Positions of pieces by the squares of a grid that their boxes lie on, so that few have to be looked at for one label.
+  /// Positions of pieces by the squares of a grid that their boxes lie on, so that few have to be looked at for one
+  /// label.
   private var grid: [Square: [Int]] = [:]
   private let nodes: [Node]
 
@@ -92,7 +94,8 @@ struct LabelPlacement {
       let others = drawing.clusters.filter { $0.id != cluster.id && !isFrame($0.id, around: cluster) }
         .compactMap { placement.frames[$0.id]?.box }
       guard let frame = placement.frames[cluster.id], let title = frame.title else { continue }
-      let place = best(of: Self.places(in: frame.box, for: title), at: title, taken: taken + others, own: nil, &conflicts)
+      let place = best(
+        of: Self.places(in: frame.box, for: title), at: title, taken: taken + others, own: nil, &conflicts)
       placement.frames[cluster.id]?.title = place
       taken.append(place)
     }
@@ -129,7 +132,11 @@ struct LabelPlacement {
   ) -> Placement.Box {
     var best = (place: first, cost: cost(of: first, taken, own))
     // Sometimes the line takes a shorter way than by its label.
-    if let own, !pieces(near: first.grown(by: 6)).contains(where: { $0.edge == own && Self.crosses($0, first.grown(by: 6)) }) { best.cost += 3 }
+    if let own,
+      !pieces(near: first.grown(by: 6)).contains(where: { $0.edge == own && Self.crosses($0, first.grown(by: 6)) })
+    {
+      best.cost += 3
+    }
     if best.cost == 0 { return first }
     for place in places() {
       let cost = cost(of: place, taken, own)

@@ -4,8 +4,8 @@ import DigraphRenderers
 enum Loops {
   /// Identifiers of edges between nodes that lead to one another.
   ///
-  /// - Complexity: O(nodes + edges), by Tarjan's algorithm ("Depth-First Search and Linear Graph Algorithms", 1972) without
-  ///   recursion.
+  /// - Complexity: O(nodes + edges), by Tarjan's algorithm ("Depth-First Search and Linear Graph Algorithms", 1972)
+  ///   without recursion.
   static func edges(of drawing: Drawing) -> Set<String> {
     let positions = Dictionary(
       drawing.nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -39,9 +39,9 @@ enum Markup {
 
   /// Text inside of an HTML-like value.
   ///
-  /// Graphviz replaces `\N` and the like here too. It decodes entities, and some of its versions then take what looks like
-  /// an entity for one when they write SVG: a word joiner, which is invisible, keeps `&amp;` in somebody's name from
-  /// looking like one.
+  /// Graphviz replaces `\N` and the like here too. It decodes entities, and some of its versions then take what looks
+  /// like an entity for one when they write SVG: a word joiner, which is invisible, keeps `&amp;` in somebody's name
+  /// from looking like one.
   private static func text(_ text: Substring) -> String {
     var result = ""
     XMLText.escape(text, ampersand: "&amp;\u{2060}", backslash: "\\\\", to: &result)

@@ -1,13 +1,13 @@
 /// Puts rectangles beside and below each other, in a shape that can be looked at as a whole.
 ///
 /// They are placed one after the other where they come to lie highest, above a skyline turned upside down (Jylänki, "A
-/// Thousand Ways to Pack the Bin", 2010, section 6). Large ones come first, which leaves room beside them; among those of
-/// about one size the order stays, so that a small change moves little.
+/// Thousand Ways to Pack the Bin", 2010, section 6). Large ones come first, which leaves room beside them; among those
+/// of about one size the order stays, so that a small change moves little.
 struct Packing {
   /// What is between two rectangles.
   static let gap = 16.0
-  /// Pages are scrolled down rather than to the right, and are shown as wide as there is room: so much higher than wide is
-  /// as good as square.
+  /// Pages are scrolled down rather than to the right, and are shown as wide as there is room: so much higher than wide
+  /// is as good as square.
   static let slimness = 1.25
 
   /// Where rectangles are: their left and upper corners, downwards from zero, and the size of it all.

@@ -2,8 +2,8 @@ import DigraphRenderers
 
 /// What of a drawing can be laid out without the rest.
 ///
-/// A frame that no edge leaves or enters is a picture of its own. What is left of its inside, and of the whole, falls apart
-/// into what edges and other frames hold together.
+/// A frame that no edge leaves or enters is a picture of its own. What is left of its inside, and of the whole, falls
+/// apart into what edges and other frames hold together.
 struct Parts {
   /// The inside of a frame that is a picture of its own, or of the whole.
   struct Home {

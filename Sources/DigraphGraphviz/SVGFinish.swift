@@ -3,8 +3,8 @@ import DigraphXML
 
 /// Makes of the library's SVG one that can be read aloud, pointed at, and looked at in the dark.
 ///
-/// Works on the tags of the text. The library escapes all text, so each `<` starts a tag; tags are taken apart with care
-/// for quotes, and whatever is put in is escaped.
+/// Works on the tags of the text. The library escapes all text, so each `<` starts a tag; tags are taken apart with
+/// care for quotes, and whatever is put in is escaped.
 struct SVGFinish {
   private let drawing: Drawing
   private let tooltips: [String: String]

@@ -54,9 +54,9 @@ final class JSONWriter {
 
   /// Writes a string literal.
   ///
-  /// Besides what JSON demands, controls and characters that turn the text around are escaped: people look at reports. So
-  /// is the second of two `#`: CI services search the whole log, and thus a report that is printed to it, for `##[…]`,
-  /// `##vso[…]` and `##teamcity[…]`, and obey.
+  /// Besides what JSON demands, controls and characters that turn the text around are escaped: people look at reports.
+  /// So is the second of two `#`: CI services search the whole log, and thus a report that is printed to it, for
+  /// `##[…]`, `##vso[…]` and `##teamcity[…]`, and obey.
   func string(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))

@@ -28,7 +28,8 @@ extension LayoutError: CustomStringConvertible {
 extension Duration {
   /// Seconds, with as many of two decimal places as are not zero.
   fileprivate var formatted: String {
-    let hundredths = components.seconds * 100 + (components.attoseconds + 5_000_000_000_000_000) / 10_000_000_000_000_000
+    let hundredths =
+      components.seconds * 100 + (components.attoseconds + 5_000_000_000_000_000) / 10_000_000_000_000_000
     guard hundredths % 100 > 0 else { return "\(hundredths / 100)" }
     let decimals = String(100 + hundredths % 100).dropFirst().reversed().drop { $0 == "0" }.reversed()
     return "\(hundredths / 100).\(String(decimals))"

@@ -7,8 +7,8 @@ extension LayoutProcess {
     public var description: String
     /// The part of the time limit that it may take, in time of the processor; the last takes whatever is left.
     ///
-    /// On a machine that is busy with other things, up to three times as much may go by on the clock, as long as a quarter
-    /// of what is left remains for the next.
+    /// On a machine that is busy with other things, up to three times as much may go by on the clock, as long as a
+    /// quarter of what is left remains for the next.
     public var share: Double
     /// What is asked for; made only when it is this attempt's turn.
     public var request: @Sendable () -> LayoutRequest
@@ -31,8 +31,8 @@ extension LayoutProcess {
 
   /// The picture of the first attempt that yields one within the time limit, which is for all of them together.
   ///
-  /// Only a layout that takes too long, crashes or cannot be read is worth another attempt; one that fails does so with a reason that
-  /// people have to read.
+  /// Only a layout that takes too long, crashes or cannot be read is worth another attempt; one that fails does so with
+  /// a reason that people have to read.
   public func render(firstOf attempts: [Attempt]) async throws(LayoutError) -> Picture {
     let clock = ContinuousClock()
     let end = clock.now.advanced(by: timeLimit)

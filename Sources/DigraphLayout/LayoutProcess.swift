@@ -9,8 +9,8 @@ import Subprocess
 
 /// Asks a child process for layouts.
 ///
-/// The layout library can hang or crash on large graphs and must not be used by two threads at once. In a process of its
-/// own it can do no harm: what becomes of it is a value of type `LayoutError`.
+/// The layout library can hang or crash on large graphs and must not be used by two threads at once. In a process of
+/// its own it can do no harm: what becomes of it is a value of type `LayoutError`.
 public struct LayoutProcess: Sendable {
   /// Path of the program that answers, usually this one.
   public var executable: String
@@ -31,8 +31,8 @@ public struct LayoutProcess: Sendable {
 
   /// The picture that a child makes of a drawing.
   ///
-  /// Input and output flow at the same time, so neither pipe can fill up while the other side waits. From the first call
-  /// on, this process ignores `SIGPIPE`: otherwise a child that dies while it is written to would take it along.
+  /// Input and output flow at the same time, so neither pipe can fill up while the other side waits. From the first
+  /// call on, this process ignores `SIGPIPE`: otherwise a child that dies while it is written to would take it along.
   public func render(_ request: LayoutRequest) async throws(LayoutError) -> Data {
     signal(SIGPIPE, SIG_IGN)
     let outcome: Outcome

@@ -1,7 +1,7 @@
 public import DigraphRenderers
 
-/// What a child process is asked for on its standard input, as JSON; on its standard output it answers with the bytes of
-/// the picture and nothing else.
+/// What a child process is asked for on its standard input, as JSON; on its standard output it answers with the bytes
+/// of the picture and nothing else.
 public struct LayoutRequest: Hashable, Codable, Sendable {
   /// What to draw.
   public var drawing: Drawing
@@ -9,7 +9,8 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
   public var format: Format
   /// How to find positions.
   public var engine: Engine
-  /// Whether an SVG is to stand in a page that has the style sheet: then it has none of its own, and edges say what they join.
+  /// Whether an SVG is to stand in a page that has the style sheet: then it has none of its own, and edges say what
+  /// they join.
   public var isEmbedded: Bool
   /// What is behind the picture.
   public var background: Background
@@ -64,7 +65,7 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
 extension LayoutRequest.Format {
   /// What is behind a picture if nobody says otherwise.
   ///
-  /// An SVG has colours for light and for dark pages, and a PDF lies on paper. Points have one colour each, and many programs
-  /// show those that are not there as black, on which dark letters cannot be read.
+  /// An SVG has colours for light and for dark pages, and a PDF lies on paper. Points have one colour each, and many
+  /// programs show those that are not there as black, on which dark letters cannot be read.
   public var usualBackground: LayoutRequest.Background { self == .png ? .white : .transparent }
 }

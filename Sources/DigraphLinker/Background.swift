@@ -1,7 +1,8 @@
 /// Lets a front end work on two threads: one of its own, and the one that it is asked on.
 ///
-/// What runs in the background must share nothing that changes with what runs beside it: a ``Program`` of its own, made by
-/// ``Program/fork()``, and values that nobody else holds. Results must not depend on whether there is a background at all.
+/// What runs in the background must share nothing that changes with what runs beside it: a ``Program`` of its own, made
+/// by ``Program/fork()``, and values that nobody else holds. Results must not depend on whether there is a background
+/// at all.
 public struct Background: Sendable {
   private let start: @Sendable (@escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
   private let discard: @Sendable (AnyObject) -> Void
@@ -25,8 +26,8 @@ public struct Background: Sendable {
     return start { box.run() }.map { Promise(box: box, wait: $0) }
   }
 
-  /// Takes an object that is not needed any more, and frees it when there is nothing else to do: to free what ten thousand
-  /// files hold takes longer than to run the rules.
+  /// Takes an object that is not needed any more, and frees it when there is nothing else to do: to free what ten
+  /// thousand files hold takes longer than to run the rules.
   public func dispose(_ object: AnyObject) { discard(object) }
 
   /// A result on its way from the background.

@@ -83,8 +83,8 @@ extension Program {
   /// Files that may say of a type what it inherits or conforms to, and have not been parsed.
   ///
   /// Where the declaration itself was read, a declaration of the same name is another type's. Extensions without an
-  /// inheritance clause add nothing here, but members: of the input's own types they are read, too, while those of `String`
-  /// may be in every file.
+  /// inheritance clause add nothing here, but members: of the input's own types they are read, too, while those of
+  /// `String` may be in every file.
   func unreadInheritance(of nominal: Nominal) -> [Int] {
     guard let index else { return [] }
     let extensions = index.extensions(of: nominal.name)
@@ -108,7 +108,9 @@ extension Program {
 
   private func refines(_ id: NominalID, _ target: NominalID, depth: Int) -> Bool {
     guard depth < 8 else { return true }
-    return supertypes(of: id).contains { $0.nominal.map { $0 == target || refines($0, target, depth: depth + 1) } ?? true }
+    return supertypes(of: id).contains {
+      $0.nominal.map { $0 == target || refines($0, target, depth: depth + 1) } ?? true
+    }
   }
 
   /// Protocols of the standard library that imply no other conformance of interest.

@@ -48,8 +48,8 @@ extension Program {
     return nil
   }
 
-  /// The associated types of a protocol, and of those that it inherits from, as a type states them: by a typealias, or by the
-  /// result of a member that the protocol requires.
+  /// The associated types of a protocol, and of those that it inherits from, as a type states them: by a typealias, or
+  /// by the result of a member that the protocol requires.
   private func associatedTypes(of target: NominalID, for id: NominalID) -> [(String, Type)] {
     if let known = witnessMemo[[target, id]] { return known }
     var result: [(String, Type)] = []

@@ -1,9 +1,11 @@
 public import DigraphModel
 
 extension Program {
-  /// Whether code may read a variable: whether the name stands anywhere in a piece of it but as a label, a member or a text.
+  /// Whether code may read a variable: whether the name stands anywhere in a piece of it but as a label, a member or a
+  /// text.
   ///
-  /// Names in patterns, in key paths and of variables that hide it count, too: who asks wants to know that nothing reads it.
+  /// Names in patterns, in key paths and of variables that hide it count, too: who asks wants to know that nothing
+  /// reads it.
   ///
   /// - Complexity: O(nodes of the file).
   public func mentions(_ name: String, in range: Range<Int>, of file: Int) -> Bool {
@@ -17,7 +19,9 @@ extension Program {
       guard text.utf8.count >= name.utf8.count else { continue }
       if text == name { return true }
       if text.utf8.count == name.utf8.count { continue }
-      if text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "$" }).contains(where: { $0 == name }) {
+      if text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "$" }).contains(where: {
+        $0 == name
+      }) {
         return true
       }
     }
@@ -34,7 +38,8 @@ extension Program {
   /// - Returns: Those of the names that are the whole of what is written in some place that counts.
   /// - Complexity: O(distinct texts of the files), and O(nodes) of files that have one of the names.
   public func names(
-    among names: Set<String>, mentionedIn files: some Sequence<Int>, where counts: (FileFacts, NodeID) -> Bool = { _, _ in true }
+    among names: Set<String>, mentionedIn files: some Sequence<Int>,
+    where counts: (FileFacts, NodeID) -> Bool = { _, _ in true }
   ) -> Set<String> {
     guard !names.isEmpty else { return [] }
     // A file has each text once, and few are as long as one of the names and begin like it.

@@ -21,7 +21,8 @@ public struct DeclarationID: Hashable, Sendable, Comparable {
 
 /// A named type with all that the input says of it: its declaration, and every extension.
 ///
-/// It is a class because it is handed about far more often than it changes; only the program changes it, before it is read.
+/// It is a class because it is handed about far more often than it changes; only the program changes it, before it is
+/// read.
 public final class Nominal {
   /// `Outer.Inner`, without the module.
   @exclusivity(unchecked) public internal(set) var path: String { didSet { name = Self.name(of: path) } }

@@ -64,7 +64,8 @@ public struct Occasions {
       // Declarations are large: only what is needed of them is copied.
       let (isStatic, kind) = (file.facts.functions[number].isStatic, file.facts.functions[number].kind)
       if !isStatic {
-        let isOnce = kind == .initializer || kind == .function && Self.runOnce.contains(file.facts.functions[number].name)
+        let isOnce =
+          kind == .initializer || kind == .function && Self.runOnce.contains(file.facts.functions[number].name)
         let isMaking = isOnce && !isInClosure(place, within: file.facts.functions[number].range)
         var answer = Answer(isMaking ? .making : isKept ? .keeping : .use)
         let function = file.facts.functions[number]
@@ -93,7 +94,9 @@ public struct Occasions {
   /// Whether code runs when a closure of its function does, and not when the function runs.
   private mutating func isInClosure(_ place: Evaluator.Place, within function: Range<Int>) -> Bool {
     if closures[place.file] == nil {
-      closures[place.file] = program.files[place.file].facts.code.nodes.lazy.filter { $0.kind == .closure }.map { Int($0.start)..<Int($0.end) }
+      closures[place.file] = program.files[place.file].facts.code.nodes.lazy.filter { $0.kind == .closure }.map {
+        Int($0.start)..<Int($0.end)
+      }
     }
     return closures[place.file]?.contains {
       $0.contains(place.range.lowerBound) && function.lowerBound < $0.lowerBound && $0.upperBound <= function.upperBound
@@ -111,7 +114,8 @@ public struct Occasions {
       // A helper asks, by a receiver of its own: `box.find(Store.self)`.
       let call = code.nodes.indices.filter { position in
         let node = code.nodes[position]
-        return node.kind == .call && Int(node.start) <= place.range.lowerBound && place.range.upperBound <= Int(node.end)
+        return node.kind == .call && Int(node.start) <= place.range.lowerBound
+          && place.range.upperBound <= Int(node.end)
           && function.range.contains(Int(node.start))
       }.min { code.nodes[$0].end - code.nodes[$0].start < code.nodes[$1].end - code.nodes[$1].start }
       let callee = call.map { Node(code: code, id: NodeID(Int32($0)))[0] }
@@ -136,7 +140,9 @@ public struct Occasions {
       for supertype in program.supertypes(of: current).compactMap(\.nominal) where seen.insert(supertype).inserted {
         pending.append(supertype)
         guard program[supertype].kind == .protocol else { continue }
-        let demands = (program[supertype].functions[function.name] ?? []).contains { program.function($0).fullName == function.fullName }
+        let demands = (program[supertype].functions[function.name] ?? []).contains {
+          program.function($0).fullName == function.fullName
+        }
         if demands { return program.spelling(.nominal(supertype, [])) }
       }
     }
@@ -158,7 +164,9 @@ public struct Occasions {
 
   private mutating func load(_ file: Int) -> [Member] {
     let source = program.files[file]
-    let functions = source.facts.functions.indices.filter { source.facts.functions[$0].owner != nil && !source.facts.functions[$0].isLocal }
+    let functions = source.facts.functions.indices.filter {
+      source.facts.functions[$0].owner != nil && !source.facts.functions[$0].isLocal
+    }
     let properties = source.facts.properties.indices.filter { source.facts.properties[$0].owner != nil }
     let all =
       functions.map { Member.function($0, source.facts.functions[$0].range) }

@@ -10,7 +10,8 @@ extension Program {
       return arguments.isEmpty ? name : name + "<" + arguments.map(printedName).joined(separator: ", ") + ">"
     case .optional(let wrapped): return "Optional<" + printedName(of: wrapped) + ">"
     case .array(let element): return "Array<" + printedName(of: element) + ">"
-    case .dictionary(let key, let value): return "Dictionary<" + printedName(of: key) + ", " + printedName(of: value) + ">"
+    case .dictionary(let key, let value):
+      return "Dictionary<" + printedName(of: key) + ", " + printedName(of: value) + ">"
     case .tuple(let elements):
       let parts = elements.map { ($0.label.map { $0 + ": " } ?? "") + printedName(of: $0.type) }
       return "(" + parts.joined(separator: ", ") + ")"

@@ -216,7 +216,8 @@ public final class Program {
       // What was looked up is forgotten: more is declared now, and types conform to more.
       typeMemo = Array(repeating: TypeMemo(), count: files.count)
       supertypeMemo = []
-      // A type inside of another one that is not declared may be so in the next round; if nothing else is left, it is not.
+      // A type inside of another one that is not declared may be so in the next round; if nothing else is left, it is
+      // not.
       let depth = found.map { undeclaredDepth(of: $0.nominal) }.min() ?? 0
       waiting = []
       for (id, nominal) in found {
@@ -231,7 +232,8 @@ public final class Program {
     }
   }
 
-  /// How many types a type is said to be in that the input does not declare; 0 for one that it does, or that is in none.
+  /// How many types a type is said to be in that the input does not declare; 0 for one that it does, or that is in
+  /// none.
   private func undeclaredDepth(of id: NominalID) -> Int {
     nominals[id.index].isDeclared ? 0 : nominals[id.index].path.utf8.count { $0 == UInt8(ascii: ".") }
   }

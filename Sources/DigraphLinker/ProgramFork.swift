@@ -3,8 +3,8 @@ import DigraphModel
 extension Program {
   /// A program that says the same and that another thread may ask meanwhile.
   ///
-  /// Facts, tables and declared types are shared: nobody changes them any more. What a program learns while it is asked -
-  /// types that only names are known of, what nodes are resolved to, which files are wanted - each learns by itself.
+  /// Facts, tables and declared types are shared: nobody changes them any more. What a program learns while it is asked
+  /// - types that only names are known of, what nodes are resolved to, which files are wanted - each learns by itself.
   ///
   /// - Complexity: O(files + types that are only named).
   public func fork() -> Program {
@@ -95,7 +95,8 @@ public struct ForkTranslation {
       var own: [Type.TupleElement] = []
       for element in elements { own.append(.init(label: element.label, type: self(element.type))) }
       return .tuple(own)
-    case .function(let parameters, let result, let effects): return .function(all(parameters), self(result), effects: effects)
+    case .function(let parameters, let result, let effects):
+      return .function(all(parameters), self(result), effects: effects)
     case .composition(let parts): return .composition(all(parts))
     case .metatype(let instance): return .metatype(self(instance))
     case .parameter, .unknown: return type

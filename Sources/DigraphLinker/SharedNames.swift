@@ -1,8 +1,8 @@
 import DigraphModel
 
 extension Program {
-  /// Notes where the types are named that hold the one object of their own and ask a container themselves: whoever is to hand
-  /// them what they ask for has to reach those who use that object.
+  /// Notes where the types are named that hold the one object of their own and ask a container themselves: whoever is
+  /// to hand them what they ask for has to reach those who use that object.
   public func noteNames(of draft: inout Draft) {
     let shared = draft.types.filter { $0.value.sharedMember != nil }
     guard !shared.isEmpty else { return }

@@ -116,7 +116,9 @@ extension Program {
     while let current = owner {
       let id = nominalOf[context.file][current]
       // Declarations are large: only what is needed of them is copied.
-      if files[context.file].facts.types[current].generics.contains(where: { $0.name == name }) { return .parameter(name) }
+      if files[context.file].facts.types[current].generics.contains(where: { $0.name == name }) {
+        return .parameter(name)
+      }
       if id.index >= 0 {
         if nominals[id.index].generics.contains(name) { return .parameter(name) }
         if nominals[id.index].name == name, nominals[id.index].nested[name] == nil {
@@ -185,7 +187,8 @@ extension Program {
     if let best {
       // A namesake in a file that was not parsed may be nearer.
       if best.rank > 1, let index, !index.declarations(of: name).isEmpty { want(name) }
-      // It is not always known what a file sees, so a type counts though no import leads to it; unless one leads to a namesake.
+      // It is not always known what a file sees, so a type counts though no import leads to it; unless one leads to a
+      // namesake.
       if best.rank > 2, isOfImportedFramework(name, in: context.file) { return .nominal(external(name), arguments) }
       switch best.candidate {
       case .type(let id): return .nominal(id, arguments)
@@ -270,8 +273,8 @@ extension Program {
   func type(named name: String, arguments: [Type], ofModule module: String, in context: TypeContext) -> Type? {
     // A module prefix says nothing about identity, unless a type of that name is in sight.
     if !inputModules.contains(module), topLevel[module] == nil {
-      // Of what several modules declare it matters whose it is: their files may not have been parsed. Of `Swift.Error` nothing is
-      // to be found there, while every other file may have an `Error` of its own.
+      // Of what several modules declare it matters whose it is: their files may not have been parsed. Of `Swift.Error`
+      // nothing is to be found there, while every other file may have an `Error` of its own.
       if module != "Swift", let index, index.declarations(of: name).count > 1 { want(name) }
       return standard(name, arguments) ?? .nominal(external(name), arguments)
     }
@@ -346,6 +349,7 @@ extension Program {
     supertypeMemo[id.index] = types
   }
 
-  /// What types outside of the input inherit from, where the input extends that: Swinject's `Container` is a `Resolver`.
+  /// What types outside of the input inherit from, where the input extends that: Swinject's `Container` is a
+  /// `Resolver`.
   private static let inheritanceOutside = ["Container": ["Resolver"]]
 }

@@ -4,7 +4,9 @@ extension Program {
     switch type {
     case .nominal(let id, let arguments):
       var text = nominals[id.index].path
-      if ambiguousPaths.contains(text), !nominals[id.index].module.isEmpty { text = nominals[id.index].module + "." + text }
+      if ambiguousPaths.contains(text), !nominals[id.index].module.isEmpty {
+        text = nominals[id.index].module + "." + text
+      }
       if !arguments.isEmpty { text += "<" + arguments.map(spelling).joined(separator: ", ") + ">" }
       return text
     case .optional(let wrapped):
@@ -20,7 +22,8 @@ extension Program {
     case .function(let parameters, let result, let effects):
       let attributes = effects.filter { $0.hasPrefix("@") }.map { $0 + " " }.joined()
       let words = effects.filter { !$0.hasPrefix("@") }.map { $0 + " " }.joined()
-      return attributes + "(" + parameters.map(spelling).joined(separator: ", ") + ") " + words + "-> " + spelling(result)
+      return attributes + "(" + parameters.map(spelling).joined(separator: ", ") + ") " + words + "-> "
+        + spelling(result)
     case .composition(let parts): return parts.map(spelling).joined(separator: " & ")
     case .metatype(let type): return spelling(type) + ".Type"
     case .parameter(let name): return name

@@ -34,11 +34,14 @@ extension Program {
   private func sharedMember(of id: NominalID) -> String? {
     let members = nominals[id.index].properties.values.joined().filter { declaration in
       let property = property(declaration)
-      guard property.isStatic, !property.isComputed, property.hasInitialValue, Self.sharedNames.contains(property.name.lowercased())
+      guard property.isStatic, !property.isComputed, property.hasInitialValue,
+        Self.sharedNames.contains(property.name.lowercased())
       else { return false }
       // Of a value in which nothing else is worth reading, there is only the type.
       var name = property.inferredType.map { node($0, in: declaration.file).verbatimType }
-      if let value = property.initialValue.map({ node($0, in: declaration.file) }), value.kind == .call, value[0].kind == .name {
+      if let value = property.initialValue.map({ node($0, in: declaration.file) }), value.kind == .call,
+        value[0].kind == .name
+      {
         name = value[0].text
       }
       return name == "Self" || name == nominals[id.index].name
@@ -49,7 +52,8 @@ extension Program {
 
   /// Names of objects that are there for all: others may be samples for previews and tests, or one of many.
   private static let sharedNames: Set<String> = [
-    "current", "default", "global", "instance", "main", "shared", "sharedinstance", "sharedmanager", "singleton", "standard",
+    "current", "default", "global", "instance", "main", "shared", "sharedinstance", "sharedmanager", "singleton",
+    "standard",
   ]
 
   /// Whether the only initializer that a class declares takes a coder, or it declares none and has outlets.
@@ -70,17 +74,22 @@ extension Program {
   private func isMadeInCode(_ id: NominalID) -> Bool {
     (nominals[id.index].functions["init"] ?? []).contains {
       let function = function($0)
-      return !Self.usualLabels.contains(function.parameters.first?.label ?? "") && !function.attributes.contains { $0.name == "available" }
+      return !Self.usualLabels.contains(function.parameters.first?.label ?? "")
+        && !function.attributes.contains { $0.name == "available" }
     }
   }
 
-  /// First labels of initializers that controllers, views and cells have anyway, by which storyboards, nibs and tables make them.
-  private static let usualLabels: Set<String> = ["coder", "nibName", "frame", "style", "collectionViewLayout", "rootView"]
+  /// First labels of initializers that controllers, views and cells have anyway, by which storyboards, nibs and tables
+  /// make them.
+  private static let usualLabels: Set<String> = [
+    "coder", "nibName", "frame", "style", "collectionViewLayout", "rootView",
+  ]
 
   /// A type and what it may inherit storage from: of what a class says to inherit from, only the first can be a class.
   private func classes(of id: NominalID) -> [NominalID] {
     var chain = [id]
-    while let current = chain.last, current == id ? nominals[id.index].kind == .class : nominals[current.index].kind != .protocol,
+    while let current = chain.last,
+      current == id ? nominals[id.index].kind == .class : nominals[current.index].kind != .protocol,
       let next = supertypes(of: current).first?.nominal, !chain.contains(next), nominals[next.index].kind != .protocol
     {
       chain.append(next)
@@ -105,21 +114,29 @@ extension Program {
 
   /// Whether anybody can change a variable: of a value, only who sees it, or code that is marked.
   private func mayChange(_ property: PropertyDecl, of id: NominalID) -> Bool {
-    guard nominals[id.index].kind == .struct, property.modifiers.contains(where: { $0.hasPrefix("private") || $0.hasPrefix("fileprivate") })
+    guard nominals[id.index].kind == .struct,
+      property.modifiers.contains(where: { $0.hasPrefix("private") || $0.hasPrefix("fileprivate") })
     else { return true }
     return nominals[id.index].functions.values.joined().contains { function($0).modifiers.contains("mutating") }
-      || nominals[id.index].properties.values.joined().contains { self.property($0).isComputed && self.property($0).isSettable }
+      || nominals[id.index].properties.values.joined().contains {
+        self.property($0).isComputed && self.property($0).isSettable
+      }
   }
 
-  /// Whether all that objects of a type store has the name or the type of an initializer's parameter, and no value of its
-  /// own. What only holds observations of others is no state, and what is the same in all objects is none.
+  /// Whether all that objects of a type store has the name or the type of an initializer's parameter, and no value of
+  /// its own. What only holds observations of others is no state, and what is the same in all objects is none.
   private func isComposed(_ id: NominalID) -> Bool {
     let nominal = nominals[id.index]
-    if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) { return false }
-    let parameters = (nominal.functions["init"] ?? []).flatMap { id in function(id).parameters.map { (parameter: $0, file: id.file) } }
+    if nominal.isUnread || nominal.declarations.contains(where: { type($0).attributes.contains(where: \.mayBeMacro) }) {
+      return false
+    }
+    let parameters = (nominal.functions["init"] ?? []).flatMap { id in
+      function(id).parameters.map { (parameter: $0, file: id.file) }
+    }
     let names = Set(parameters.map(\.parameter.name))
     // Texts of types are put together from the tree, and mostly names are enough.
-    lazy var types = Set(parameters.compactMap { given in given.parameter.type.map { node($0, in: given.file).verbatimType } })
+    lazy var types = Set(
+      parameters.compactMap { given in given.parameter.type.map { node($0, in: given.file).verbatimType } })
     var isComposed = false
     var made: [DeclarationID] = []
     for declaration in nominal.properties.values.joined() {
@@ -133,7 +150,10 @@ extension Program {
       }
       let property = properties[declaration.index]
       let type = (property.type ?? property.inferredType).map { node($0, in: declaration.file).verbatimType }
-      if let type, Self.observations.contains(type) || property.isConstant && !property.hasInitialValue && Self.plain.contains(type) {
+      if let type,
+        Self.observations.contains(type)
+          || property.isConstant && !property.hasInitialValue && Self.plain.contains(type)
+      {
         isComposed = true
         continue
       }
@@ -174,7 +194,9 @@ extension Program {
       return true
     }
     return nominal.kind != .protocol
-      && nominal.properties.values.joined().contains { !property($0).isStatic && !property($0).isComputed && !isLiteral($0) }
+      && nominal.properties.values.joined().contains {
+        !property($0).isStatic && !property($0).isComputed && !isLiteral($0)
+      }
   }
 
   /// `private let service = "Account"`: the same in all objects.
@@ -188,13 +210,14 @@ extension Program {
 
   /// Classes of libraries whose objects, made in the same way, are as good as one another.
   private static let tools: Set<String> = [
-    "ConcurrentDispatchQueueScheduler", "DateFormatter", "DispatchQueue", "FileManager", "ISO8601DateFormatter", "JSONDecoder",
-    "JSONEncoder", "Logger", "MoyaProvider", "NSObject", "NumberFormatter", "OSLog", "PropertyListDecoder", "PropertyListEncoder",
-    "SerialDispatchQueueScheduler",
+    "ConcurrentDispatchQueueScheduler", "DateFormatter", "DispatchQueue", "FileManager", "ISO8601DateFormatter",
+    "JSONDecoder", "JSONEncoder", "Logger", "MoyaProvider", "NSObject", "NumberFormatter", "OSLog",
+    "PropertyListDecoder", "PropertyListEncoder", "SerialDispatchQueueScheduler",
   ]
 
-  /// Whether properties are constants that are the same in all objects, or as good as the same: literals, `Client.shared`,
-  /// `JSONDecoder()`, and objects that store nothing but such constants, also in what they inherit from.
+  /// Whether properties are constants that are the same in all objects, or as good as the same: literals,
+  /// `Client.shared`, `JSONDecoder()`, and objects that store nothing but such constants, also in what they inherit
+  /// from.
   ///
   /// - Complexity: O(properties of the types that are held), each looked at once.
   private func areTools(_ properties: [DeclarationID]) -> Bool {
@@ -206,7 +229,8 @@ extension Program {
       if isLiteral(id) || isSharedObject(property, in: id.file) { return true }
       guard let made = property.inferredType,
         let type = resolve(node(made, in: id.file), in: TypeContext(file: id.file, owner: property.owner)).nominal,
-        nominals[type.index].isDeclared || nominals[type.index].isUnread || Self.tools.contains(nominals[type.index].name)
+        nominals[type.index].isDeclared || nominals[type.index].isUnread
+          || Self.tools.contains(nominals[type.index].name)
       else { return false }
       if seen.insert(type).inserted { pending.append(type) }
       return true

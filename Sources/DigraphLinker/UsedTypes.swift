@@ -2,8 +2,8 @@ public import DigraphModel
 
 /// Files that declare what code names, constructs or takes members of, and the supertypes and extensions of that.
 ///
-/// Evaluation would want most of them, one layer of calls after the other, and begin again each time. Nothing but facts is
-/// needed to know them, so they are read before a program is built.
+/// Evaluation would want most of them, one layer of calls after the other, and begin again each time. Nothing but facts
+/// is needed to know them, so they are read before a program is built.
 ///
 /// Names are known by their hashes, as in ``DeclarationIndex``: there are hundreds of thousands of them.
 public struct UsedTypes: Sendable {
@@ -43,12 +43,16 @@ public struct UsedTypes: Sendable {
       var seen = [Bool](repeating: false, count: code.strings.count)
       func name(_ id: NodeID) -> UInt64? {
         let storage = code.nodes[Int(id.index)]
-        guard storage.kind == .name || storage.kind == .typeName, storage.text >= 0, !seen[Int(storage.text)] else { return nil }
-        return code.strings.startsUppercase(Int(storage.text)) ? code.strings.withBytes(of: Int(storage.text), hash) : nil
+        guard storage.kind == .name || storage.kind == .typeName, storage.text >= 0, !seen[Int(storage.text)] else {
+          return nil
+        }
+        return code.strings.startsUppercase(Int(storage.text))
+          ? code.strings.withBytes(of: Int(storage.text), hash) : nil
       }
       let types = facts.types
       // Declarations are large: only what is needed of them is copied.
-      for number in types.indices where types[number].parent == nil && !types[number].isLocal && types[number].kind != .extension {
+      for number in types.indices
+      where types[number].parent == nil && !types[number].isLocal && types[number].kind != .extension {
         declared.append((hashed(types[number].name), types[number].inherited.compactMap(name)))
       }
       for alias in facts.aliases where alias.owner == nil { aliases.append(hashed(alias.name)) }

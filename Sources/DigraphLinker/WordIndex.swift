@@ -4,8 +4,8 @@ public struct WordIndex: Sendable {
 
   /// Creates an index.
   ///
-  /// - Parameter search: The paths of the files that have each of some words, and of those of which that is not known; no more of
-  ///   each than a number.
+  /// - Parameter search: The paths of the files that have each of some words, and of those of which that is not known;
+  ///   no more of each than a number.
   public init(search: @escaping @Sendable (Set<String>, Int) -> [String: Set<String>]) { self.search = search }
 
   /// The paths of the files with each of some words.
@@ -35,7 +35,8 @@ extension UInt8 {
   /// Whether it is an ASCII letter, a digit or `_`.
   fileprivate var isOfPlainIdentifier: Bool {
     switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
       UInt8(ascii: "_"):
       true
     default: false

@@ -72,7 +72,8 @@ extension Site: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       path: try container.decode(String.self, forKey: .path), line: try container.decode(Int.self, forKey: .line),
-      column: try container.decode(Int.self, forKey: .column), endLine: try container.decode(Int.self, forKey: .endLine),
+      column: try container.decode(Int.self, forKey: .column),
+      endLine: try container.decode(Int.self, forKey: .endLine),
       endColumn: try container.decode(Int.self, forKey: .endColumn))
   }
 

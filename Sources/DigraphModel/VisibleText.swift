@@ -2,9 +2,9 @@ extension String {
   /// The text with everything made visible that could break a line, drive a terminal or command a CI service.
   ///
   /// Names come from the user's source, and thus from anybody who opens a pull request. Control characters, line and
-  /// paragraph separators and characters that reverse the direction of text become escapes as Swift writes them. So does
-  /// the second `#` of `##[…]`, `##vso[…]` and `##teamcity[…]`, which are obeyed wherever in a line they stand. (GitHub's
-  /// `::command::` only counts at the start of a line; no reporter starts one with such text.)
+  /// paragraph separators and characters that reverse the direction of text become escapes as Swift writes them. So
+  /// does the second `#` of `##[…]`, `##vso[…]` and `##teamcity[…]`, which are obeyed wherever in a line they stand.
+  /// (GitHub's `::command::` only counts at the start of a line; no reporter starts one with such text.)
   public var visible: String {
     if isPlain { return self }
     var result = ""

@@ -5,9 +5,9 @@ import DigraphReporters
 
 /// One HTML file that shows a wiring: its picture, all of its parts and findings, and whatever people ask about them.
 ///
-/// The file needs nothing besides itself, and may load nothing. What it shows comes from two JSON blocks: the JSON graph of
-/// version 1 as `graph --format json` writes it, and `PageData`. Its script and style are in `Web/`; the policy of the page
-/// lets only these run, by their hashes, and lets no text become markup.
+/// The file needs nothing besides itself, and may load nothing. What it shows comes from two JSON blocks: the JSON
+/// graph of version 1 as `graph --format json` writes it, and `PageData`. Its script and style are in `Web/`; the
+/// policy of the page lets only these run, by their hashes, and lets no text become markup.
 public struct WiringPage: Sendable {
   /// Title of the page.
   public var title: String
@@ -88,8 +88,8 @@ public struct WiringPage: Sendable {
     ])
   }
 
-  /// Nothing may be loaded from anywhere, but for an icon that is empty; only the page's own script and style count; and
-  /// where the browser knows how to, it refuses to make markup of any text.
+  /// Nothing may be loaded from anywhere, but for an icon that is empty; only the page's own script and style count;
+  /// and where the browser knows how to, it refuses to make markup of any text.
   static let policy = [
     "default-src 'none'", "script-src '\(PageAssets.scriptHash)'", "style-src '\(PageAssets.styleHash)'",
     "img-src data:", "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
@@ -105,8 +105,8 @@ enum Markup {
       .replacing("\"", with: "&quot;")
   }
 
-  /// JSON in a script element, which nothing but `</script` and `<!--` can end or change. `JSONText` has escaped what ends
-  /// lines in scripts.
+  /// JSON in a script element, which nothing but `</script` and `<!--` can end or change. `JSONText` has escaped what
+  /// ends lines in scripts.
   static func json(_ text: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 1024)

@@ -4,14 +4,16 @@ import DigraphProjects
 
 /// Files that a project compiles and that are not there: what is missing in the graph may be bound in them.
 ///
-/// Somebody keeps a file with secrets to himself, or has forgotten to add it. Most such files do no wiring. One is suspected of
-/// it only where something is asked for that nothing binds, of a container that any file of the module can fill.
+/// Somebody keeps a file with secrets to himself, or has forgotten to add it. Most such files do no wiring. One is
+/// suspected of it only where something is asked for that nothing binds, of a container that any file of the module can
+/// fill.
 enum AbsentFiles {
   /// The containers of which a file may have bound something, with these files, project by project, in order.
   static func suspicions(_ files: [AbsentFile], in graph: Graph) -> [(container: Container, files: [AbsentFile])] {
     guard !files.isEmpty else { return [] }
     var lacking: Set<Container.ID> = []
-    for id in graph.requests.indices where graph.requests[id].resolution.status == .missing && !graph.requests[id].isTestOnly {
+    for id in graph.requests.indices
+    where graph.requests[id].resolution.status == .missing && !graph.requests[id].isTestOnly {
       lacking.formUnion(graph.containersInReach(of: graph.requests[id]))
     }
     return graph.containers.filter { lacking.contains($0.id) && $0.livesWithApp }.flatMap { container in
@@ -37,14 +39,20 @@ enum AbsentFiles {
   /// Notes in a draft that files may bind something in some containers.
   static func note(_ suspicions: [(container: Container, files: [AbsentFile])], in draft: inout Draft) {
     for (suspect, files) in suspicions {
-      let same = draft.containers.filter { $0.framework == suspect.framework && $0.site == suspect.site && $0.name == suspect.name }
+      let same = draft.containers.filter {
+        $0.framework == suspect.framework && $0.site == suspect.site && $0.name == suspect.name
+      }
       let names = enumeration(files.map { "'\($0.name)'" })
-      let (are, they, them, gone) = files.count == 1 ? ("is", "it", "the file", "it is") : ("are", "they", "the files", "they are")
+      let (are, they, them, gone) =
+        files.count == 1 ? ("is", "it", "the file", "it is") : ("are", "they", "the files", "they are")
       draft.gaps.append(
         Gap(
           framework: suspect.framework, subject: .container,
-          reason: "\(names), which '\(files[0].project)' compiles, \(are) not there, and \(they) may bind anything in it", cause: names,
-          remedy: "have \(them) there when digraph runs, or take \(them) out of the project if \(gone) gone", site: suspect.site,
+          reason:
+            "\(names), which '\(files[0].project)' compiles, \(are) not there, and \(they) may bind anything in it",
+          cause: names,
+          remedy: "have \(them) there when digraph runs, or take \(them) out of the project if \(gone) gone",
+          site: suspect.site,
           containers: same.map(\.id)))
     }
   }

@@ -9,7 +9,8 @@ public import DigraphRules
 import DigraphSwinject
 import DigraphSyntax
 
-/// From files to the graph: read, build the program, let the front ends speak, link - and again with what they asked for.
+/// From files to the graph: read, build the program, let the front ends speak, link - and again with what they asked
+/// for.
 public struct Analysis: Sendable {
   /// The front ends that are asked.
   public var frontEnds: [any FrontEnd]
@@ -118,7 +119,8 @@ public struct Analysis: Sendable {
     for frontEnd in frontEnds {
       vocabulary.formUnion(
         Vocabulary(
-          words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes, typeWords: frontEnd.typeWords))
+          words: frontEnd.words.union(frontEnd.modules), supertypes: frontEnd.supertypes, typeWords: frontEnd.typeWords)
+      )
     }
     let targets = inputs.reduce(into: Set<BuildTarget>()) { $0.formUnion($1.targets) }
     var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
@@ -139,7 +141,8 @@ public struct Analysis: Sendable {
       let words = stage.words()
       programs = AnalysisUnits.units(of: files, inputs: inputs, identifiers: { stage.scan(of: $0).identifiers }).map {
         Program(
-          files: $0.map(\.file), index: index, words: words, sideFiles: sideFiles, targets: targets, background: background,
+          files: $0.map(\.file), index: index, words: words, sideFiles: sideFiles, targets: targets,
+          background: background,
           formerNames: frontEnds.map { ($0.modules, $0.formerNames) },
           frameworkTypes: frontEnds.map { ($0.modules, $0.typeNames) })
       }

@@ -4,8 +4,8 @@ import DigraphModel
 /// The programs that a repository builds: one for each app or extension, with the libraries that all of them may use.
 ///
 /// Two apps of one repository never run in one process. Analysed as one program, each would seem to bind again what the
-/// other binds, and types of one name would be mistaken for each other. Nor does an app's process hold the libraries of a
-/// package that its own one does not know, or that none of its code imports.
+/// other binds, and types of one name would be mistaken for each other. Nor does an app's process hold the libraries of
+/// a package that its own one does not know, or that none of its code imports.
 enum AnalysisUnits {
   /// A program that people start.
   private struct App: Hashable, Comparable {
@@ -63,7 +63,8 @@ enum AnalysisUnits {
     return units.count == 1 ? [files] : units
   }
 
-  /// Whether code of some packages may run together with a library's file. None stands for code of which that is not known.
+  /// Whether code of some packages may run together with a library's file. None stands for code of which that is not
+  /// known.
   private static func mayLink(_ packages: Set<String>, _ other: String?, _ linked: [String: Set<String>]) -> Bool {
     guard let other, !packages.isEmpty else { return true }
     return packages.contains { linked[$0]?.contains(other) ?? true }

@@ -38,7 +38,8 @@ public struct Check: Sendable {
       let runner = configuration.runner(rules)
       let found = runner.findings(in: analysis.graph, jobs: jobs).filter { extent != .part || !$0.presumesAllCode }
       analysis.remnants += configuration.remnants
-      let findings = Self.suppressing(found, of: analysis, runner, isWhole: extent == .whole, allSelected: rules == .all)
+      let findings = Self.suppressing(
+        found, of: analysis, runner, isWhole: extent == .whole, allSelected: rules == .all)
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(analysis: analysis, findings: findings, leftovers: leftovers)
       if let store {

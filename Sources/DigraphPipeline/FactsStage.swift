@@ -4,14 +4,15 @@ import DigraphProjects
 import DigraphSyntax
 import Synchronization
 
-/// Reads files: all are scanned, those with words of the vocabulary are parsed, and further ones when they are asked for.
+/// Reads files: all are scanned, those with words of the vocabulary are parsed, and further ones when they are asked
+/// for.
 ///
-/// Helpers - functions of the input through which a framework is used - are words, too, and nearly all of them are declared
-/// in extensions of the framework's types or as property wrappers. Those files are parsed first, so that the others, of
-/// which there are many more, are parsed once with all words.
+/// Helpers - functions of the input through which a framework is used - are words, too, and nearly all of them are
+/// declared in extensions of the framework's types or as property wrappers. Those files are parsed first, so that the
+/// others, of which there are many more, are parsed once with all words.
 ///
-/// What a cache knows of a file that has not changed is taken from there, in the same order of steps: a run comes to the
-/// same whether it has a cache or not.
+/// What a cache knows of a file that has not changed is taken from there, in the same order of steps: a run comes to
+/// the same whether it has a cache or not.
 struct FactsStage {
   let inputs: [InputFile]
   let jobs: Int
@@ -32,7 +33,8 @@ struct FactsStage {
   private var versions: [Int?]
   /// What the cache knows of each file, and what is to be known of it.
   private(set) var records: [FileRecord]
-  /// Words of which it was asked which files have them: what a run comes to depends on that as on words that were looked for.
+  /// Words of which it was asked which files have them: what a run comes to depends on that as on words that were
+  /// looked for.
   private(set) var askedWords: Set<String> = []
   /// Scans of files with words that have not been parsed yet, which hold as long as no word of theirs is new.
   private var openScans: [Int: OpenScan] = [:]
@@ -95,8 +97,8 @@ struct FactsStage {
     read(files) { found, _ in !found.isEmpty }
   }
 
-  /// Adds words, and types that are read in full; files in which they occur are read again. `false` if nothing more is known
-  /// then: nearly all that speak of an assembly are read in full anyway.
+  /// Adds words, and types that are read in full; files in which they occur are read again. `false` if nothing more is
+  /// known then: nearly all that speak of an assembly are read in full anyway.
   mutating func add(_ words: Set<String>, supertypes: Set<String> = []) -> Bool {
     let new = words.subtracting(vocabulary.words).union(supertypes.subtracting(vocabulary.supertypes))
     guard !new.isEmpty else { return false }
@@ -110,7 +112,8 @@ struct FactsStage {
 
   /// Parses files of which not all declarations have been parsed yet. `false` if all were.
   mutating func parse(_ files: Set<Int>) -> Bool {
-    let missing = files.filter { !(facts[$0]?.unreadDeclarations.isEmpty ?? false) && !unreadable.contains($0) }.sorted()
+    let missing = files.filter { !(facts[$0]?.unreadDeclarations.isEmpty ?? false) && !unreadable.contains($0) }
+      .sorted()
     guard !missing.isEmpty else { return false }
     for file in missing { isWhole[file] = true }
     read(missing) { _, _ in true }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// What an analysis has read and worked out and nobody needs any more.
 ///
-/// To free what ten thousand files hold takes longer than to run the rules. So it is kept together until whoever has asked
-/// for the analysis lets go of it, or ends.
+/// To free what ten thousand files hold takes longer than to run the rules. So it is kept together until whoever has
+/// asked for the analysis lets go of it, or ends.
 public final class Leftovers: Sendable {
   private let values = Mutex<[any Sendable]>([])
 

@@ -2,8 +2,8 @@ import DigraphSyntax
 
 /// Which libraries of the input the code of an app may come to.
 ///
-/// Code comes to a library by importing its module, or by a library that does. A module that no app comes to is one that
-/// sources know by another name, and may belong to all of them.
+/// Code comes to a library by importing its module, or by a library that does. A module that no app comes to is one
+/// that sources know by another name, and may belong to all of them.
 struct LinkedModules {
   /// Modules of libraries, by app.
   private var reached: [String: Set<String>] = [:]
@@ -13,7 +13,8 @@ struct LinkedModules {
   ///
   /// - Parameters:
   ///   - inputs: All files; what tests name does not count.
-  ///   - identifiers: Short hashes of the names in a file, and of its imports, by its position in `inputs`; `nil` if it may have any.
+  ///   - identifiers: Short hashes of the names in a file, and of its imports, by its position in `inputs`; `nil` if it
+  ///     may have any.
   /// - Complexity: O(identifiers).
   init(_ inputs: [InputFile], identifiers: (Int) -> [UInt32]?) {
     let modules = Set(inputs.filter(\.apps.isEmpty).map(\.module))

@@ -76,7 +76,8 @@ public struct Project: Sendable {
     options.sideFileNames = Analysis.sideFileNames
     let found: DiscoveredSources
     do {
-      found = try SourceDiscovery(root: root, workingDirectory: workingDirectory, options: options, jobs: jobs).files(in: paths)
+      found = try SourceDiscovery(root: root, workingDirectory: workingDirectory, options: options, jobs: jobs).files(
+        in: paths)
     } catch {
       throw .discovery(error)
     }
@@ -105,9 +106,11 @@ public struct Project: Sendable {
     }
     // Whoever names nothing but test code means it.
     if files.isEmpty { (files, tests) = (tests, []) }
-    let others = configurationPath == nil
+    let others =
+      configurationPath == nil
       ? Self.otherConfigurations(paths, folder, root: root, workingDirectory: workingDirectory) : []
-    let misnamed = configurationPath == nil
+    let misnamed =
+      configurationPath == nil
       ? Self.misnamedConfigurations(paths, folder, root: root, workingDirectory: workingDirectory) : []
     let reachesAll = paths.contains {
       isWhole($0, folder, root: root, workingDirectory: workingDirectory, manifests: found.manifests.map(\.path))
@@ -184,7 +187,8 @@ public struct Project: Sendable {
       do {
         bytes = try FileContents.bytes(of: path, limit: Self.configurationLimit)
       } catch  where error.isMissing && given == nil {
-        // A link to a configuration that is not there, of a submodule that is not checked out for instance, is not the same as none.
+        // A link to a configuration that is not there, of a submodule that is not checked out for instance, is not the
+        // same as none.
         guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { continue }
         throw .unreadableConfiguration(path, reason: "it is a link that leads nowhere")
       } catch {
@@ -280,7 +284,9 @@ private struct Membership {
   init(_ placement: Placement) {
     self.placement = placement
     isManifest = placement.basis == .manifest
-    targets = (placement.modules + placement.otherModules).map { BuildTarget(manifest: $0.origin, name: $0.target, isTest: $0.kind == .test) }
+    targets = (placement.modules + placement.otherModules).map {
+      BuildTarget(manifest: $0.origin, name: $0.target, isTest: $0.kind == .test)
+    }
     apps = Set(placement.modules.filter { $0.kind == .app || $0.kind == .extension }.map(\.name))
   }
 

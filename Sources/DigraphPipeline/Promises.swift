@@ -94,7 +94,8 @@ struct Promises: Sendable {
     let used = draft.bindings.map(\.binding.scope)
     let known = Set(used.flatMap(\.names)).union(standard)
     // What could not be read may have any scope.
-    let isOpen = draft.gaps.contains { $0.subject != .request } || used.contains { $0.lifetime == .unknown && $0.isExplicit }
+    let isOpen =
+      draft.gaps.contains { $0.subject != .request } || used.contains { $0.lifetime == .unknown && $0.isExplicit }
     let candidates = used.compactMap(\.names.last) + frameworks.flatMap { $0.scopes.map(\.name) }
     return ownScopes.filter { !known.contains($0.text) }.compactMap { entry in
       let near = ConfigurationReader.suggestion(for: entry.text, among: candidates)

@@ -3,10 +3,10 @@ public import DigraphRules
 
 /// Comments that switch findings off, in place.
 ///
-/// `// digraph:disable:next RULE - why` (also `:this` and `:previous`) is about one line, and the next one after all comments of
-/// this kind that stand on top of each other; `// digraph:disable RULE` is
-/// about all lines until `// digraph:enable RULE` or the end of the file. Several rules are separated by blanks or commas;
-/// no rule at all means every rule. What follows ` - ` is for people.
+/// `// digraph:disable:next RULE - why` (also `:this` and `:previous`) is about one line, and the next one after all
+/// comments of this kind that stand on top of each other; `// digraph:disable RULE` is about all lines until `//
+/// digraph:enable RULE` or the end of the file. Several rules are separated by blanks or commas; no rule at all means
+/// every rule. What follows ` - ` is for people.
 public struct Suppressions: Sendable {
   private var regions: [Region] = []
   private var byPath: [String: [Int]] = [:]
@@ -24,8 +24,8 @@ public struct Suppressions: Sendable {
     /// What it says for people.
     var reason: String?
 
-    /// Whether it speaks of a finding, at any of the places in the file that this collects: they have one cause. That something
-    /// has no effect is only hidden by who names that rule.
+    /// Whether it speaks of a finding, at any of the places in the file that this collects: they have one cause. That
+    /// something has no effect is only hidden by who names that rule.
     func covers(_ finding: Finding) -> Bool {
       let sites = [finding.site] + finding.places
       guard sites.contains(where: { $0.path == site.path && lines.contains($0.line) }) else { return false }
@@ -103,7 +103,8 @@ public struct Suppressions: Sendable {
     return found
   }
 
-  /// Whether a verb is known. One that is like none is somebody else's, unless it begins with one of ours: `disable:file`.
+  /// Whether a verb is known. One that is like none is somebody else's, unless it begins with one of ours:
+  /// `disable:file`.
   private mutating func check(_ verb: String, at site: Site) -> Bool {
     if Self.verbs.contains(verb) { return true }
     let suggestion = ConfigurationReader.suggestion(for: verb, among: Self.verbs)
@@ -125,13 +126,16 @@ public struct Suppressions: Sendable {
         others.append("'\(word)'")
       } else {
         mistakes.append(
-          Remnant("'digraph:\(verb)' names no rule with '\(word)'\(suggestion)", at: site, subject: [verb, word], remedy: remedy))
+          Remnant(
+            "'digraph:\(verb)' names no rule with '\(word)'\(suggestion)", at: site, subject: [verb, word],
+            remedy: remedy))
       }
     }
     guard !others.isEmpty else { return }
     mistakes.append(
       Remnant(
-        "'digraph:\(verb)' names no rule with \(enumeration(others))", at: site, subject: [verb] + others, remedy: remedy))
+        "'digraph:\(verb)' names no rule with \(enumeration(others))", at: site, subject: [verb] + others,
+        remedy: remedy))
   }
 
   /// Marks findings that a comment switches off.

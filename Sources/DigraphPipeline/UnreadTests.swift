@@ -1,16 +1,18 @@
 public import DigraphModel
 import DigraphProjects
 
-/// Test code that is left out, seen as text: who reads that something is never asked for wants to know of a test that does.
+/// Test code that is left out, seen as text: who reads that something is never asked for wants to know of a test that
+/// does.
 ///
-/// It is looked at only if there is such a finding. What it says goes into notes, and makes a finding milder; it never makes one.
+/// It is looked at only if there is such a finding. What it says goes into notes, and makes a finding milder; it never
+/// makes one.
 struct UnreadTests {
   private let files: [InputFile]
 
   init(_ files: [InputFile]) { self.files = files }
 
-  /// Findings, each with a note at the first place that refutes it, if there is one. A warning is only for information then; what
-  /// the configuration makes an error of stays one.
+  /// Findings, each with a note at the first place that refutes it, if there is one. A warning is only for information
+  /// then; what the configuration makes an error of stays one.
   ///
   /// - Complexity: O(bytes of the test code).
   func annotate(_ findings: [Finding]) -> [Finding] {
@@ -28,7 +30,9 @@ struct UnreadTests {
         for number in wanted[use.text] ?? [] where answered.insert(number).inserted {
           if findings[number].severity == .warning { findings[number].severity = .info }
           findings[number].help = "move it to the tests if it is only for them, or have them read with 'tests: true'"
-          let site = Site(path: file.path, line: use.line, column: use.column, endLine: use.line, endColumn: use.column + use.text.utf8.count)
+          let site = Site(
+            path: file.path, line: use.line, column: use.column, endLine: use.line,
+            endColumn: use.column + use.text.utf8.count)
           findings[number].notes.append(
             .init("a test, which is not read, asks for the type here", at: site))
         }
@@ -83,7 +87,7 @@ extension UInt8 {
 }
 
 extension Project {
-  /// Findings, with notes at test code which was left out and asks for what they say nobody asks for; these are infos at most,
-  /// unless the configuration makes errors of them.
+  /// Findings, with notes at test code which was left out and asks for what they say nobody asks for; these are infos
+  /// at most, unless the configuration makes errors of them.
   public func notingTests(in findings: [Finding]) -> [Finding] { UnreadTests(unreadTests).annotate(findings) }
 }

@@ -70,9 +70,9 @@ extension Check {
 
   /// The verdict of an earlier run, if it is still the same.
   ///
-  /// It is if no file has changed, or if those that have make no difference: if what each of them declares, the words that
-  /// are looked for in it, and the facts that were read at each step of that run are what they were. Every step would then
-  /// come to what it came to.
+  /// It is if no file has changed, or if those that have make no difference: if what each of them declares, the words
+  /// that are looked for in it, and the facts that were read at each step of that run are what they were. Every step
+  /// would then come to what it came to.
   ///
   /// - Returns: `nil` if that is not certain.
   public static func storedVerdict(
@@ -134,7 +134,8 @@ private struct StoredComparison: Sendable {
         for facts in known.facts {
           let reader = SourceReader(
             Vocabulary(
-              words: Set(facts.words.map { index.words[$0] }), supertypes: Set(facts.supertypes.map { index.words[$0] }),
+              words: Set(facts.words.map { index.words[$0] }),
+              supertypes: Set(facts.supertypes.map { index.words[$0] }),
               typeWords: Analysis.typeWords))
           let read = reader.facts(of: bytes, scan: reader.scan(bytes), extent: facts.extent.ofReading)
           guard facts.isRepaired == isRepaired, FactsCoding.encode(read).digest == facts.digest else {

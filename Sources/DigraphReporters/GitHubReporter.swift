@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Annotations of GitHub Actions: workflow commands, one for each of the most important findings.
 ///
-/// Escaped as the runner reads them (actions/toolkit, `packages/core/src/command.ts`). Of each kind ten are shown for a step;
-/// what there is no room for is counted in a notice.
+/// Escaped as the runner reads them (actions/toolkit, `packages/core/src/command.ts`). Of each kind ten are shown for a
+/// step; what there is no room for is counted in a notice.
 public struct GitHubReporter: Reporter {
   /// Where the findings are that there is no room for.
   public var elsewhere: String

@@ -1,11 +1,11 @@
 import DigraphModel
 import DigraphXML
 
-/// JUnit's XML in the subset that Jenkins, GitLab, Azure, CircleCI and Buildkite read: a suite for each rule that ran, and a
-/// case for each finding.
+/// JUnit's XML in the subset that Jenkins, GitLab, Azure, CircleCI and Buildkite read: a suite for each rule that ran,
+/// and a case for each finding.
 ///
-/// A case is known by its suite and its name, so the name is what the finding is about and never a place. Only what fails
-/// the run is a failure. There are no times: the same input gives the same bytes.
+/// A case is known by its suite and its name, so the name is what the finding is about and never a place. Only what
+/// fails the run is a failure. There are no times: the same input gives the same bytes.
 public struct JUnitReporter: Reporter {
   /// Creates the reporter.
   public init() {}
@@ -67,7 +67,8 @@ public struct JUnitReporter: Reporter {
     let body = ([finding.site.place] + finding.lines).joined(separator: "\n")
     let outcome: Outcome =
       switch finding.state {
-      case .suppressed: .skipped(reason: finding.justification.map { "suppressed in place: \($0)" } ?? "suppressed in place")
+      case .suppressed:
+        .skipped(reason: finding.justification.map { "suppressed in place: \($0)" } ?? "suppressed in place")
       case .baselined: .skipped(reason: "in the baseline")
       case .new where finding.severity >= failing:
         .failure(type: finding.severity.rawValue, message: finding.message.visible, body: body)

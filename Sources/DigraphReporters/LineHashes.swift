@@ -1,8 +1,8 @@
 /// GitHub's fingerprint of each line of a file: a hash of the line and of what comes after it.
 ///
-/// What `fingerprints.ts` of github/codeql-action computes, to the letter: a consumer that finds another value takes the
-/// alert for a new one. The window is 100 UTF-16 units from the first of a line on, blanks and tabs left out, each end of a
-/// line counting as one line feed; the hash is a polynomial in 37 modulo 2^64.
+/// What `fingerprints.ts` of github/codeql-action computes, to the letter: a consumer that finds another value takes
+/// the alert for a new one. The window is 100 UTF-16 units from the first of a line on, blanks and tabs left out, each
+/// end of a line counting as one line feed; the hash is a polynomial in 37 modulo 2^64.
 struct LineHashes {
   /// `hash:n` by line, from line 1 on; `n` counts the lines of that hash so far.
   private(set) var values: [String] = []

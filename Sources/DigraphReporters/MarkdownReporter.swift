@@ -76,7 +76,8 @@ public struct MarkdownReporter: Reporter {
 
 /// Text as Markdown wants it.
 enum MarkdownText {
-  /// A sentence: quoted names become code, so that none of them is a mention of a person, and nothing else has an effect.
+  /// A sentence: quoted names become code, so that none of them is a mention of a person, and nothing else has an
+  /// effect.
   static func prose(_ text: String) -> String {
     var result = ""
     var rest = text[...]

@@ -2,7 +2,8 @@ import DigraphModel
 
 /// `path:line:column: severity: message [rule]`, the form of compilers, each finding followed by its notes.
 ///
-/// What editors' and CI services' problem matchers for `swiftc` and `clang` read. Paths are as a terminal can open them.
+/// What editors' and CI services' problem matchers for `swiftc` and `clang` read. Paths are as a terminal can open
+/// them.
 public struct PlainReporter: Reporter {
   /// Creates the reporter.
   public init() {}

@@ -64,7 +64,8 @@ public struct Report: Sendable {
   /// The same report about what a change has caused alone.
   public func reduced(to comparison: FindingComparison) -> Report {
     var report = Report(
-      findings: comparison.caused, coverage: coverage, tool: tool, rules: rules, links: links, root: root, source: source)
+      findings: comparison.caused, coverage: coverage, tool: tool, rules: rules, links: links, root: root,
+      source: source)
     report.earlier = comparison.earlierCount
     report.shownPaths = shownPaths
     report.diagnostics = diagnostics

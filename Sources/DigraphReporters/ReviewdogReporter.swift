@@ -3,8 +3,8 @@ import DigraphModel
 
 /// The Reviewdog Diagnostic Format, as one document or as a line for each finding.
 ///
-/// Specified by reviewdog/reviewdog, `proto/rdf/reviewdog.proto`: columns count bytes of UTF-8, and ends are exclusive, as in
-/// sites.
+/// Specified by reviewdog/reviewdog, `proto/rdf/reviewdog.proto`: columns count bytes of UTF-8, and ends are exclusive,
+/// as in sites.
 public struct ReviewdogReporter: Reporter {
   /// Whether each finding is a document on a line of its own.
   public var isLines: Bool

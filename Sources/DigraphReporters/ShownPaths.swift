@@ -2,8 +2,8 @@ public import DigraphModel
 
 /// Paths as a terminal can open them: relative to the folder that somebody works in.
 ///
-/// Machine formats name files from the repository root on, wherever they are written. People click on what is printed, and a
-/// terminal looks for it from where they are.
+/// Machine formats name files from the repository root on, wherever they are written. People click on what is printed,
+/// and a terminal looks for it from where they are.
 public struct ShownPaths: Sendable {
   private let root: [Substring]
   private let workingDirectory: [Substring]?
@@ -35,7 +35,8 @@ public struct ShownPaths: Sendable {
     }
     let shared = zip(parts, workingDirectory).prefix { $0 == $1 }.count
     let relative = Array(repeating: "..", count: workingDirectory.count - shared) + parts[shared...]
-    return relative.isEmpty ? "." : relative.count > parts.count ? "/" + parts.joined(separator: "/") : relative.joined(separator: "/")
+    return relative.isEmpty
+      ? "." : relative.count > parts.count ? "/" + parts.joined(separator: "/") : relative.joined(separator: "/")
   }
 
   /// A site with its path as it is to be shown.

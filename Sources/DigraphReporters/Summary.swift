@@ -37,7 +37,8 @@ public struct Summary: Hashable, Codable, Sendable {
     let understood = coverage.bindings.understood + coverage.requests.understood
     let total = coverage.bindings.total + coverage.requests.total
     return [
-      counts.isEmpty ? (earlier == nil ? "no findings" : "no findings caused by this change") : counts.joined(separator: ", "),
+      counts.isEmpty
+        ? (earlier == nil ? "no findings" : "no findings caused by this change") : counts.joined(separator: ", "),
       earlier.flatMap { $0 == 0 ? nil : $0 == 1 ? "1 was there before" : "\($0) were there before" },
       hidden.isEmpty ? nil : hidden.joined(separator: ", "),
       "\(understood) of \(total) registrations and requests understood",

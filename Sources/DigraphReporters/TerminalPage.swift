@@ -1,10 +1,10 @@
 import DigraphModel
 
-/// A page of Markdown as a terminal shows it: marks become layout, code is set in, links keep their text, and paragraphs are
-/// broken anew where the terminal ends.
+/// A page of Markdown as a terminal shows it: marks become layout, code is set in, links keep their text, and
+/// paragraphs are broken anew where the terminal ends.
 ///
-/// It knows what the pages of rules and of the configuration use: headings, paragraphs, lists, tables, fenced code, code within
-/// a line, emphasis and links.
+/// It knows what the pages of rules and of the configuration use: headings, paragraphs, lists, tables, fenced code,
+/// code within a line, emphasis and links.
 public enum TerminalPage {
   /// Lays a page out.
   ///

@@ -1,6 +1,7 @@
 import DigraphModel
 
-/// A table of Markdown as a terminal shows it: in columns if they fit, or else as a list with a line or more for each row.
+/// A table of Markdown as a terminal shows it: in columns if they fit, or else as a list with a line or more for each
+/// row.
 struct TerminalTable {
   /// The cells of the heading, then those of each row; a row may lack the last ones.
   private let rows: [[String]]
@@ -54,8 +55,8 @@ struct TerminalTable {
     }
   }
 
-  /// A row is what its first cell says, then the others as their headings call them, and then what has no heading, or is the
-  /// only one.
+  /// A row is what its first cell says, then the others as their headings call them, and then what has no heading, or
+  /// is the only one.
   private func list(_ heading: [String]) -> [String] {
     rows.dropFirst().flatMap { row -> [String] in
       let cells = zip(heading, row).dropFirst().filter { !$1.isEmpty }

@@ -3,9 +3,9 @@ import DigraphModel
 /// What Xcode shows beside the code: the lines of `PlainReporter` with absolute paths, and fix-its.
 ///
 /// Follows the two expressions by which Xcode's build system reads the output of a script phase
-/// (swiftlang/swift-build, `GenericOutputParser` and `ShellScriptOutputParser`). Every line that they do not match turns
-/// into a note without a place, so there are none. A path with a quote or a colon cannot be matched; its findings are
-/// printed without a place, which is then part of the message, and one warning says so.
+/// (swiftlang/swift-build, `GenericOutputParser` and `ShellScriptOutputParser`). Every line that they do not match
+/// turns into a note without a place, so there are none. A path with a quote or a colon cannot be matched; its findings
+/// are printed without a place, which is then part of the message, and one warning says so.
 public struct XcodeReporter: Reporter {
   /// Creates the reporter.
   public init() {}

@@ -7,7 +7,8 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// Runs git, so that it only reads: nothing is fetched, no hook or filter is run, and neither index nor references change.
+/// Runs git, so that it only reads: nothing is fetched, no hook or filter is run, and neither index nor references
+/// change.
 struct Git: Sendable {
   private let executable: FilePath
   private let folder: FilePath
@@ -111,7 +112,8 @@ struct Git: Sendable {
   /// No program that a repository's configuration names is started.
   private static let options = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager"]
 
-  /// A hook that runs digraph speaks of its own repository and index by these variables; the folder says which is meant.
+  /// A hook that runs digraph speaks of its own repository and index by these variables; the folder says which is
+  /// meant.
   private static let environment = Environment.inherit.updating([
     "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_PREFIX": nil, "GIT_NAMESPACE": nil,
     "GIT_EXTERNAL_DIFF": nil, "GIT_TRACE": nil,

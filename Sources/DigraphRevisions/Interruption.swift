@@ -4,8 +4,8 @@ import Synchronization
 
 /// Removes folders when the program is interrupted or told to end, and then lets the signal have its usual effect.
 ///
-/// One for the whole program, and from its first folder on for good: taken back in between, a signal could come when nobody
-/// watches.
+/// One for the whole program, and from its first folder on for good: taken back in between, a signal could come when
+/// nobody watches.
 final class Interruption: Sendable {
   /// The watch begins with the first use.
   static let watch = Interruption()
@@ -58,8 +58,8 @@ final class Interruption: Sendable {
 
   /// Removes a folder with all that is in it.
   ///
-  /// Other threads may be writing into it, by absolute paths. They lose it with its name, so that nothing is added to what is
-  /// being removed but what was on its way.
+  /// Other threads may be writing into it, by absolute paths. They lose it with its name, so that nothing is added to
+  /// what is being removed but what was on its way.
   static func remove(_ path: String) {
     let nameless = path + ".gone"
     let place = rename(path, nameless) == 0 ? nameless : path

@@ -43,8 +43,8 @@ extension RevisionRepository {
     var parent = "\(temporary.path)/\(commit.id.prefix(12))"
     while access(parent, F_OK) == 0 { parent += "-" }
     let folder = "\(parent)/\(name)"
-    // Discovery takes a folder with the last of them in it for the root. The temporary folder itself is not made again: by
-    // now it may have gone, with the program being about to end.
+    // Discovery takes a folder with the last of them in it for the root. The temporary folder itself is not made again:
+    // by now it may have gone, with the program being about to end.
     for folder in [parent, folder, folder + "/.git"] {
       guard mkdir(folder, 0o700) == 0 else { throw .noTemporaryFolder(String(cString: strerror(errno))) }
     }

@@ -84,7 +84,8 @@ public struct RevisionRepository: Sendable {
     if !paths.isEmpty { throw .unmerged(paths.sorted()) }
   }
 
-  /// Files that have another path in the second commit, by path in the first, as git recognises them; none if it cannot.
+  /// Files that have another path in the second commit, by path in the first, as git recognises them; none if it
+  /// cannot.
   public func movedFiles(from first: Commit, to second: Commit) async -> [String: String] {
     let answer = try? await git.run(
       "diff-tree", "-r", "-z", "-M", "--diff-filter=R", "--name-status", "--no-ext-diff", "--no-textconv", first.id,

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a request for one value that several bindings could answer.
 ///
-/// A framework that wires by type looks for the implementation of a protocol. With two of them its generator gives up, and
-/// where only run time looks, it takes either: which one, may differ from start to start.
+/// A framework that wires by type looks for the implementation of a protocol. With two of them its generator gives up,
+/// and where only run time looks, it takes either: which one, may differ from start to start.
 struct AmbiguousImplementation: Rule {
   static let info = RuleInfo(
     id: "ambiguous-implementation", family: .ambiguity, severity: .error,
@@ -19,7 +19,9 @@ struct AmbiguousImplementation: Rule {
     }
     return causes.map { cause in
       // Those that the generator refuses come first.
-      let sorted = (places[cause] ?? []).byPlace.sorted { ($0.isUnchecked ? 1 : 0, $0.site) < ($1.isUnchecked ? 1 : 0, $1.site) }
+      let sorted = (places[cause] ?? []).byPlace.sorted {
+        ($0.isUnchecked ? 1 : 0, $0.site) < ($1.isUnchecked ? 1 : 0, $1.site)
+      }
       return finding(cause, sorted, in: graph)
     }
   }

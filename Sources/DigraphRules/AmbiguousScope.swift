@@ -2,8 +2,9 @@ import DigraphModel
 
 /// Reports a class that is made in the same way with two scopes.
 ///
-/// One of the two bindings shares an object and the other does not, or not as long. Which one a consumer gets depends on the
-/// type that it asks for, although what is made is the same. Simple Injector knows the mistake as ambiguous lifestyles.
+/// One of the two bindings shares an object and the other does not, or not as long. Which one a consumer gets depends
+/// on the type that it asks for, although what is made is the same. Simple Injector knows the mistake as ambiguous
+/// lifestyles.
 struct AmbiguousScope: Rule {
   static let info = RuleInfo(
     id: "ambiguous-scope", family: .lifetimes, severity: .warning,
@@ -13,7 +14,8 @@ struct AmbiguousScope: Rule {
     var groups: [Way: [Binding]] = [:]
     var order: [Way] = []
     for binding in graph.bindings where binding.makesObjects && Self.info.frameworks.contains(binding.framework) {
-      guard let type = binding.implementation, let recipe = binding.recipe, !graph.containers[binding.container].isMerged
+      guard let type = binding.implementation, let recipe = binding.recipe,
+        !graph.containers[binding.container].isMerged
       else { continue }
       let way = Way(container: binding.container, type: type, recipe: recipe)
       groups[way, default: []].append(binding)
@@ -31,7 +33,8 @@ struct AmbiguousScope: Rule {
   private func finding(_ bindings: [Binding], _ type: String) -> Finding? {
     guard let last = bindings.last else { return nil }
     let others = bindings.dropLast().filter { other in
-      other.scope.lifetime != last.scope.lifetime && other.key != last.key && !other.conditions.excludes(last.conditions)
+      other.scope.lifetime != last.scope.lifetime && other.key != last.key
+        && !other.conditions.excludes(last.conditions)
     }
     guard let first = others.first else { return nil }
     let all = others + [last]
@@ -49,6 +52,7 @@ extension Binding {
   /// Whether its provider makes an object, of whose lifetime something is known.
   fileprivate var makesObjects: Bool {
     implementationKind.isReferenceType && scope.lifetime != .unknown && key.name == nil && key.arguments.isEmpty
-      && !isTestOnly && !isReplaced && !isHidden && forwardsTo == nil && (provider == .factory || provider == .initializer)
+      && !isTestOnly && !isReplaced && !isHidden && forwardsTo == nil
+      && (provider == .factory || provider == .initializer)
   }
 }

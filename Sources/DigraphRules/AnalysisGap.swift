@@ -5,9 +5,10 @@ import DigraphModel
 /// Rules hold back where the graph is incomplete. A gap is therefore a place where mistakes go unnoticed; most of them
 /// can be closed with one comment or a line in the configuration.
 ///
-/// What cannot be read for one reason in one file has one cause: a helper, a loop, a generator. It is told once. A reason that
-/// names what is not known - a property wrapper, a function, a type - is one cause in all of the app; functions that a
-/// container is handed to, and that none of them can be followed, are told together where they begin in one file.
+/// What cannot be read for one reason in one file has one cause: a helper, a loop, a generator. It is told once. A
+/// reason that names what is not known - a property wrapper, a function, a type - is one cause in all of the app;
+/// functions that a container is handed to, and that none of them can be followed, are told together where they begin
+/// in one file.
 struct AnalysisGap: Rule {
   static let info = RuleInfo(
     id: "analysis-gap", family: .analysis, severity: .info,
@@ -32,7 +33,8 @@ struct AnalysisGap: Rule {
     return joined.compactMap { handings[$0].flatMap { Self.finding($0, in: graph) } }
   }
 
-  /// Whether nothing is held back: a library that binds and asks nothing itself hands on containers in which others bind anyway.
+  /// Whether nothing is held back: a library that binds and asks nothing itself hands on containers in which others
+  /// bind anyway.
   private static func isMoot(_ gap: Gap, in graph: Graph) -> Bool {
     gap.handsOverContainers && graph.bindings.isEmpty && graph.requests.isEmpty && !gap.containers.isEmpty
       && gap.containers.allSatisfy { graph.containers[$0].isOpen }
@@ -75,7 +77,8 @@ struct AnalysisGap: Rule {
     let further = gaps.filter { places.insert($0.site).inserted }.dropFirst().sorted { $0.site < $1.site }
     var seen: Set<Container.ID> = []
     let containers = gaps.flatMap(\.containers).filter { seen.insert($0).inserted }
-    let count = further.isEmpty ? "" : " (and \(counted(further.count, "more place")) in \(files(of: further, from: first)))"
+    let count =
+      further.isEmpty ? "" : " (and \(counted(further.count, "more place")) in \(files(of: further, from: first)))"
     var causes: [String] = []
     for cause in gaps.compactMap({ $0.cause.map { "'\($0)'" } }) where !causes.contains(cause) { causes.append(cause) }
     let reason = causes.count > 1 ? first.reason.replacing(causes[0], with: enumeration(causes)) : first.reason

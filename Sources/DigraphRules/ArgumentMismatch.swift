@@ -3,8 +3,8 @@ import DigraphModel
 /// Reports a request that passes other run-time arguments than any binding of its key takes.
 ///
 /// The static types of the arguments are part of the key: their number, their order, and each type to the letter. A
-/// subclass in place of its superclass, an `Int` in place of a `Double`, an Optional in place of its content compile, and
-/// find nothing at run time.
+/// subclass in place of its superclass, an `Int` in place of a `Double`, an Optional in place of its content compile,
+/// and find nothing at run time.
 struct ArgumentMismatch: Rule {
   static let info = RuleInfo(
     id: "argument-mismatch", family: .completeness, severity: .error,
@@ -40,7 +40,8 @@ struct ArgumentMismatch: Rule {
       + missing.key.argumentList + missing.first.clause(in: graph)
   }
 
-  /// The edit that makes the arguments of a request those of a binding, if one argument or their order is all that differs.
+  /// The edit that makes the arguments of a request those of a binding, if one argument or their order is all that
+  /// differs.
   private static func help(for request: Key, _ binding: Key, in graph: Graph) -> String? {
     let (passed, taken) = (request.arguments, binding.arguments)
     guard passed.count == taken.count, !taken.isEmpty else {

@@ -2,8 +2,9 @@ import DigraphModel
 
 /// Reports a provider that asks the global container for a key which a container below binds anew.
 ///
-/// Who asks the container below for the value expects what is bound there to be used. The provider was made for that: it is
-/// handed the container that does the resolving. A property wrapper, or a free function, asks the global one all the same.
+/// Who asks the container below for the value expects what is bound there to be used. The provider was made for that:
+/// it is handed the container that does the resolving. A property wrapper, or a free function, asks the global one all
+/// the same.
 struct BypassedOverride: Rule {
   static let info = RuleInfo(
     id: "bypassed-override", family: .structure, severity: .warning,
@@ -20,13 +21,16 @@ struct BypassedOverride: Rule {
         let consumer = request.consumer.map({ graph.bindings[$0] }), !consumer.isTestOnly
       else { return nil }
       // Where what asks is asked for.
-      let starts = graph.requests(answeredBy: consumer).filter { !$0.isTestOnly && $0.access == .given }.flatMap(\.containers)
+      let starts = graph.requests(answeredBy: consumer).filter { !$0.isTestOnly && $0.access == .given }.flatMap(
+        \.containers)
       for start in Set(starts).sorted() where !request.containers.contains(start) {
         let reach = graph.containersInReach(of: start)
         let own = graph.bindings(ofType: request.key.type).first { binding in
           binding.key == request.key && binding.container == start && !binding.isTestOnly && !binding.isReplaced
         }
-        guard let own, reach.contains(consumer.container), !request.resolution.bindings.contains(own.id) else { continue }
+        guard let own, reach.contains(consumer.container), !request.resolution.bindings.contains(own.id) else {
+          continue
+        }
         return finding(request, consumer, own, in: graph)
       }
       return nil

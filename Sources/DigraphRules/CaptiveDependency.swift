@@ -3,11 +3,11 @@ import DigraphModel
 /// Reports a value that is kept longer than its own scope says.
 ///
 /// A value that is shared for the life of the container and stores one from a weak or resettable scope keeps that one
-/// alive: after a logout, or once everybody else has let go, it still talks to the old object while all others get a new
-/// one. The same happens through values without a scope of their own, which live as long as their holder.
+/// alive: after a logout, or once everybody else has let go, it still talks to the old object while all others get a
+/// new one. The same happens through values without a scope of their own, which live as long as their holder.
 ///
-/// Keeping an unshared value is ordinary composition. It is mentioned only if the short scope is written in the source, or
-/// if others are given an object of their own for the same key.
+/// Keeping an unshared value is ordinary composition. It is mentioned only if the short scope is written in the source,
+/// or if others are given an object of their own for the same key.
 struct CaptiveDependency: Rule {
   static let info = RuleInfo(
     id: "captive-dependency", family: .lifetimes, severity: .warning,
@@ -21,12 +21,14 @@ struct CaptiveDependency: Rule {
       + Self.crossing(edges, in: graph) + Self.unshared(edges, besides: uncertain, in: graph)
   }
 
-  /// Places that register in one of several containers, the scope being that container's own: of which, nobody knows here.
+  /// Places that register in one of several containers, the scope being that container's own: of which, nobody knows
+  /// here.
   private static func placesOfSeveralScopes(in graph: Graph) -> Set<Site> {
     let bindings = graph.bindings
     let first = bindings.indices.first { !bindings[$0].scope.isExplicit }.map { bindings[$0].scope.lifetime }
     // Nearly always all containers have one default.
-    guard bindings.indices.contains(where: { !bindings[$0].scope.isExplicit && bindings[$0].scope.lifetime != first }) else { return [] }
+    guard bindings.indices.contains(where: { !bindings[$0].scope.isExplicit && bindings[$0].scope.lifetime != first })
+    else { return [] }
     var lifetimes: [Site: Scope.Lifetime] = [:]
     var places: Set<Site> = []
     for id in graph.bindings.indices where !graph.bindings[id].scope.isExplicit {
@@ -90,7 +92,8 @@ struct CaptiveDependency: Rule {
     }
   }
 
-  /// Unshared objects that are kept although somebody cares about their scope: one finding for each, with all who keep it.
+  /// Unshared objects that are kept although somebody cares about their scope: one finding for each, with all who keep
+  /// it.
   private static func unshared(_ edges: Edges, besides uncertain: Set<Site>, in graph: Graph) -> [Finding] {
     let reversed = edges.reversed
     let isComposed = graph.composedBindings
@@ -103,14 +106,19 @@ struct CaptiveDependency: Rule {
       let ways = ways(to: target, through: isComposed, reversed)
       let holders = ways.filter { graph.bindings[$0[0].source].scope.lifetime.outlives(.weak) }
       let isInjectedElsewhere = holders.count < ways.count
-      guard let first = holders.first, graph.bindings[target].scope.isExplicit || isInjectedElsewhere else { return nil }
+      guard let first = holders.first, graph.bindings[target].scope.isExplicit || isInjectedElsewhere else {
+        return nil
+      }
       var places: Set<Site> = []
-      let others = holders.filter { places.insert(graph.requests[$0[0].request].site).inserted }.dropFirst().map { $0[0] }
+      let others = holders.filter { places.insert(graph.requests[$0[0].request].site).inserted }.dropFirst().map {
+        $0[0]
+      }
       return finding(first, .info, "is kept by longer-lived", others: others, in: graph)
     }
   }
 
-  /// How bindings come to hold a value: each way begins with who holds it, and leads on through what is nothing but its parts.
+  /// How bindings come to hold a value: each way begins with who holds it, and leads on through what is nothing but its
+  /// parts.
   private static func ways(to target: Binding.ID, through isComposed: [Bool], _ reversed: Edges) -> [[Edges.Edge]] {
     var ways: [[Edges.Edge]] = []
     var seen: Set<Binding.ID> = [target]
@@ -148,11 +156,14 @@ struct CaptiveDependency: Rule {
       at: graph.requests[path[0].request].site, atMost: severity,
       subject: others.isEmpty && severity > .info
         ? [captive.key.description, holder.key.description] : [captive.key.description],
-      chain: graph.chain(path.map { graph.requests[$0.request] }), way: path.map { graph.note(graph.requests[$0.request]) },
+      chain: graph.chain(path.map { graph.requests[$0.request] }),
+      way: path.map { graph.note(graph.requests[$0.request]) },
       notes: path.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + others.map { graph.note(graph.requests[$0.request], ", too") }
         + [Finding.Note("\(captive.key.quoted) gets its scope here", at: captive.scopeSite ?? captive.site)],
-      help: advice(captive, heldBy: path.count == 1 ? holder : nil, graph.requests[path[path.count - 1].request].key, severity, in: graph))
+      help: advice(
+        captive, heldBy: path.count == 1 ? holder : nil, graph.requests[path[path.count - 1].request].key, severity,
+        in: graph))
   }
 
   private static func advice(
@@ -160,8 +171,10 @@ struct CaptiveDependency: Rule {
   ) -> String {
     guard severity == .info else { return captive.framework.advice(forAskingAnew: key) }
     // With one holder and nobody else who asks, a scope that promises less makes no difference.
-    if let holder, captive.framework != .needle, holder.container == captive.container, isAskedOnce(captive, in: graph) {
-      return "give it '\(holder.scope.name)', too: nobody else asks for it, so that it lives as long as \(holder.key.quoted) anyway"
+    if let holder, captive.framework != .needle, holder.container == captive.container, isAskedOnce(captive, in: graph)
+    {
+      return
+        "give it '\(holder.scope.name)', too: nobody else asks for it, so that it lives as long as \(holder.key.quoted) anyway"
     }
     switch captive.framework {
     case .deli: return "give it a scope that lives as long, as it does anyway"
@@ -175,25 +188,28 @@ struct CaptiveDependency: Rule {
     let keys = [binding.id] + graph.bindingIDs(forwardingTo: binding.id)
     let requests = keys.flatMap { graph.requestIDs(answeredBy: $0) }.filter { id in
       // Previews ask for whatever they show.
-      !graph.requests[id].isTestOnly && graph.types[graph.requests[id].owner]?.supertypes.contains("PreviewProvider") != true
+      !graph.requests[id].isTestOnly
+        && graph.types[graph.requests[id].owner]?.supertypes.contains("PreviewProvider") != true
     }
     let askers = requests.map { id in
       let request = graph.requests[id]
-      return [request.consumer.map { graph.bindings[$0].key.description } ?? "", "\(request.site)"] + request.via.map { "\($0)" }
+      return [request.consumer.map { graph.bindings[$0].key.description } ?? "", "\(request.site)"]
+        + request.via.map { "\($0)" }
     }
     return Set(askers).count == 1
   }
 }
 
 extension Graph {
-  /// The edges whose source may store the answer: not those that are followed later, and not those that are held weakly.
-  /// An edge on a loop is taken for a back reference, which is weak if anybody is careful.
+  /// The edges whose source may store the answer: not those that are followed later, and not those that are held
+  /// weakly. An edge on a loop is taken for a back reference, which is weak if anybody is careful.
   fileprivate func keepingEdges() -> Edges {
     let frameworks = CaptiveDependency.info.frameworks
     let edges = self.edges { request, target in
       frameworks.contains(requests[request].framework) && requests[request].timing != .deferred
         && requests[request].strength != .presence && !requests[request].isHeldWeakly && !requests[request].isOnlyRead
-        && !requests[request].isTestOnly && !bindings[target].isTestOnly && !bindings[target].implementationKind.isValueType
+        && !requests[request].isTestOnly && !bindings[target].isTestOnly
+        && !bindings[target].implementationKind.isValueType
     }
     var component = [Int](repeating: 0, count: edges.nodeCount)
     for (number, members) in edges.stronglyConnectedComponents().enumerated() {
@@ -204,8 +220,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Whether two objects of one binding can come to differ. Where making anew is what a property does if nothing is said,
-  /// only state that is seen to change counts.
+  /// Whether two objects of one binding can come to differ. Where making anew is what a property does if nothing is
+  /// said, only state that is seen to change counts.
   fileprivate func mayDiffer(_ binding: Binding) -> Bool {
     guard binding.framework == .needle else { return true }
     return binding.implementation.flatMap { types[$0] }?.hasStoredVariables ?? false
@@ -213,8 +229,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Unshared bindings whose objects hold nothing but what they are given: two of them differ only in that. What gives out
-  /// the answer of another request makes nothing of its own at all.
+  /// Unshared bindings whose objects hold nothing but what they are given: two of them differ only in that. What gives
+  /// out the answer of another request makes nothing of its own at all.
   fileprivate var composedBindings: [Bool] {
     bindings.map { binding in
       if binding.provider == .alias, binding.scope.lifetime.isUnshared { return true }

@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a provider that asks a container from around it instead of the one that it is given.
 ///
-/// The container keeps its providers, so a provider that captures the container closes a retain cycle, which matters unless the
-/// container lives as long as the app. It also goes around what the parameter stands for: the container that was asked, which
-/// may be a child with bindings of its own or a synchronised view.
+/// The container keeps its providers, so a provider that captures the container closes a retain cycle, which matters
+/// unless the container lives as long as the app. It also goes around what the parameter stands for: the container that
+/// was asked, which may be a child with bindings of its own or a synchronised view.
 struct CapturedContainer: Rule {
   static let info = RuleInfo(
     id: "captured-container", family: .structure, severity: .warning,
@@ -14,7 +14,8 @@ struct CapturedContainer: Rule {
   func findings(in graph: Graph) -> [Finding] {
     var places: [Capture: [Request]] = [:]
     var captures: [Capture] = []
-    for id in graph.requests.indices where graph.requests[id].access != .given && Self.info.frameworks.contains(graph.requests[id].framework) {
+    for id in graph.requests.indices
+    where graph.requests[id].access != .given && Self.info.frameworks.contains(graph.requests[id].framework) {
       let request = graph.requests[id]
       guard let capture = Capture(request, in: graph) else { continue }
       if places[capture] == nil { captures.append(capture) }
@@ -46,7 +47,9 @@ struct CapturedContainer: Rule {
     guard !capture.isForeign else { return [] }
     var fixes: [Finding.Fix] = []
     for place in places {
-      guard let receiver = place.receiver, let parameter = capture.parameter ?? place.discard?.freeName else { return [] }
+      guard let receiver = place.receiver, let parameter = capture.parameter ?? place.discard?.freeName else {
+        return []
+      }
       fixes.append(Finding.Fix(replacing: receiver, with: parameter))
       guard capture.parameter == nil, let discard = place.discard else { continue }
       let naming = Finding.Fix(replacing: discard.site, with: discard.freeName)

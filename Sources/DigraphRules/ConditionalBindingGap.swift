@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a key that is only bound on some branch and needed on all of them.
 ///
-/// With the flag set as on the developer's machine everything is there. In the other configuration, or on the other platform,
-/// the same code asks for a key that nobody binds.
+/// With the flag set as on the developer's machine everything is there. In the other configuration, or on the other
+/// platform, the same code asks for a key that nobody binds.
 struct ConditionalBindingGap: Rule {
   static let info = RuleInfo(
     id: "conditional-binding-gap", family: .completeness, severity: .warning,
@@ -41,13 +41,17 @@ struct ConditionalBindingGap: Rule {
       modules.insert(consumer.module)
     }
     guard graph.doubt(about: graph.containersInReach(of: request)).isEmpty else { return false }
-    return !given.implyOneOf(answers.map { $0.conditions.filter { $0.expectation == nil } }) { platforms.isTaken($0, in: modules) }
+    return !given.implyOneOf(answers.map { $0.conditions.filter { $0.expectation == nil } }) {
+      platforms.isTaken($0, in: modules)
+    }
   }
 
   private func finding(_ answers: [Binding], askedBy requests: [Request], in graph: Graph) -> Finding? {
     guard let first = requests.first else { return nil }
     let branches = answers.map { binding in
-      "'" + binding.conditions.map { $0.kind == .compilation ? "#if \($0.text)" : "if \($0.text)" }.joined(separator: ", ") + "'"
+      "'"
+        + binding.conditions.map { $0.kind == .compilation ? "#if \($0.text)" : "if \($0.text)" }.joined(
+          separator: ", ") + "'"
     }
     var seen: Set<String> = []
     let distinct = branches.filter { seen.insert($0).inserted }

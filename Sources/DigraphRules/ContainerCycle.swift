@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports components that make one another.
 ///
-/// A component's path is the chain of its makers. In a circle there is no end of paths, so the generator refuses the whole
-/// program - even where the source would stop at some depth.
+/// A component's path is the chain of its makers. In a circle there is no end of paths, so the generator refuses the
+/// whole program - even where the source would stop at some depth.
 struct ContainerCycle: Rule {
   static let info = RuleInfo(
     id: "container-cycle", family: .cycles, severity: .error,
@@ -26,11 +26,13 @@ struct ContainerCycle: Rule {
       let way = zip(loop, places).map { step, place in
         let target = graph.containers[step.target].name
         return Finding.Note(
-          "'\(graph.containers[step.source].name)' makes '\(target)' here", at: place?.site ?? graph.containers[step.source].site)
+          "'\(graph.containers[step.source].name)' makes '\(target)' here",
+          at: place?.site ?? graph.containers[step.source].site)
       }
       let fact =
         names.count == 1
-        ? "'\(names[0])' makes itself" : "\(enumeration(names.map { "'\($0)'" }, atMost: 5)) make one another in a circle"
+        ? "'\(names[0])' makes itself"
+        : "\(enumeration(names.map { "'\($0)'" }, atMost: 5)) make one another in a circle"
       return Finding(
         fact, at: places[0]?.site ?? graph.containers[start].site, subject: names, chain: names + [names[0]], way: way,
         notes: Array(way.dropFirst()),

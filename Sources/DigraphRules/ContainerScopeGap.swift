@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a binding that needs a key which only a container below its own binds.
 ///
-/// A container asks its parents, never its children. What is bound above therefore cannot rely on what is bound below: it
-/// fails when it is asked for from above, and when a child asks for it, a value that is shared above keeps the objects of
-/// the first child for all others.
+/// A container asks its parents, never its children. What is bound above therefore cannot rely on what is bound below:
+/// it fails when it is asked for from above, and when a child asks for it, a value that is shared above keeps the
+/// objects of the first child for all others.
 struct ContainerScopeGap: Rule {
   static let info = RuleInfo(
     id: "container-scope-gap", family: .completeness, severity: .error,
@@ -24,7 +24,8 @@ struct ContainerScopeGap: Rule {
     // A provider that nobody is seen asking for may be asked for only from below; one that captured a container asks
     // that one, whoever wants to know.
     let isCertain = { (place: MissingKey.Place) in
-      place.request.access != .given || place.request.startsAbove || place.request.resolution.bindings.isEmpty || (place.request.consumer.map(asked.contains) ?? true)
+      place.request.access != .given || place.request.startsAbove || place.request.resolution.bindings.isEmpty
+        || (place.request.consumer.map(asked.contains) ?? true)
     }
     let first = missing.places.first(where: isCertain) ?? missing.first
     let request = first.request
@@ -38,7 +39,8 @@ struct ContainerScopeGap: Rule {
     return Finding(
       fact + first.clause(in: graph),
       at: request.site, atMost: isCertain(first) ? first.severity : min(first.severity, .warning),
-      subject: [missing.key.description], chain: (request.startsAbove ? graph.chain(ofContainers: request) : nil) ?? graph.chain([request]),
+      subject: [missing.key.description],
+      chain: (request.startsAbove ? graph.chain(ofContainers: request) : nil) ?? graph.chain([request]),
       notes: first.candidates.map { .bound($0, " in '\(graph.containers[$0.container].name)'") }
         + missing.places.filter { $0.request.id != request.id }.map { graph.note($0.request, ", too") }
         + first.doubt.notes(in: graph),

@@ -2,8 +2,8 @@ public import DigraphModel
 
 /// Reports bindings that need one another while they are made.
 ///
-/// The first provider waits for the second, which waits for the first: the resolution recurses until the framework or the
-/// stack gives up. No scope helps, because a value is stored only when its provider has returned.
+/// The first provider waits for the second, which waits for the first: the resolution recurses until the framework or
+/// the stack gives up. No scope helps, because a value is stored only when its provider has returned.
 ///
 /// There is one finding for each set of bindings that reach one another, however many loops run through it.
 struct DependencyCycle: Rule {
@@ -37,11 +37,13 @@ struct DependencyCycle: Rule {
       default:
         "\(names[0]) \(knot.isCertain ? "needs" : "may need") itself while it is made, through \(enumeration(Array(names.dropFirst())))"
       }
-    return (knot.furtherEdges == 0 ? fact : fact + " (\(counted(knot.furtherEdges, "further edge")) in this knot)") + knot.clause
+    return (knot.furtherEdges == 0 ? fact : fact + " (\(counted(knot.furtherEdges, "further edge")) in this knot)")
+      + knot.clause
   }
 }
 
-/// A loop as those see it who review the change that has closed it: they give up what is new, not what was there before.
+/// A loop as those see it who review the change that has closed it: they give up what is new, not what was there
+/// before.
 public enum LoopReview {
   /// Advises to give up an edge of the change, if a finding is about a loop that was closed by some of its edges.
   ///
@@ -122,7 +124,9 @@ private struct Cut {
 
 extension Binding {
   /// Whether it can be handed what it needs once it is stored (Deli).
-  fileprivate var canBeLazy: Bool { framework == .deli && provider == .initializer && implementationKind.isReferenceType }
+  fileprivate var canBeLazy: Bool {
+    framework == .deli && provider == .initializer && implementationKind.isReferenceType
+  }
 
   /// Whether a loop ends if this provider asks only once its value is stored.
   fileprivate var canAskAfterStorage: Bool {

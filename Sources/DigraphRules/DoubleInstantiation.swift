@@ -2,8 +2,9 @@ import DigraphModel
 
 /// Reports a loop that is properly closed after storage, but makes one of its objects twice.
 ///
-/// A factory that asks at once for what will ask back for it is still running when that question comes. Nothing is stored yet,
-/// so the factory runs a second time; of the two objects one is thrown away, with whatever making it has set off.
+/// A factory that asks at once for what will ask back for it is still running when that question comes. Nothing is
+/// stored yet, so the factory runs a second time; of the two objects one is thrown away, with whatever making it has
+/// set off.
 ///
 /// Swinject's documentation warns of it where it explains circular dependencies.
 struct DoubleInstantiation: Rule {
@@ -27,7 +28,9 @@ struct DoubleInstantiation: Rule {
       let entered = eager.all.filter { edge in
         isEntered(edge.source, from: inside, in: graph) && graph.isCertain(edge)
       }
-      guard let first = entered.min(by: { graph.requests[$0.request].site < graph.requests[$1.request].site }) else { return nil }
+      guard let first = entered.min(by: { graph.requests[$0.request].site < graph.requests[$1.request].site }) else {
+        return nil
+      }
       return finding(first, edges, members, in: graph)
     }
   }

@@ -54,8 +54,8 @@ struct DuplicateRegistration: Rule {
     return finding(heir, replaces: victims, in: graph)
   }
 
-  /// The last binding that is in force whenever `binding` is. If two are declared in different places, their order is not
-  /// known, and only equal conditions tell.
+  /// The last binding that is in force whenever `binding` is. If two are declared in different places, their order is
+  /// not known, and only equal conditions tell.
   private static func heir(of binding: Binding, among bindings: [Binding]) -> Binding? {
     bindings.last { heir in
       guard heir.site > binding.site, heir.forwardsTo ?? heir.id != binding.forwardsTo ?? binding.id,
@@ -77,10 +77,10 @@ struct DuplicateRegistration: Rule {
       heir.framework == .dikit
       ? "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', so its method is generated as often"
       : areTogether
-      ? isHarmless
-        ? "\(heir.key.quoted) is bound again \(isSame ? "in the same way" : "with more to it"), so the first binding has no effect"
-        : "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
-      : "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', and only the last counts"
+        ? isHarmless
+          ? "\(heir.key.quoted) is bound again \(isSame ? "in the same way" : "with more to it"), so the first binding has no effect"
+          : "\(heir.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
+        : "\(heir.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[heir.container].name)', and only the last counts"
     return Finding(
       fact, at: heir.site, atMost: isProven ? .error : .warning, subject: [heir.key.description],
       notes: victims.map { .bound($0, areTogether ? " and replaced" : ", too") },
@@ -89,8 +89,8 @@ struct DuplicateRegistration: Rule {
 }
 
 extension DuplicateRegistration {
-  /// Whether nothing is lost with a binding that another one replaces: that makes the same in the same scope, and asks for
-  /// all that this one asks for.
+  /// Whether nothing is lost with a binding that another one replaces: that makes the same in the same scope, and asks
+  /// for all that this one asks for.
   private func doesAll(of victim: Binding, _ heir: Binding, in graph: Graph) -> Bool {
     guard heir.recipe != nil, victim.recipe == heir.recipe, victim.scope == heir.scope else { return false }
     return Set(graph.requests(of: victim).map(\.key)).isSubset(of: graph.requests(of: heir).map(\.key))

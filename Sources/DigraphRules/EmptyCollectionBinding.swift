@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a request for all bindings of a type that has none.
 ///
-/// The list is empty, nothing fails, and nothing happens: the plugins that were to be in it are not registered, or under
-/// another type.
+/// The list is empty, nothing fails, and nothing happens: the plugins that were to be in it are not registered, or
+/// under another type.
 struct EmptyCollectionBinding: Rule {
   static let info = RuleInfo(
     id: "empty-collection-binding", family: .completeness, severity: .info,
@@ -22,7 +22,8 @@ struct EmptyCollectionBinding: Rule {
       misses = search
       let near = search.nearMisses(of: request).prefix(3).map { graph.bindings[$0.binding] }
       return Finding(
-        "\(graph.asker(of: request) ?? "this") asks for all \(request.key.quoted), and there are none", at: request.site,
+        "\(graph.asker(of: request) ?? "this") asks for all \(request.key.quoted), and there are none",
+        at: request.site,
         subject: [request.owner, request.key.description],
         notes: near.map { .bound($0) },
         help: "register one, or switch the rule off here if others are to come later")

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports dependencies that the project has said it does not want.
 ///
-/// What an architecture forbids is written down somewhere, and wired all the same, because nothing stops it: the compiler
-/// sees imports, not what a container hands out. Here it is written where it is checked.
+/// What an architecture forbids is written down somewhere, and wired all the same, because nothing stops it: the
+/// compiler sees imports, not what a container hands out. Here it is written where it is checked.
 struct ForbiddenDependency: Rule {
   static let info = RuleInfo(
     id: "forbidden-dependency", family: .structure, severity: .error,
@@ -36,7 +36,8 @@ struct ForbiddenDependency: Rule {
     guard !laws.isEmpty else { return [] }
     let court = Court(graph)
     return laws.flatMap { law in
-      court.violations(of: law).map { finding($0, law, in: graph) } + court.lacking(law).map { finding(lackingIn: $0, law) }
+      court.violations(of: law).map { finding($0, law, in: graph) }
+        + court.lacking(law).map { finding(lackingIn: $0, law) }
         + (unmatched == .off ? [] : court.idlePatterns(of: law).map { idle($0.text, at: $0.site, law) })
     }
   }
@@ -48,9 +49,11 @@ struct ForbiddenDependency: Rule {
     }
     let through = between.isEmpty ? "" : " through \(enumeration(between))"
     return Finding(
-      "\(way.source.name) needs \(way.target.name)\(through), which '\(law.name)' forbids", at: first.site, atMost: law.severity,
+      "\(way.source.name) needs \(way.target.name)\(through), which '\(law.name)' forbids", at: first.site,
+      atMost: law.severity,
       subject: [law.name, way.source.name, way.target.name],
-      chain: way.edges.count > 1 ? graph.chain(way.edges.map { graph.requests[$0.request] }) : [], way: graph.way(way.edges),
+      chain: way.edges.count > 1 ? graph.chain(way.edges.map { graph.requests[$0.request] }) : [],
+      way: graph.way(way.edges),
       notes: way.edges.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + [way.target.site.map { Finding.Note("\(way.target.name) is bound here", at: $0) }].compactMap(\.self),
       help: law.reason ?? "ask for something that it may need, or let somebody else ask")
@@ -58,7 +61,8 @@ struct ForbiddenDependency: Rule {
 
   private func finding(lackingIn element: Element, _ law: Law) -> Finding {
     Finding(
-      "\(element.name) does not need what '\(law.name)' requires of it", at: element.site ?? Site(path: element.values[.path]?.first ?? ""),
+      "\(element.name) does not need what '\(law.name)' requires of it",
+      at: element.site ?? Site(path: element.values[.path]?.first ?? ""),
       atMost: law.severity, subject: [law.name, element.name], help: law.reason ?? "let it ask for that")
   }
 

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports what is beyond the limits that a project has set itself.
 ///
-/// No number is wrong in itself. But a number that grows with every change says where the wiring gets harder to understand,
-/// and a limit at today's number keeps it from growing unnoticed.
+/// No number is wrong in itself. But a number that grows with every change says where the wiring gets harder to
+/// understand, and a limit at today's number keeps it from growing unnoticed.
 struct GraphLimits: Rule {
   static let info = RuleInfo(
     id: "graph-limits", family: .structure, severity: .off,
@@ -56,7 +56,9 @@ struct GraphLimits: Rule {
     }
     let shares = centrality == nil ? [] : WiringStatistics.centrality(of: wiring)
     for binding in graph.bindings where binding.forwardsTo == nil && !binding.isTestOnly {
-      if let centrality, shares[binding.id] > centrality { findings.append(central(binding, shares[binding.id], centrality)) }
+      if let centrality, shares[binding.id] > centrality {
+        findings.append(central(binding, shares[binding.id], centrality))
+      }
       findings += exceeded(binding, askers[binding.id].count, fanIn, "fan-in", verb: "is asked for by")
       findings += exceeded(binding, answers[binding.id].count, fanOut, "fan-out", verb: "asks for")
       findings += exceeded(binding, statistics.dominated[binding.id], reach, "reach", verb: "is the only way to")
@@ -71,7 +73,8 @@ struct GraphLimits: Rule {
   private func exceeded(_ binding: Binding, _ count: Int, _ limit: Int?, _ name: String, verb: String) -> [Finding] {
     guard let limit, count > limit else { return [] }
     var finding = Finding(
-      "\(binding.key.quoted) \(verb) \(counted(count, "binding")), more than the limit of \(limit) (\(name))", at: binding.site,
+      "\(binding.key.quoted) \(verb) \(counted(count, "binding")), more than the limit of \(limit) (\(name))",
+      at: binding.site,
       subject: [name, binding.key.description],
       help: "divide it, or raise '\(name)'")
     finding.measure = count
@@ -100,12 +103,14 @@ struct GraphLimits: Rule {
   /// Requests from a module to one that is less stable: the stable dependencies principle.
   private func unstable(_ statistics: WiringStatistics, in graph: Graph) -> [Finding] {
     let instability = Dictionary(
-      statistics.modules.compactMap { module in module.instability.map { (module.name, $0) } }, uniquingKeysWith: { first, _ in first })
+      statistics.modules.compactMap { module in module.instability.map { (module.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
     var seen: Set<[String]> = []
     return graph.requests.compactMap { request in
       guard let consumer = request.consumer.map({ graph.bindings[$0].module }), !request.isTestOnly,
         let answer = request.resolution.bindings.first.map({ graph.bindings[$0].module }), consumer != answer,
-        let mine = instability[consumer], let other = instability[answer], other > mine, seen.insert([consumer, answer]).inserted
+        let mine = instability[consumer], let other = instability[answer], other > mine,
+        seen.insert([consumer, answer]).inserted
       else { return nil }
       return Finding(
         "the module '\(consumer)' needs '\(answer)', which is less stable (\(Self.text(mine)) needs \(Self.text(other)))",

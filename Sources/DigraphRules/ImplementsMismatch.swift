@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a value that is given out under a type which it does not have.
 ///
-/// A forwarded key is not checked when it is registered. At run time the cast fails, the request gets `nil`, and whoever
-/// unwraps it traps, far from the mistake. A cast by force of what a binding makes traps itself.
+/// A forwarded key is not checked when it is registered. At run time the cast fails, the request gets `nil`, and
+/// whoever unwraps it traps, far from the mistake. A cast by force of what a binding makes traps itself.
 struct ImplementsMismatch: Rule {
   static let info = RuleInfo(
     id: "implements-mismatch", family: .completeness, severity: .error,
@@ -14,7 +14,8 @@ struct ImplementsMismatch: Rule {
       + graph.bindings { $0.miscast != nil && $0.forwardsTo == nil && !$0.isReplaced && !$0.isTestOnly }.flatMap {
         Self.finding($0.miscast, of: [$0], mayRun: graph.result(of: RunningBindings())[$0.id], in: graph)
       }
-      + graph.requests { $0.miscast != nil && $0.resolution.status == .bound && !$0.isTestOnly && $0.idleness == nil }.flatMap {
+      + graph.requests { $0.miscast != nil && $0.resolution.status == .bound && !$0.isTestOnly && $0.idleness == nil }
+      .flatMap {
         request in
         let consumer = request.consumer.map { graph.provider(of: graph.bindings[$0]).id }
         return Self.finding(
@@ -28,7 +29,9 @@ struct ImplementsMismatch: Rule {
       let provider = graph.provider(of: binding)
       let made = provider.implementation ?? provider.key.type
       let relation = graph.types[binding.key.type]?.kind == .class ? "inherit from" : "conform to"
-      let traps = graph.requests(answeredBy: binding).filter { $0.strength == .required && $0.resolution.status != .opaque }
+      let traps = graph.requests(answeredBy: binding).filter {
+        $0.strength == .required && $0.resolution.status != .opaque
+      }
       return Finding(
         "'\(made)' is given out as \(binding.key.quoted), but does not \(relation) '\(binding.key.type)'",
         at: binding.site,

@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a declaration that would answer a request, were it not hidden from the code that a generator writes.
 ///
-/// The generator reads source without the compiler: what is private, what is not public, or what has no written type does
-/// not exist for it. Generation then fails, or the generated code does not compile, and neither says that the thing which
-/// is missing stands right there.
+/// The generator reads source without the compiler: what is private, what is not public, or what has no written type
+/// does not exist for it. Generation then fails, or the generated code does not compile, and neither says that the
+/// thing which is missing stands right there.
 struct InaccessibleBinding: Rule {
   static let info = RuleInfo(
     id: "inaccessible-binding", family: .completeness, severity: .error,

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a struct or an enum that is handed its dependencies after it is made.
 ///
-/// What the framework keeps and gives out is one copy; what it hands the dependencies to is another. Whoever asks for the
-/// value gets one that was never filled.
+/// What the framework keeps and gives out is one copy; what it hands the dependencies to is another. Whoever asks for
+/// the value gets one that was never filled.
 struct InjectionIntoCopy: Rule {
   static let info = RuleInfo(
     id: "injection-into-copy", family: .lifetimes, severity: .error,

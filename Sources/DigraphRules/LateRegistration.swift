@@ -2,10 +2,10 @@ import DigraphModel
 
 /// Reports code that asks for something before it is there, or sets up the global container twice.
 ///
-/// Injection's `injectMe` may be called once, before anything is resolved: what asks earlier traps, and so does a second
-/// call. Deli's `AppContext` knows nothing until a module is loaded. Property wrappers ask when their owner is made, which is
-/// before any of its methods runs. And a Swinject container gives out what is registered by then, not what the same code
-/// registers a few lines below.
+/// Injection's `injectMe` may be called once, before anything is resolved: what asks earlier traps, and so does a
+/// second call. Deli's `AppContext` knows nothing until a module is loaded. Property wrappers ask when their owner is
+/// made, which is before any of its methods runs. And a Swinject container gives out what is registered by then, not
+/// what the same code registers a few lines below.
 struct LateRegistration: Rule {
   static let info = RuleInfo(
     id: "late-registration", family: .lifetimes, severity: .error,
@@ -22,7 +22,8 @@ struct LateRegistration: Rule {
     guard let first = setup.earlierSetup else { return [] }
     return [
       Finding(
-        "'\(setup.owner)' sets up the global container a second time, which traps", at: setup.site, subject: [setup.owner],
+        "'\(setup.owner)' sets up the global container a second time, which traps", at: setup.site,
+        subject: [setup.owner],
         notes: [Finding.Note("it is set up here before", at: first)], help: "set it up once, with all registrations")
     ]
   }
@@ -33,7 +34,8 @@ struct LateRegistration: Rule {
     let place = "set it up when the app has launched, in 'application(_:didFinishLaunchingWithOptions:)'"
     let (when, help) =
       switch repetition {
-      case .connection: ("for each scene that connects", place + ", and let the scene give it later what is only the scene's")
+      case .connection:
+        ("for each scene that connects", place + ", and let the scene give it later what is only the scene's")
       case .appearance: ("each time that it appears", place)
       }
     return [
@@ -60,10 +62,16 @@ struct LateRegistration: Rule {
     if let key = setup.key {
       return request.through == nil
         ? ("before it is registered", "it is registered here", "register it before")
-        : ("before \(key.quoted) is registered, which it needs", "\(key.quoted) is registered here", "register \(key.quoted) before")
+        : (
+          "before \(key.quoted) is registered, which it needs", "\(key.quoted) is registered here",
+          "register \(key.quoted) before"
+        )
     }
     return setup.framework == .deli
-      ? ("before a module is loaded", "one is loaded here", "load it before, or ask when it is needed, as in a 'lazy var'")
+      ? (
+        "before a module is loaded", "one is loaded here",
+        "load it before, or ask when it is needed, as in a 'lazy var'"
+      )
       : (
         "before the global container is set up, which traps", "it is set up here",
         "ask after it is set up, for example with '@LazyInject'"

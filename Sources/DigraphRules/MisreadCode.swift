@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports code that a framework's generator takes for something that it is not.
 ///
-/// The generator reads source as text: a comment in the wrong place names a property, a call that happens to begin with the name
-/// of a component makes one. What comes of that is written into the app like all else.
+/// The generator reads source as text: a comment in the wrong place names a property, a call that happens to begin with
+/// the name of a component makes one. What comes of that is written into the app like all else.
 struct MisreadCode: Rule {
   static let info = RuleInfo(
     id: "misread-code", family: .completeness, severity: .error,

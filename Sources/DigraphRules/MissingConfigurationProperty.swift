@@ -47,9 +47,11 @@ struct MissingConfigurationProperty: Rule {
     } else if case .mistyped(let reason) = first.status {
       return mistyped(reads, reason, owner, verb)
     } else if isElsewhere {
-      fact = "the property '\(first.path)', which \(owner) \(verb), is only in a file that '\(graph.containers[first.container].name)' does not read"
+      fact =
+        "the property '\(first.path)', which \(owner) \(verb), is only in a file that '\(graph.containers[first.container].name)' does not read"
     } else {
-      fact = "no property file of '\(graph.containers[first.container].name)' has '\(first.path)', which \(owner) \(verb)"
+      fact =
+        "no property file of '\(graph.containers[first.container].name)' has '\(first.path)', which \(owner) \(verb)"
     }
     return Finding(
       fact, at: first.site, atMost: isElsewhere ? .warning : .error, subject: [first.path],
@@ -72,7 +74,8 @@ struct MissingConfigurationProperty: Rule {
   private func help(_ read: PropertyRead) -> String {
     if case .malformed = read.status { return "correct the path" }
     guard let near = read.definitions.first else {
-      return read.purpose == .field ? "add it to a property file, or make the property optional" : "add it to a property file"
+      return read.purpose == .field
+        ? "add it to a property file, or make the property optional" : "add it to a property file"
     }
     return near.isAsked ? "read '\(near.path)', or add '\(read.path)'" : "add the file to those that are read"
   }

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports modules whose bindings need one another in a circle, although no single binding needs itself.
 ///
-/// The compiler does not see it: both modules know only the protocols of a third one. But neither can be tried, tested or
-/// reused without the other, and the way out of a real loop between two of their bindings is one request away.
+/// The compiler does not see it: both modules know only the protocols of a third one. But neither can be tried, tested
+/// or reused without the other, and the way out of a real loop between two of their bindings is one request away.
 ///
 /// The module that puts the app together needs everything, and is left out.
 struct ModuleCycle: Rule {
@@ -49,11 +49,14 @@ private struct Modules {
     var found: [Edges.Edge] = []
     // Where it is not known what the apps are, who makes a container puts things together.
     let makers = graph.containers.filter { container in
-      !container.isOpen && !container.isMerged && (container.framework == .swinject || container.framework == .injection)
+      !container.isOpen && !container.isMerged
+        && (container.framework == .swinject || container.framework == .injection)
     }.map(\.module)
     // A resolver that DIKit's generator writes for types of other modules puts them together.
-    let composers = graph.bindings.lazy.filter { $0.framework == .dikit && $0.module != graph.containers[$0.container].module }
-      .map { graph.containers[$0.container].module }
+    let composers = graph.bindings.lazy.filter {
+      $0.framework == .dikit && $0.module != graph.containers[$0.container].module
+    }
+    .map { graph.containers[$0.container].module }
     let roots = Set(graph.apps.isEmpty ? makers : graph.apps).union(composers)
     for name in Set(graph.bindings.map(\.module)).sorted() where !name.isEmpty && !roots.contains(name) {
       numbers[name] = names.count
@@ -66,7 +69,9 @@ private struct Modules {
         request.key.isFullyKnown || request.resolution.bindings.count == 1
       else { continue }
       for answer in request.resolution.bindings.map({ graph.bindings[$0] }) where !answer.isTestOnly {
-        guard let target = numbers[answer.module], target != source, !Self.isBelow(answer, consumer, in: graph) else { continue }
+        guard let target = numbers[answer.module], target != source, !Self.isBelow(answer, consumer, in: graph) else {
+          continue
+        }
         let weight = weights[[source, target], default: 0]
         weights[[source, target]] = weight + 1
         if weight == 0 { found.append(Edges.Edge(source: source, target: target, request: request.id)) }

@@ -2,17 +2,21 @@ import DigraphModel
 
 /// Reports a component that no other component makes.
 ///
-/// A component lives below the one that makes it; the generator follows these makings from the roots down. What it does not
-/// reach is left out without a word, and making it all the same traps, because nothing is registered under its path.
+/// A component lives below the one that makes it; the generator follows these makings from the roots down. What it does
+/// not reach is left out without a word, and making it all the same traps, because nothing is registered under its
+/// path.
 struct OrphanComponent: Rule {
   static let info = RuleInfo(
     id: "orphan-component", family: .completeness, severity: .warning,
     summary: "A component is made by no component that a root leads to.", frameworks: [.needle])
 
   func findings(in graph: Graph) -> [Finding] {
-    let reachable = Set(graph.containers.filter { Self.info.frameworks.contains($0.framework) && $0.isReachable }.map(\.site))
+    let reachable = Set(
+      graph.containers.filter { Self.info.frameworks.contains($0.framework) && $0.isReachable }.map(\.site))
     // A library: whoever uses it has the roots.
-    guard graph.containers.contains(where: { reachable.contains($0.site) && $0.parents.isEmpty && !$0.isAnnex(in: graph) }) else {
+    guard
+      graph.containers.contains(where: { reachable.contains($0.site) && $0.parents.isEmpty && !$0.isAnnex(in: graph) })
+    else {
       return []
     }
     let unseen = Set(graph.misfits.compactMap(\.container))

@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a declaration that is written for a framework's code generator, which passes over it.
 ///
-/// The generator reads source as text and knows only some spellings. What it does not know has no effect, and nobody says
-/// so: a scope that is not the one that is written, a service that is not registered. Where the program relies on what the
-/// generator has not written, it traps.
+/// The generator reads source as text and knows only some spellings. What it does not know has no effect, and nobody
+/// says so: a scope that is not the one that is written, a service that is not registered. Where the program relies on
+/// what the generator has not written, it traps.
 struct OverlookedDeclaration: Rule {
   static let info = RuleInfo(
     id: "overlooked-declaration", family: .completeness, severity: .error,
@@ -16,7 +16,8 @@ struct OverlookedDeclaration: Rule {
       let container = misfit.container.map { graph.containers[$0] }.flatMap { $0.site == misfit.site ? nil : $0 }
       return Finding(
         misfit.fact, at: misfit.site, atMost: severity, subject: misfit.subject,
-        notes: container.map { [Finding.Note("'\($0.name)' is declared here", at: $0.site)] } ?? [], help: misfit.remedy)
+        notes: container.map { [Finding.Note("'\($0.name)' is declared here", at: $0.site)] } ?? [], help: misfit.remedy
+      )
     }
   }
 }

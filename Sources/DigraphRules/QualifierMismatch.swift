@@ -29,8 +29,8 @@ struct QualifierMismatch: Rule {
     }
   }
 
-  /// Corrects a slip of the keyboard: in each place that asks, if exactly one name that is bound is so much like what is
-  /// written, and nothing that was not understood can have bound that.
+  /// Corrects a slip of the keyboard: in each place that asks, if exactly one name that is bound is so much like what
+  /// is written, and nothing that was not understood can have bound that.
   private static func fixes(_ missing: MissingKey) -> (edits: [Finding.Fix], obstacle: String?) {
     let sites = missing.places.compactMap(\.request.nameSite)
     let wanted = missing.key.literalName
@@ -97,8 +97,8 @@ extension Key {
 }
 
 extension String {
-  /// Whether the text is another one with one letter too many, too few or wrong, with two letters exchanged, or with other
-  /// capitals or joints. Short words, and words with other digits, may well be two different names.
+  /// Whether the text is another one with one letter too many, too few or wrong, with two letters exchanged, or with
+  /// other capitals or joints. Short words, and words with other digits, may well be two different names.
   fileprivate func isSlip(of other: String) -> Bool {
     guard min(utf8.count, other.utf8.count) >= 4, filter(\.isNumber) == other.filter(\.isNumber),
       other.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })

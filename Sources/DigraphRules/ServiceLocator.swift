@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports ordinary types that ask a container themselves.
 ///
-/// What they need is not to be seen in their initializer. They cannot be made without a container, and a missing key shows
-/// when the line runs, not when the object is made.
+/// What they need is not to be seen in their initializer. They cannot be made without a container, and a missing key
+/// shows when the line runs, not when the object is made.
 ///
 /// Types that put others together do it for a living, and a property wrapper is a decision of the project.
 struct ServiceLocator: Rule {
@@ -12,10 +12,11 @@ struct ServiceLocator: Rule {
     summary: "An ordinary type asks a container itself.", frameworks: [.swinject, .deli, .injection])
 
   private static let standardIgnored = [
-    "*App", "*AppController", "*AppDelegate", "*AppLoader", "*Application", "*ApplicationService", "*Assemblies", "*Assembler*", "*Assembly*",
-    "*Builder", "*Component", "*Configurator", "*Container", "*Controllers", "*Coordinator*", "*Dependencies", "*Dependency", "*DI",
-    "*EndPoint", "*Factory*", "*Flow", "*FlowController", "*Injector", "*Kitchen", "*Launcher", "*Locator", "*Mapper", "*Module", "*Navigator*",
-    "*Provider", "*Registrant", "*Resolver", "*Root", "*RouteController", "*Router*", "*Routing", "*Scene", "*SceneDelegate", "*Screen",
+    "*App", "*AppController", "*AppDelegate", "*AppLoader", "*Application", "*ApplicationService", "*Assemblies",
+    "*Assembler*", "*Assembly*", "*Builder", "*Component", "*Configurator", "*Container", "*Controllers",
+    "*Coordinator*", "*Dependencies", "*Dependency", "*DI", "*EndPoint", "*Factory*", "*Flow", "*FlowController",
+    "*Injector", "*Kitchen", "*Launcher", "*Locator", "*Mapper", "*Module", "*Navigator*", "*Provider", "*Registrant",
+    "*Resolver", "*Root", "*RouteController", "*Router*", "*Routing", "*Scene", "*SceneDelegate", "*Screen",
     "*Services", "Setup*", "*Wireframe*",
   ]
 
@@ -45,7 +46,9 @@ struct ServiceLocator: Rule {
       let request = graph.requests[id]
       if asksForItself(request, in: graph) { continue }
       if isOrdinary[request.owner] == nil {
-        let type = graph.types[request.owner].flatMap { $0.isTestOnly || registrants.contains(request.owner) ? nil : $0 }
+        let type = graph.types[request.owner].flatMap {
+          $0.isTestOnly || registrants.contains(request.owner) ? nil : $0
+        }
         isOrdinary[request.owner] = type.map { !isComposer(request.owner, $0) } ?? false
       }
       guard isOrdinary[request.owner] == true else { continue }
@@ -57,7 +60,9 @@ struct ServiceLocator: Rule {
     // Whoever is told of one of its requests wants to know of all.
     for id in graph.requests.indices where isOfProvider(id, in: graph) {
       let asker = Asker(graph.requests[id], in: graph)
-      if places[asker] != nil, !asksForItself(graph.requests[id], in: graph) { places[asker]?.append(graph.requests[id]) }
+      if places[asker] != nil, !asksForItself(graph.requests[id], in: graph) {
+        places[asker]?.append(graph.requests[id])
+      }
     }
     let making = AskerMaking(of: Set(order.map(\.owner)), in: graph)
     return Self.types(order, places).compactMap { type in
@@ -67,7 +72,8 @@ struct ServiceLocator: Rule {
       let wrapped = making.requestsOfWrappers(in: type.owner).filter { graph.requests[$0].framework == type.framework }
       return finding(
         type.owner, type.requests, makers: ofItsApps(making.makers(of: type.owner)),
-        heirs: ofItsApps(making.makers(ofHeirsOf: type.owner)), making, wrapped: wrapped.map { graph.requests[$0].key }, in: graph)
+        heirs: ofItsApps(making.makers(ofHeirsOf: type.owner)), making, wrapped: wrapped.map { graph.requests[$0].key },
+        in: graph)
     }
   }
 
@@ -99,7 +105,9 @@ struct ServiceLocator: Rule {
     for asker in askers {
       let requests = places[asker] ?? []
       let sites = Set(requests.map(\.site))
-      let same = named[asker.owner]?.first { types[$0].framework == asker.framework && !types[$0].sites.isDisjoint(with: sites) }
+      let same = named[asker.owner]?.first {
+        types[$0].framework == asker.framework && !types[$0].sites.isDisjoint(with: sites)
+      }
       if let same {
         types[same].apps.insert(asker.app)
         types[same].requests += requests
@@ -107,7 +115,8 @@ struct ServiceLocator: Rule {
       } else {
         named[asker.owner, default: []].append(types.count)
         types.append(
-          AskingType(framework: asker.framework, owner: asker.owner, apps: [asker.app], requests: requests, sites: sites))
+          AskingType(
+            framework: asker.framework, owner: asker.owner, apps: [asker.app], requests: requests, sites: sites))
       }
     }
     return types
@@ -145,9 +154,9 @@ struct ServiceLocator: Rule {
   }
 
   private static let composers: Set<String> = [
-    "App", "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate", "WKExtensionDelegate",
-    "PreviewProvider", "Assembly", "ModuleBuilder", "WidgetBundle", "Widget", "ControlWidget", "AppExtension", "INExtension",
-    "UNNotificationServiceExtension",
+    "App", "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate",
+    "WKExtensionDelegate", "PreviewProvider", "Assembly", "ModuleBuilder", "WidgetBundle", "Widget", "ControlWidget",
+    "AppExtension", "INExtension", "UNNotificationServiceExtension",
   ]
 
   private func isComposer(_ name: String, _ type: TypeSummary) -> Bool {
@@ -156,11 +165,13 @@ struct ServiceLocator: Rule {
       || type.appliesAssemblies
       || type.supertypes.contains { supertype in
         let name = supertype.prefix { $0 != "<" }
-        return Self.composers.contains(String(name)) || type.kind == .class && Self.composingRoles.contains { name.hasSuffix($0) }
+        return Self.composers.contains(String(name))
+          || type.kind == .class && Self.composingRoles.contains { name.hasSuffix($0) }
       }
   }
 
-  /// Ends of the names of classes and protocols whose heirs put others together: `BaseCoordinator`, `TabBarCoordinator`.
+  /// Ends of the names of classes and protocols whose heirs put others together: `BaseCoordinator`,
+  /// `TabBarCoordinator`.
   private static let composingRoles = ["Coordinator", "Wireframe", "Navigator"]
 
   /// Reports all that one type asks for, with the best remedy that the graph shows.
@@ -175,7 +186,8 @@ struct ServiceLocator: Rule {
   ///   - graph: What has the requests.
   /// - Returns: A finding at the first place, with notes at all others; `nil` if there is none.
   private func finding(
-    _ owner: String, _ all: [Request], makers: [Binding], heirs: [Binding], _ making: AskerMaking, wrapped: [Key], in graph: Graph
+    _ owner: String, _ all: [Request], makers: [Binding], heirs: [Binding], _ making: AskerMaking, wrapped: [Key],
+    in graph: Graph
   ) -> Finding? {
     let requests = all.byPlace
     guard let first = requests.first else { return nil }
@@ -191,13 +203,15 @@ struct ServiceLocator: Rule {
     if functions.count == 1, let function = first.handedTo {
       // Who calls it for several types knows none of them.
       let demanding = first.demandedBy.flatMap { name in
-        graph.types.values.count { $0.kind != .protocol && !$0.isTestOnly && $0.supertypes.contains(name) } > 1 ? name : nil
+        graph.types.values.count { $0.kind != .protocol && !$0.isTestOnly && $0.supertypes.contains(name) } > 1
+          ? name : nil
       }
       remedy.handedTo = .init(
         function: function, isFilling: requests.contains { $0.occasion.fillsOwner }, demanding: demanding)
     }
     if remedy.idleness == nil, remedy.handedTo == nil {
-      let inTurn = isMade || remedy.type?.namedIn.isEmpty == false ? asked.filter { making.isNeeded(owner, for: $0) } : []
+      let inTurn =
+        isMade || remedy.type?.namedIn.isEmpty == false ? asked.filter { making.isNeeded(owner, for: $0) } : []
       let farKeys = farKeys(of: all, from: makers, in: graph).subtracting(inTurn.map(\.key))
       remedy.late = [
         (inTurn.map(\.key.quoted), inTurn.count == 1 ? "needs '\(owner)' in turn" : "need '\(owner)' in turn"),
@@ -214,8 +228,10 @@ struct ServiceLocator: Rule {
       describe(requests, wrapped, in: &remedy, graph)
     }
     return Finding(
-      "'\(owner)' asks a container itself, for \(enumeration(asked.map(\.key.quoted)))", at: first.site, subject: [owner],
-      notes: requests.dropFirst().map { Finding.Note("'\(owner)' asks for \($0.key.quoted) here", at: $0.site) }, help: remedy.text)
+      "'\(owner)' asks a container itself, for \(enumeration(asked.map(\.key.quoted)))", at: first.site,
+      subject: [owner],
+      notes: requests.dropFirst().map { Finding.Note("'\(owner)' asks for \($0.key.quoted) here", at: $0.site) },
+      help: remedy.text)
   }
 
   /// Says in a remedy what those requests are that are not late.
@@ -236,13 +252,15 @@ struct ServiceLocator: Rule {
     if asked.allSatisfy({ graph.types[$0.key.type]?.supertypes.contains("ObservableObject") == true }) {
       remedy.reader = "@EnvironmentObject"
     }
-    remedy.wrapped = (asked.map(\.key).filter(wrapped.contains).map(\.quoted), wrapped.first { !known.contains($0) }?.quoted)
+    remedy.wrapped = (
+      asked.map(\.key).filter(wrapped.contains).map(\.quoted), wrapped.first { !known.contains($0) }?.quoted
+    )
     remedy.fresh = asked.map(\.key).filter { !wrapped.contains($0) }.map(\.quoted)
     remedy.anew = Set(requests.filter { isMadeAnew($0, in: graph) }.map(\.key)).union(argued).count
   }
 
-  /// Whether another object answers each time, and the code that asks may run again and again: one that is handed in would be
-  /// the same each time.
+  /// Whether another object answers each time, and the code that asks may run again and again: one that is handed in
+  /// would be the same each time.
   private func isMadeAnew(_ request: Request, in graph: Graph) -> Bool {
     switch request.occasion {
     case .use: givesAnother(request, in: graph)
@@ -259,7 +277,8 @@ struct ServiceLocator: Rule {
       && zip(answers, made(for: request, in: graph)).allSatisfy { binding, type in
         // A screen that is gone is made anew, too.
         if binding.scope.lifetime == .weak { return type?.isShown ?? false }
-        guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph, !binding.implementationKind.isValueType
+        guard binding.scope.lifetime == .unique || binding.scope.lifetime == .graph,
+          !binding.implementationKind.isValueType
         else { return false }
         guard let type else {
           return binding.scope.lifetime == .unique && binding.scope.isExplicit
@@ -289,7 +308,8 @@ struct ServiceLocator: Rule {
     return Set(far.map(\.key))
   }
 
-  /// What is asked for and cannot stand in the initializer that code of other modules calls, since it is not public itself.
+  /// What is asked for and cannot stand in the initializer that code of other modules calls, since it is not public
+  /// itself.
   private func unseen(_ owner: String, _ asked: [Request], in graph: Graph) -> String? {
     guard let type = graph.types[owner], type.isPublic, !graph.apps.contains(type.module) else { return nil }
     let types = asked.map { $0.canonicalType ?? $0.key.type }
@@ -298,7 +318,8 @@ struct ServiceLocator: Rule {
 }
 
 extension Request {
-  /// Whether it says with each call what it is to be made of, or which of several is meant: no one answer can be handed in.
+  /// Whether it says with each call what it is to be made of, or which of several is meant: no one answer can be handed
+  /// in.
   fileprivate var isForArguments: Bool {
     if case .computed? = key.name { return true }
     return !key.arguments.isEmpty

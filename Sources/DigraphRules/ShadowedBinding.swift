@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a binding that takes the place of another one further up.
 ///
-/// The nearest container answers, and says nothing of the other. Below it, and only there, everybody gets another value than
-/// the rest of the program: two caches, two sessions, two of what was meant to be one.
+/// The nearest container answers, and says nothing of the other. Below it, and only there, everybody gets another value
+/// than the rest of the program: two caches, two sessions, two of what was meant to be one.
 ///
 /// A binding that asks for the same key itself is made from the one above, and meant to stand before it.
 struct ShadowedBinding: Rule {
@@ -20,7 +20,9 @@ struct ShadowedBinding: Rule {
     }
     var findings: [Finding] = []
     for (_, members) in groups where members.count > 1 {
-      for id in members { if let finding = finding(graph.bindings[id], among: members, in: graph) { findings.append(finding) } }
+      for id in members {
+        if let finding = finding(graph.bindings[id], among: members, in: graph) { findings.append(finding) }
+      }
     }
     return findings
   }
@@ -48,8 +50,11 @@ struct ShadowedBinding: Rule {
 
   /// Whether two bindings make the same of the same in the same scope.
   private func makesTheSame(_ one: Binding, _ other: Binding, in graph: Graph) -> Bool {
-    guard let recipe = one.recipe, recipe == other.recipe, one.scope == other.scope, one.scope.lifetime == .unique else { return false }
-    func answers(_ binding: Binding) -> Set<Binding.ID> { Set(graph.requests(of: binding).flatMap(\.resolution.bindings)) }
+    guard let recipe = one.recipe, recipe == other.recipe, one.scope == other.scope, one.scope.lifetime == .unique
+    else { return false }
+    func answers(_ binding: Binding) -> Set<Binding.ID> {
+      Set(graph.requests(of: binding).flatMap(\.resolution.bindings))
+    }
     return answers(one) == answers(other)
   }
 }

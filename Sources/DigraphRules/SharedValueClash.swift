@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports values that are kept in one and the same place.
 ///
-/// `shared` keeps a value under the name of the function that calls it. Called twice in one function, the second call gives
-/// out the first one's value, or takes its place if the type is another. Called in a function with parameters, the value
-/// that was made from the first arguments is given out for all others.
+/// `shared` keeps a value under the name of the function that calls it. Called twice in one function, the second call
+/// gives out the first one's value, or takes its place if the type is another. Called in a function with parameters,
+/// the value that was made from the first arguments is given out for all others.
 struct SharedValueClash: Rule {
   static let info = RuleInfo(
     id: "shared-value-clash", family: .lifetimes, severity: .warning,
@@ -22,7 +22,8 @@ struct SharedValueClash: Rule {
       guard let site = slot.sites.first, !slot.arguments.isEmpty else { return nil }
       return Finding(
         "'\(name)' shares what it made from the first \(enumeration(slot.arguments.map { "'\($0)'" })), whatever it is called with later",
-        at: site, subject: [name], help: "do not share the value, or keep one for each argument in an object that is shared")
+        at: site, subject: [name],
+        help: "do not share the value, or keep one for each argument in an object that is shared")
     }
   }
 }

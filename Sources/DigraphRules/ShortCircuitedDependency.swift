@@ -2,11 +2,11 @@ import DigraphModel
 
 /// Reports a provider that makes an object itself which another binding makes and shares.
 ///
-/// The object is an ordinary one with its own state: what is written to the shared one does not reach it. Simple Injector
-/// knows the mistake as a short-circuited dependency.
+/// The object is an ordinary one with its own state: what is written to the shared one does not reach it. Simple
+/// Injector knows the mistake as a short-circuited dependency.
 ///
-/// It is only reported where both are made in the very same way, so that the shared one would do, and where what is made
-/// can hold something at all.
+/// It is only reported where both are made in the very same way, so that the shared one would do, and where what is
+/// made can hold something at all.
 struct ShortCircuitedDependency: Rule {
   static let info = RuleInfo(
     id: "short-circuited-dependency", family: .lifetimes, severity: .warning,
@@ -57,6 +57,7 @@ extension Binding {
     case .weak, .resettable, .shared: break
     case .unique, .graph, .unknown: return false
     }
-    return (key.name == nil || framework.keysAreMembers) && implementationKind.isReferenceType && !isTestOnly && !isReplaced && !isHidden
+    return (key.name == nil || framework.keysAreMembers) && implementationKind.isReferenceType && !isTestOnly
+      && !isReplaced && !isHidden
   }
 }

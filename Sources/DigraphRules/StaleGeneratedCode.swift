@@ -3,7 +3,8 @@ import DigraphModel
 /// Reports generated code that is not what the sources would give today.
 ///
 /// The generator was not run after the last change, or not with these sources. The program that is built wires what was
-/// true then: a component that is new since traps as soon as it is made, and a moved property still comes from its old place.
+/// true then: a component that is new since traps as soon as it is made, and a moved property still comes from its old
+/// place.
 ///
 /// There is one finding for each generated file; its notes name the first differences.
 struct StaleGeneratedCode: Rule {
@@ -21,7 +22,8 @@ struct StaleGeneratedCode: Rule {
         return count == 0 ? nil : kind.phrase(count)
       }
       return Finding(
-        "this file is out of date: it \(counts.joined(separator: ", "))", at: file.site, subject: [file.framework.rawValue],
+        "this file is out of date: it \(counts.joined(separator: ", "))", at: file.site,
+        subject: [file.framework.rawValue],
         notes: differences.prefix(Self.shownDifferences).map { Finding.Note($0.text, at: $0.site) },
         help: "run the generator again")
     }
@@ -84,8 +86,8 @@ private struct Differences {
     }
   }
 
-  /// Roots of other files that this one does not mention: where each module has a file of its own, the generator has not seen
-  /// the others' sources.
+  /// Roots of other files that this one does not mention: where each module has a file of its own, the generator has
+  /// not seen the others' sources.
   private static func others(_ file: GeneratedFile, in graph: Graph) -> Set<Container.ID> {
     let files = graph.generatedFiles.filter { $0.framework == file.framework && $0.site.path != file.site.path }
     guard !files.isEmpty else { return [] }
@@ -114,7 +116,10 @@ private struct Differences {
       let ends = containers(at: names, byName)
       for end in ends { known[end, default: []].insert(names) }
       if ends.isEmpty {
-        all.append(Difference(kind: .surplus, text: "no component is made on the way '\(names.joined(separator: " -> "))'", site: statement.site))
+        all.append(
+          Difference(
+            kind: .surplus, text: "no component is made on the way '\(names.joined(separator: " -> "))'",
+            site: statement.site))
       }
     }
     // In a circle there is no end of ways; but there is at least one to each container.
@@ -166,15 +171,19 @@ private struct Differences {
     }
     for question in order where !asked.contains(question) && askers.contains(question.asker) {
       guard let site = stated[question]?.site else { continue }
-      all.append(Difference(kind: .surplus, text: "'\(question.asker)' does not require \(question.key.quoted) any more", site: site))
+      all.append(
+        Difference(
+          kind: .surplus, text: "'\(question.asker)' does not require \(question.key.quoted) any more", site: site))
     }
   }
 
   private mutating func compare(_ request: Request, with stated: (owners: Set<String>, site: Site)?, ownOnly: Bool) {
     guard request.resolution.status == .bound else { return }
-    let owners = Set(request.resolution.bindings.map { graph.bindings[$0] }.filter { inUnit.contains($0.container) }.map(\.owner))
+    let owners = Set(
+      request.resolution.bindings.map { graph.bindings[$0] }.filter { inUnit.contains($0.container) }.map(\.owner))
     guard let stated else {
-      all.append(Difference(kind: .lacks, text: "'\(request.owner)' requires \(request.key.quoted) by now", site: request.site))
+      all.append(
+        Difference(kind: .lacks, text: "'\(request.owner)' requires \(request.key.quoted) by now", site: request.site))
       return
     }
     // A container that other files speak of, too, is answered in their part of the program as well.
@@ -183,7 +192,9 @@ private struct Differences {
     let then = enumeration(stated.owners.sorted().map { "'\($0)'" })
     all.append(
       Difference(
-        kind: .other, text: "\(request.key.quoted) of '\(request.owner)' comes from \(now) by now, and not from \(then)", site: stated.site))
+        kind: .other,
+        text: "\(request.key.quoted) of '\(request.owner)' comes from \(now) by now, and not from \(then)",
+        site: stated.site))
   }
 
   /// Whether all ways to a container begin at the file's own ones.
@@ -228,7 +239,8 @@ private struct Differences {
       }
     }
     // Whether the generator has seen what stands in an `#if`, cannot be told.
-    for binding in bindings where !binding.isTestOnly && (!binding.isHidden || binding.fillsIn) && binding.conditions.isEmpty {
+    for binding in bindings
+    where !binding.isTestOnly && (!binding.isHidden || binding.fillsIn) && binding.conditions.isEmpty {
       guard binding.key.isFullyKnown, stated.insert(Declaration(owner: binding.owner, key: binding.key)).inserted else {
         continue
       }
@@ -249,15 +261,19 @@ private struct Differences {
         linked.insert(Link(declaration: Declaration(owner: owner, key: key), type: type))
       }
     }
-    for request in graph.requests where request.framework == file.framework && !request.isUnchecked && !request.isTestOnly {
-      guard request.resolution.status == .bound, request.conditions.isEmpty, own.isSuperset(of: request.containers) else { continue }
+    for request in graph.requests
+    where request.framework == file.framework && !request.isUnchecked && !request.isTestOnly {
+      guard request.resolution.status == .bound, request.conditions.isEmpty, own.isSuperset(of: request.containers)
+      else { continue }
       for answer in request.resolution.bindings {
         let binding = graph.bindings[answer]
         let declaration = Declaration(owner: binding.owner, key: binding.key)
-        guard own.contains(binding.container), binding.key.type != request.key.type, binding.conditions.isEmpty, !binding.isTestOnly,
+        guard own.contains(binding.container), binding.key.type != request.key.type, binding.conditions.isEmpty,
+          !binding.isTestOnly,
           stated.contains(declaration), linked.insert(Link(declaration: declaration, type: request.key.type)).inserted
         else { continue }
-        let text = "'\(request.owner)' asks for '\(request.key.type)', which the file does not give \(binding.key.quoted) out as"
+        let text =
+          "'\(request.owner)' asks for '\(request.key.type)', which the file does not give \(binding.key.quoted) out as"
         all.append(Difference(kind: .lacks, text: text, site: request.site))
       }
     }
@@ -293,7 +309,8 @@ private struct Differences {
     if now.parameters != then.parameters {
       return "takes \(list(now.parameters.map(\.text))) by now, and not \(list(then.parameters.map(\.text)))"
     }
-    return now.provider == then.provider ? nil : "is made by \(now.provider.phrase) by now, and not by \(then.provider.phrase)"
+    return now.provider == then.provider
+      ? nil : "is made by \(now.provider.phrase) by now, and not by \(then.provider.phrase)"
   }
 
   private static func list(_ texts: [String]) -> String {
@@ -335,7 +352,8 @@ extension Graph {
     return GeneratedFile.Making(provider: binding.provider, parameters: binding.parameters, members: members)
   }
 
-  /// Some containers and all below them, with those that stand beside one, each once; without some and what is below these.
+  /// Some containers and all below them, with those that stand beside one, each once; without some and what is below
+  /// these.
   fileprivate func containersBelow(_ starts: [Container.ID], without others: Set<Container.ID>) -> [Container.ID] {
     var children: [[Container.ID]] = Array(repeating: [], count: containers.count)
     for container in containers { for parent in container.parents { children[parent].append(container.id) } }
@@ -343,7 +361,9 @@ extension Graph {
     var seen = others.union(starts)
     var next = 0
     while next < reached.count {
-      for child in children[reached[next]] + containers[reached[next]].annexes where seen.insert(child).inserted { reached.append(child) }
+      for child in children[reached[next]] + containers[reached[next]].annexes where seen.insert(child).inserted {
+        reached.append(child)
+      }
       next += 1
     }
     return reached
@@ -353,8 +373,8 @@ extension Graph {
     containers.contains { $0.name == name && $0.framework == framework }
   }
 
-  /// How many ways lead from some containers to each of those below them; the numbers end at a billion. `nil` if there are
-  /// circles, in which there is no end of ways.
+  /// How many ways lead from some containers to each of those below them; the numbers end at a billion. `nil` if there
+  /// are circles, in which there is no end of ways.
   ///
   /// - Complexity: O(containers and their parents).
   fileprivate func wayCounts(from starts: [Container.ID], to unit: [Container.ID]) -> [Container.ID: Int]? {

@@ -2,8 +2,8 @@ public import DigraphModel
 
 /// Reports what switches off findings, or promises something of other code, without any effect.
 ///
-/// A comment that suppressed a finding which has long been fixed will suppress the next one, which nobody has looked at. So
-/// will a line of a baseline; and a type under `external` that nobody asks for hides the day when somebody does.
+/// A comment that suppressed a finding which has long been fixed will suppress the next one, which nobody has looked
+/// at. So will a line of a baseline; and a type under `external` that nobody asks for hides the day when somebody does.
 ///
 /// What matches nothing is known only after all other rules have run; the runner then hands it to this one.
 struct StaleSuppression: Rule {

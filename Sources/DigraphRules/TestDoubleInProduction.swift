@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a binding of the app that gives out a test double.
 ///
-/// A stub that was put in for an afternoon compiles, and passes every test - it was made for them. It is shipped, too, if
-/// nobody takes it out again.
+/// A stub that was put in for an afternoon compiles, and passes every test - it was made for them. It is shipped, too,
+/// if nobody takes it out again.
 struct TestDoubleInProduction: Rule {
   static let info = RuleInfo(
     id: "test-double-in-production", family: .structure, severity: .warning,
@@ -39,7 +39,9 @@ struct TestDoubleInProduction: Rule {
 
   /// Why a type is taken for a test double.
   private func reason(_ binding: Binding, _ type: String, in graph: Graph) -> String? {
-    if let summary = graph.types[type], summary.isTestOnly { return "which is declared among the tests in '\(summary.path)'" }
+    if let summary = graph.types[type], summary.isTestOnly {
+      return "which is declared among the tests in '\(summary.path)'"
+    }
     guard words.contains(where: { type.utf8.contains(run: $0.utf8) }) else { return nil }
     // What is asked for by such a name is what it is.
     let asked = Set(binding.key.type.words)
@@ -49,15 +51,18 @@ struct TestDoubleInProduction: Rule {
   }
 
   private static let trials: Set<String> = [
-    "Mock", "Mocks", "Mocked", "Stub", "Stubs", "Fake", "Fakes", "Test", "Tests", "Testing", "Preview", "Previews", "Demo",
-    "Sample", "Samples", "Sandbox", "Playground", "Debug", "Dev", "Development", "Staging", "Storybook", "Catalog",
+    "Mock", "Mocks", "Mocked", "Stub", "Stubs", "Fake", "Fakes", "Test", "Tests", "Testing", "Preview", "Previews",
+    "Demo", "Sample", "Samples", "Sandbox", "Playground", "Debug", "Dev", "Development", "Staging", "Storybook",
+    "Catalog",
   ]
 
   /// Whether it is declared by code that is there to try things out.
   private func isMeantForTrials(_ binding: Binding, in graph: Graph) -> Bool {
     let container = graph.containers[binding.container]
     let folders = binding.site.path.split(separator: "/").dropLast().map(String.init)
-    return ([binding.owner, binding.module, container.name] + folders).contains { !Self.trials.isDisjoint(with: $0.words) }
+    return ([binding.owner, binding.module, container.name] + folders).contains {
+      !Self.trials.isDisjoint(with: $0.words)
+    }
   }
 }
 
@@ -80,11 +85,13 @@ extension String {
   fileprivate var words: [String] {
     var words: [String] = []
     var word = ""
-    let letters = Array(split(separator: "<").first.map(String.init)?.split(separator: ".").last.map(String.init) ?? self)
+    let letters = Array(
+      split(separator: "<").first.map(String.init)?.split(separator: ".").last.map(String.init) ?? self)
     for (index, letter) in letters.enumerated() {
       let next = index + 1 < letters.count ? letters[index + 1] : nil
       let begins =
-        letter.isUppercase && (word.last?.isLowercase == true || word.last?.isNumber == true || next?.isLowercase == true)
+        letter.isUppercase
+        && (word.last?.isLowercase == true || word.last?.isNumber == true || next?.isLowercase == true)
       if begins || !(letter.isLetter || letter.isNumber) {
         if !word.isEmpty { words.append(word) }
         word = ""

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports what needs more other bindings than one thing should.
 ///
-/// Each dependency is a reason to change. What has many of them mostly does several things at once, which could be several
-/// types.
+/// Each dependency is a reason to change. What has many of them mostly does several things at once, which could be
+/// several types.
 struct TooManyDependencies: Rule {
   static let info = RuleInfo(
     id: "too-many-dependencies", family: .structure, severity: .info,
@@ -51,7 +51,8 @@ struct TooManyDependencies: Rule {
     var told: Set<String> = []
     var rest: [(binding: Binding, requests: [Request])] = []
     let asked = Self.takenRequests(graph)
-    for id in graph.bindings.indices where graph.requestIDs(of: id).count + graph.bindings[id].takenAnswers.count > limit {
+    for id in graph.bindings.indices
+    where graph.requestIDs(of: id).count + graph.bindings[id].takenAnswers.count > limit {
       let binding = graph.bindings[id]
       guard binding.forwardsTo == nil, !binding.isTestOnly, !binding.isReplaced, !containers.contains(binding.container)
       else { continue }
@@ -68,7 +69,8 @@ struct TooManyDependencies: Rule {
       if let excess = excess(name, own, at: binding.site, &search) {
         findings.append(
           finding(
-            "\(binding.key.quoted) needs \(excess.keys.count) others", excess, about: binding.key.description, at: binding.site, &search))
+            "\(binding.key.quoted) needs \(excess.keys.count) others", excess, about: binding.key.description,
+            at: binding.site, &search))
         told.insert(name)
       } else if own.count < requests.count {
         rest.append((binding, requests))
@@ -89,9 +91,13 @@ struct TooManyDependencies: Rule {
   }
 
   /// What is made only to be given to what the binding makes: what it takes is no need of the whole.
-  private func ofParts(_ binding: Binding, _ requests: [Request], _ told: inout Set<String>, _ search: inout Search) -> Finding? {
+  private func ofParts(_ binding: Binding, _ requests: [Request], _ told: inout Set<String>, _ search: inout Search)
+    -> Finding?
+  {
     var parts: [String] = []
-    for case let part? in requests.map(\.part) where !parts.contains(part) && !told.contains(part) { parts.append(part) }
+    for case let part? in requests.map(\.part) where !parts.contains(part) && !told.contains(part) {
+      parts.append(part)
+    }
     for part in parts {
       guard let excess = excess(part, requests.filter { $0.part == part }, at: binding.site, &search) else { continue }
       told.insert(part)
@@ -102,8 +108,8 @@ struct TooManyDependencies: Rule {
     return nil
   }
 
-  /// What a container requires of those above it (Needle). What it only hands on to something that it makes is a need of that.
-  /// Those that require by the same protocol have one cause, whatever they do with it.
+  /// What a container requires of those above it (Needle). What it only hands on to something that it makes is a need
+  /// of that. Those that require by the same protocol have one cause, whatever they do with it.
   private func ofContainers(_ search: inout Search) -> (findings: [Finding], ids: Set<Container.ID>) {
     let graph = search.graph
     var requirements: [Container.ID: [Request]] = [:]
@@ -127,7 +133,9 @@ struct TooManyDependencies: Rule {
         ids.insert(members[0].container.id)
       } else if members.count > 1 {
         let told = members.compactMap { member in
-          excess(member.container.name, member.requests, at: member.container.site, &search).map { (member.container, $0) }
+          excess(member.container.name, member.requests, at: member.container.site, &search).map {
+            (member.container, $0)
+          }
         }
         guard let first = told.first else { continue }
         findings.append(ofContainers(told.map(\.0), first.1, &search))
@@ -137,8 +145,8 @@ struct TooManyDependencies: Rule {
     return (findings, ids)
   }
 
-  /// Keeps of the containers that several apps have in common one: as the app knows it that makes it, if one does. Those
-  /// that are left out go into `ids`.
+  /// Keeps of the containers that several apps have in common one: as the app knows it that makes it, if one does.
+  /// Those that are left out go into `ids`.
   private func distinct(
     _ members: [(container: Container, requests: [Request])], _ ids: inout Set<Container.ID>
   ) -> [(container: Container, requests: [Request])] {
@@ -162,7 +170,8 @@ struct TooManyDependencies: Rule {
     let (name, site) = (container.name, container.site)
     if let excess = excess(name, requests.filter { $0.part == nil }, at: site, &search) {
       return finding(
-        "'\(name)' needs \(excess.keys.count) others", excess, about: name, at: site, or: Self.helpForContainer, &search)
+        "'\(name)' needs \(excess.keys.count) others", excess, about: name, at: site, or: Self.helpForContainer, &search
+      )
     }
     guard !isIgnored(name) else { return nil }
     var parts: [String] = []
@@ -183,7 +192,8 @@ struct TooManyDependencies: Rule {
         "'\(first.name)' needs \(excess.keys.count) others", excess, about: first.name, at: first.site,
         or: Self.helpForContainer, &search)
     }
-    let fact = "'\(first.name)' and \(counted(others.count, "other component")) require the same list, of which \(excess.keys.count) are used"
+    let fact =
+      "'\(first.name)' and \(counted(others.count, "other component")) require the same list, of which \(excess.keys.count) are used"
     var finding = finding(fact, excess, about: first.name, at: first.site)
     finding.help = "require what each of them uses by a protocol of its own"
     finding.notes = others.map { Finding.Note("'\($0.name)' requires the same", at: $0.site) }
@@ -202,7 +212,9 @@ struct TooManyDependencies: Rule {
     let idle = Set(first.map(\.key).filter { key in requests.allSatisfy { $0.key != key || $0.isIdle } })
     // What is asked for twice is kept in several places.
     for position in first.indices where !first[position].users.isEmpty {
-      if requests.contains(where: { $0.key == first[position].key && $0.id != first[position].id }) { first[position].users = [] }
+      if requests.contains(where: { $0.key == first[position].key && $0.id != first[position].id }) {
+        first[position].users = []
+      }
     }
     return Excess(name: name, requests: first, idle: idle, places: requests.filter { idle.contains($0.key) }.byPlace)
   }
@@ -222,7 +234,8 @@ struct TooManyDependencies: Rule {
 
   private static let help = "give those that belong together a type of their own"
 
-  private static let helpForContainer = "give the parts that it makes components of their own, or those that belong together a type of their own"
+  private static let helpForContainer =
+    "give the parts that it makes components of their own, or those that belong together a type of their own"
 
   private func finding(_ fact: String, _ excess: Excess, about subject: String, at site: Site) -> Finding {
     Finding(
@@ -231,13 +244,16 @@ struct TooManyDependencies: Rule {
 
   /// Reports what has too many, with advice; that is the fallback where nothing is to be seen of what belongs together.
   private func finding(
-    _ fact: String, _ excess: Excess, about subject: String, at site: Site, or fallback: String = "let it do less: \(Self.help)",
+    _ fact: String, _ excess: Excess, about subject: String, at site: Site,
+    or fallback: String = "let it do less: \(Self.help)",
     _ search: inout Search
   ) -> Finding {
     var finding = finding(fact, excess, about: subject, at: site)
     // What is of no use is the first to go, and may be all that is too many.
-    let drop = excess.idle.isEmpty
-      ? nil : "drop \(enumeration(excess.keys.filter(excess.idle.contains).map(\.quoted))), which it stores and nothing reads"
+    let drop =
+      excess.idle.isEmpty
+      ? nil
+      : "drop \(enumeration(excess.keys.filter(excess.idle.contains).map(\.quoted))), which it stores and nothing reads"
     finding.notes = excess.places.map {
       Finding.Note("\($0.key.quoted) is put into a property that nothing reads", at: $0.site)
     }

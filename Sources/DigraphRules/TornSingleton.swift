@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports a value that is meant to be one and is made several times.
 ///
-/// What is shared belongs to the binding, or to the container, that made it. Two bindings of one class, or one binding in
-/// two containers, share an object each: what one part of the program writes, the other does not see. Simple Injector knows
-/// the mistake as a torn lifestyle.
+/// What is shared belongs to the binding, or to the container, that made it. Two bindings of one class, or one binding
+/// in two containers, share an object each: what one part of the program writes, the other does not see. Simple
+/// Injector knows the mistake as a torn lifestyle.
 struct TornSingleton: Rule {
   static let info = RuleInfo(
     id: "torn-singleton", family: .lifetimes, severity: .warning,
@@ -22,7 +22,8 @@ struct TornSingleton: Rule {
     var groups: [Way: [Binding]] = [:]
     var order: [Way] = []
     for binding in shared where binding.key.name == nil && binding.key.arguments.isEmpty {
-      guard let type = binding.implementation, let recipe = binding.recipe, !graph.containers[binding.container].isMerged
+      guard let type = binding.implementation, let recipe = binding.recipe,
+        !graph.containers[binding.container].isMerged
       else { continue }
       let way = Way(container: binding.container, type: type, recipe: recipe)
       groups[way, default: []].append(binding)
@@ -33,7 +34,8 @@ struct TornSingleton: Rule {
       let members = groups[way] ?? []
       guard let last = members.last else { return nil }
       let others = members.dropLast().filter { other in
-        other.key != last.key && other.scope.lifetime == last.scope.lifetime && !other.conditions.excludes(last.conditions)
+        other.key != last.key && other.scope.lifetime == last.scope.lifetime
+          && !other.conditions.excludes(last.conditions)
       }
       if others.isEmpty { return nil }
       let keys = others.map(\.key.quoted) + [last.key.quoted]
@@ -42,7 +44,8 @@ struct TornSingleton: Rule {
       let isMade = unasked.count == keys.count || keys.count - unasked.count > 1
       return Finding(
         "\(enumeration(keys)) each share their own '\(way.type)'"
-          + (isMade ? "" : ", though nothing asks for \(enumeration(unasked))"), at: last.site, atMost: isMade ? .warning : .info,
+          + (isMade ? "" : ", though nothing asks for \(enumeration(unasked))"), at: last.site,
+        atMost: isMade ? .warning : .info,
         subject: [way.type] + keys.sorted(),
         notes: others.map { .bound($0, " (\($0.scope.name))") },
         help: advice(for: last, others[0]))
@@ -102,7 +105,7 @@ extension Binding {
 }
 
 extension Container {
-  /// Whether it is neither a copy of another one, which shares what that one shares, nor one of which the input does not
-  /// know whether anybody uses it.
+  /// Whether it is neither a copy of another one, which shares what that one shares, nor one of which the input does
+  /// not know whether anybody uses it.
   fileprivate var livesAlone: Bool { !copiesParents && !isOpen && kind != "Component" }
 }

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports two types that a framework cannot tell apart, because it knows them by their bare name.
 ///
-/// Types that are declared inside of others, or in other modules, may share a name. Where that name is the key, the one takes
-/// the place of the other: whoever asks for the first is handed the second, and the cast fails.
+/// Types that are declared inside of others, or in other modules, may share a name. Where that name is the key, the one
+/// takes the place of the other: whoever asks for the first is handed the second, and the cast fails.
 ///
 /// A framework whose keys are types is not misled, but people and logs are.
 struct TypeNameCollision: Rule {
@@ -99,7 +99,8 @@ struct TypeNameCollision: Rule {
   /// Types of one bare name that are bound side by side.
   private static func alike(in graph: Graph) -> [Finding] {
     // Of two types of one bare name, one at least is declared in another type or written with its module.
-    let names = Set(graph.bindings.lazy.filter { $0.key.type.utf8.contains(UInt8(ascii: ".")) }.compactMap(\.key.type.bareName))
+    let names = Set(
+      graph.bindings.lazy.filter { $0.key.type.utf8.contains(UInt8(ascii: ".")) }.compactMap(\.key.type.bareName))
     guard !names.isEmpty else { return [] }
     var groups: [Side: [Binding]] = [:]
     var order: [Side] = []

@@ -13,7 +13,8 @@ struct UnaskedParent: Rule {
     var places: [Cause: [(request: Request, bindings: [Binding])]] = [:]
     var causes: [Cause] = []
     for request in graph.requests(status: .missing) {
-      guard !request.isTestOnly, request.consumer.map({ !graph.bindings[$0].isTestOnly }) ?? true, graph.mayBeMade(request.id),
+      guard !request.isTestOnly, request.consumer.map({ !graph.bindings[$0].isTestOnly }) ?? true,
+        graph.mayBeMade(request.id),
         graph.doubt(about: graph.containersInReach(of: request)).isEmpty,
         case .onlyAbove(let ids) = graph.absence(of: request)
       else { continue }

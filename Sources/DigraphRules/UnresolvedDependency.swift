@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a request for a key that no container in reach binds.
 ///
-/// Such a request gets `nil` at run time, and the usual force unwrap traps; where an optional property takes the answer,
-/// the feature behind it is silently dead. Nothing warns at the place where the binding was forgotten.
+/// Such a request gets `nil` at run time, and the usual force unwrap traps; where an optional property takes the
+/// answer, the feature behind it is silently dead. Nothing warns at the place where the binding was forgotten.
 ///
 /// Keys that are bound under another name, with other arguments or in a container below are the business of
 /// `qualifier-mismatch`, `argument-mismatch` and `container-scope-gap`.
@@ -28,17 +28,20 @@ struct UnresolvedDependency: Rule {
       let path = ways.path(to: request)
       let near = nearMisses.nearMisses(of: request)
       let unseen = graph.misfits.filter {
-        $0.framework == request.framework && $0.offers.contains(missing.key.type) && (request.isTestOnly || !$0.isTestOnly)
+        $0.framework == request.framework && $0.offers.contains(missing.key.type)
+          && (request.isTestOnly || !$0.isTestOnly)
       }
       var finding = Finding(
         message(missing, in: graph), at: request.site, atMost: missing.first.severity,
         subject: [missing.key.description],
         chain: chain(of: request, path, in: graph), way: path.map { graph.note($0) },
-        notes: path.dropLast().map { graph.note($0) } + request.via.filter { $0 != request.site }.map { Finding.Note("called from here", at: $0) }
+        notes: path.dropLast().map { graph.note($0) }
+          + request.via.filter { $0 != request.site }.map { Finding.Note("called from here", at: $0) }
           + unseen.prefix(Self.shownNearMisses).map { Finding.Note($0.fact, at: $0.site) }
           + near.prefix(Self.shownNearMisses).map { $0.note(in: graph, for: missing.key) }
           + missing.furtherNotes(in: graph),
-        help: unseen.first?.remedy ?? near.first?.help(in: graph, for: missing.key) ?? request.framework.adviceForBinding(missing.key),
+        help: unseen.first?.remedy ?? near.first?.help(in: graph, for: missing.key)
+          ?? request.framework.adviceForBinding(missing.key),
         places: missing.furtherPlaces)
       finding.milder = missing.milderPlaces
       finding.presumesAllCode = missing.presumesAllCode
@@ -85,7 +88,8 @@ extension NearMiss {
       return .bound(binding, " in '\(graph.containers[container].name)', which is not asked")
     case .otherSpelling: return .bound(binding, "; it is the same type, but not the same text")
     case .otherType, .otherMember: return .bound(binding, " in '\(graph.containers[binding.container].name)'")
-    case .unlinked: return .bound(binding, "; no request that \(binding.framework.displayName) reads links it to '\(key.type)'")
+    case .unlinked:
+      return .bound(binding, "; no request that \(binding.framework.displayName) reads links it to '\(key.type)'")
     case .optional: return .bound(binding, "; a type and its Optional are different keys")
     case .subtype: return .bound(binding, " and would do as '\(key.type)'")
     case .implementation: return .bound(binding, " and makes '\(key.type)'")

@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reports code that asks a container beside other code without a lock.
 ///
-/// A container is a dictionary with a stack beside it. Two threads that ask at the same time can make a shared object twice, or
-/// meet in the middle of each other's way. Swinject gives out a view with a lock for that, and later versions lock by
-/// themselves: therefore the rule is off unless it is switched on.
+/// A container is a dictionary with a stack beside it. Two threads that ask at the same time can make a shared object
+/// twice, or meet in the middle of each other's way. Swinject gives out a view with a lock for that, and later versions
+/// lock by themselves: therefore the rule is off unless it is switched on.
 struct UnsynchronizedResolve: Rule {
   static let info = RuleInfo(
     id: "unsynchronized-resolve", family: .structure, severity: .off,
@@ -17,7 +17,8 @@ struct UnsynchronizedResolve: Rule {
     }
     if concurrent.isEmpty { return [] }
     var others: [Container.ID: [Request.ID]] = [:]
-    for (id, request) in graph.requests.enumerated() where !request.isTestOnly && Self.info.frameworks.contains(request.framework) {
+    for (id, request) in graph.requests.enumerated()
+    where !request.isTestOnly && Self.info.frameworks.contains(request.framework) {
       for container in request.containers { others[container, default: []].append(id) }
     }
     var seen: Set<Site> = []

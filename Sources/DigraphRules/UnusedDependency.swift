@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Reports a requirement that nobody reads.
 ///
-/// It has to be met all the same: on every way, by a component above, which may exist for nothing else; by an object that is
-/// made, with all that it needs, and let go.
+/// It has to be met all the same: on every way, by a component above, which may exist for nothing else; by an object
+/// that is made, with all that it needs, and let go.
 struct UnusedDependency: Rule {
   static let info = RuleInfo(
     id: "unused-dependency", family: .structure, severity: .warning,
@@ -32,7 +32,9 @@ struct UnusedDependency: Rule {
       ?? "\(graph.asker(of: request) ?? "this") requires \(what), but nothing reads it"
     var finding = Finding(
       fact, at: request.site, subject: [list ?? request.owner, request.label ?? request.key.description],
-      notes: request.resolution.bindings.prefix(3).map { .bound(graph.bindings[$0], " in '\(graph.bindings[$0].owner)'") },
+      notes: request.resolution.bindings.prefix(3).map {
+        .bound(graph.bindings[$0], " in '\(graph.bindings[$0].owner)'")
+      },
       help: "remove the requirement")
     finding.presumesAllCode = true
     return finding

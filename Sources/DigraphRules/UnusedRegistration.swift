@@ -2,18 +2,20 @@ import DigraphModel
 
 /// Reports a registration that nothing asks for.
 ///
-/// It is dead code that the compiler cannot see: it has to compile, it is read by everybody who wants to know how the app is
-/// put together, and what only it needs is kept for it.
+/// It is dead code that the compiler cannot see: it has to compile, it is read by everybody who wants to know how the
+/// app is put together, and what only it needs is kept for it.
 ///
-/// It holds back where the input does not show all who ask: in the library of another app, where some request could not be
-/// read, in a container that is handed to unknown code.
+/// It holds back where the input does not show all who ask: in the library of another app, where some request could not
+/// be read, in a container that is handed to unknown code.
 struct UnusedRegistration: Rule {
   static let info = RuleInfo(
     id: "unused-registration", family: .structure, severity: .warning,
     summary: "A registration is never asked for.", frameworks: Framework.allCases)
 
   static let options = [
-    RuleOption("roots", .texts, "Types of keys that code outside of the input asks for; '*' stands for anything.", standard: "[]"),
+    RuleOption(
+      "roots", .texts, "Types of keys that code outside of the input asks for; '*' stands for anything.", standard: "[]"
+    ),
     RuleOption("count-tests", .flag, "Whether asking in tests counts.", standard: "true"),
   ]
 
@@ -45,7 +47,9 @@ struct UnusedRegistration: Rule {
     let verb = binding.framework.keysAreMembers ? "requires or reads" : "asks for"
     var finding = Finding(
       "nothing \(verb) \(binding.key.quoted)\(further)", at: binding.site, subject: [binding.key.description],
-      notes: dependents.prefix(3).map { Finding.Note("only \(binding.key.quoted) leads to \($0.key.quoted)", at: $0.site) },
+      notes: dependents.prefix(3).map {
+        Finding.Note("only \(binding.key.quoted) leads to \($0.key.quoted)", at: $0.site)
+      },
       help: "remove it, or list it under 'roots' if code outside of the input asks for it")
     finding.presumesAllCode = true
     finding.refutations = Self.requests(for: binding)

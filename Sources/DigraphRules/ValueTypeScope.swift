@@ -40,7 +40,9 @@ struct ValueTypeScope: Rule {
   }
 
   /// Protocols of the standard library that let nothing be changed.
-  private static let harmless: Set<String> = ["AnyObject", "Any", "Equatable", "Hashable", "Identifiable", "Sendable", "SendableMetatype"]
+  private static let harmless: Set<String> = [
+    "AnyObject", "Any", "Equatable", "Hashable", "Identifiable", "Sendable", "SendableMetatype",
+  ]
 
   /// A scope in which nothing is shared can go. One in which a value is kept cannot: it would be made anew each time.
   private static func finding(_ binding: Binding, _ fact: String, _ severity: Severity) -> Finding {
@@ -51,7 +53,8 @@ struct ValueTypeScope: Rule {
       help: "make '\(binding.implementation ?? binding.key.type)' a class, or leave out the scope",
       fixes: isRemovable ? binding.scopeCall.map { [Finding.Fix(replacing: $0, with: "")] } ?? [] : [])
     if finding.fixes.isEmpty {
-      finding.unfixable = isRemovable ? "without that, another scope may hold" : "without the scope it is made anew each time"
+      finding.unfixable =
+        isRemovable ? "without that, another scope may hold" : "without the scope it is made anew each time"
     }
     return finding
   }

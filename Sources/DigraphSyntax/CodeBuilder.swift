@@ -29,7 +29,8 @@ struct CodeBuilder {
     nodes.append(
       Code.Storage(
         kind: kind, flags: flags, text: text.map { strings.number(of: $0) } ?? -1, reference: reference,
-        start: UInt32(origin + range.lowerBound), end: UInt32(origin + range.upperBound), firstChild: UInt32(firstChild),
+        start: UInt32(origin + range.lowerBound), end: UInt32(origin + range.upperBound),
+        firstChild: UInt32(firstChild),
         childCount: UInt32(run.count)))
     return NodeID(Int32(nodes.count - 1))
   }

@@ -1,5 +1,5 @@
-/// A condition of `#if`, as far as some of its names are known: The Swift Programming Language, "Conditional Compilation
-/// Block".
+/// A condition of `#if`, as far as some of its names are known: The Swift Programming Language, "Conditional
+/// Compilation Block".
 public enum CompilationCondition {
   /// A name or a call as conditions are compared by: `DEBUG`, `os(iOS)`; `nil` for anything that is put together.
   public static func atom(_ text: String) -> String? {

@@ -114,11 +114,13 @@ extension Lowering {
     watchedNames = outer
   }
 
-  /// Watches properties like `let container: Container` and `let container = Container()`, and initializers: another one may
-  /// hand over to them.
+  /// Watches properties like `let container: Container` and `let container = Container()`, and initializers: another
+  /// one may hand over to them.
   private mutating func watchMembers(_ members: [DeclSyntax]) {
     for member in members {
-      if member.is(InitializerDeclSyntax.self), isInteresting(member.range) { watchedNames.append(Array("self.init".utf8)) }
+      if member.is(InitializerDeclSyntax.self), isInteresting(member.range) {
+        watchedNames.append(Array("self.init".utf8))
+      }
       guard let variable = member.as(VariableDeclSyntax.self), isInteresting(variable.range) else { continue }
       for binding in variable.bindings.each {
         let maker = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
@@ -315,7 +317,8 @@ extension Lowering {
   }
 
   /// The names in `let (first, second) = make()`, of which it is not known what they hold.
-  private mutating func lowerParts(of pattern: PatternSyntax, owner: Int?, isConstant: Bool, _ decl: VariableDeclSyntax) {
+  private mutating func lowerParts(of pattern: PatternSyntax, owner: Int?, isConstant: Bool, _ decl: VariableDeclSyntax)
+  {
     guard let tuple = pattern.as(TuplePatternSyntax.self) else { return }
     for element in tuple.elements.each {
       guard let name = element.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
@@ -335,11 +338,15 @@ extension Lowering {
     property.isSettable = !property.isConstant && binding.accessorBlock == nil
     guard let value = binding.initializer?.value else { return }
     property.hasInitialValue = true
-    if interesting || value.isPlainLiteral || value.isSumOfTexts || (property.type == nil || property.isConstant) && value.isReference {
+    if interesting || value.isPlainLiteral || value.isSumOfTexts
+      || (property.type == nil || property.isConstant) && value.isReference
+    {
       property.initialValue = lowerExpression(value)
     } else if property.type == nil || property.isConstant, let call = value.as(FunctionCallExprSyntax.self) {
       property.inferredType = lowerConstructedType(call.calledExpression)
-      if property.inferredType != nil { property.inferredFrom = call.arguments.first.map { $0.label?.identifierText ?? "" } }
+      if property.inferredType != nil {
+        property.inferredFrom = call.arguments.first.map { $0.label?.identifierText ?? "" }
+      }
     }
   }
 
@@ -363,7 +370,8 @@ extension Lowering {
     case .getter(let statements):
       property.isComputed = true
       // `static var identifier: String { String(describing: self) }` often names a binding far away.
-      let isText = property.isStatic && statements.count == 1 && binding.typeAnnotation?.type.trimmedDescription == "String"
+      let isText =
+        property.isStatic && statements.count == 1 && binding.typeAnnotation?.type.trimmedDescription == "String"
       if interesting || isText || statements.isPlainLiteral {
         property.getter = lowerBlock(statements, range: statements.range)
       }
@@ -428,56 +436,6 @@ extension TypeSyntax {
 extension [String] {
   /// Whether there is `static` or `class` among modifiers.
   fileprivate var areStatic: Bool { contains { $0 == "static" || $0 == "class" } }
-}
-
-extension ExprSyntax {
-  /// Whether it is a literal that stands for itself: text or number.
-  fileprivate var isPlainLiteral: Bool {
-    switch self.as(ExprSyntaxEnum.self) {
-    case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true
-    default: false
-    }
-  }
-}
-
-extension ExprSyntax {
-  /// Whether it is `"a" + b + "c"`.
-  fileprivate var isSumOfTexts: Bool {
-    guard let elements = self.as(SequenceExprSyntax.self)?.elements, elements.contains(where: { $0.is(StringLiteralExprSyntax.self) })
-    else { return false }
-    return elements.allSatisfy { element in
-      if let sign = element.as(BinaryOperatorExprSyntax.self) { return sign.operator.text == "+" }
-      return element.is(StringLiteralExprSyntax.self) || element.isReference
-    }
-  }
-
-  /// Whether it names something that is there already, however long the way: `global`, `Services.shared.assembler.resolver`,
-  /// `AppDelegate.current().container`.
-  fileprivate var isReference: Bool {
-    switch self.as(ExprSyntaxEnum.self) {
-    case .declReferenceExpr: true
-    case .memberAccessExpr(let member): member.base?.isReference ?? false
-    case .forceUnwrapExpr(let unwrap): unwrap.expression.isReference
-    case .optionalChainingExpr(let chain): chain.expression.isReference
-    case .functionCallExpr(let call):
-      call.arguments.isEmpty && call.trailingClosure == nil && call.calledExpression.is(MemberAccessExprSyntax.self)
-        && call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text.first?.isLowercase == true
-        && call.calledExpression.isReference
-    default: false
-    }
-  }
-}
-
-extension CodeBlockItemListSyntax {
-  /// Whether it is nothing but a literal, returned or not.
-  fileprivate var isPlainLiteral: Bool {
-    guard count == 1, let item = first?.item else { return false }
-    switch item {
-    case .expr(let expression): return expression.isPlainLiteral
-    case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression?.isPlainLiteral ?? false
-    case .decl: return false
-    }
-  }
 }
 
 extension FunctionParameterSyntax {

@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Reads comments `// digraph:verb arguments - reason`.
 ///
-/// A directive must be the whole of a line comment, or stand behind another tool's: `// lint:disable:this cast // digraph:…`. What
-/// a comment quotes is none, and block comments and string literals are not looked into. The marker may be capitalised, as some
-/// people's editors do it at the beginning of a comment.
+/// A directive must be the whole of a line comment, or stand behind another tool's: `// lint:disable:this cast //
+/// digraph:…`. What a comment quotes is none, and block comments and string literals are not looked into. The marker
+/// may be capitalised, as some people's editors do it at the beginning of a comment.
 enum DirectiveReader {
   private static let marker = Array("digraph:".utf8)
 
@@ -80,7 +80,9 @@ enum DirectiveReader {
 
   /// Whether a comment begins as directives do: `// tool:verb`, without a blank before or behind the colon.
   private static func isDirective(_ bytes: UnsafeBufferPointer<UInt8>, _ comment: Range<Int>) -> Bool {
-    let text = bytes[comment].drop { $0 == UInt8(ascii: "/") }.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let text = bytes[comment].drop { $0 == UInt8(ascii: "/") }.drop {
+      $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
+    }
     let rest = text.drop { isWordByte($0) || $0 == UInt8(ascii: "-") }
     guard rest.startIndex > text.startIndex, rest.first == UInt8(ascii: ":") else { return false }
     return rest.dropFirst().first.map(isWordByte) ?? false

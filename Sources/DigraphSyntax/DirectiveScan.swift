@@ -1,5 +1,5 @@
-/// Finds `#if` … `#endif` in the bytes of a file - directives that begin a line, outside of comments and strings - and line
-/// comments.
+/// Finds `#if` … `#endif` in the bytes of a file - directives that begin a line, outside of comments and strings - and
+/// line comments.
 struct DirectiveScan {
   struct Construct {
     var clauses: [Clause]

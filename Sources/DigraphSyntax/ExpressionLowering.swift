@@ -9,7 +9,9 @@ extension Lowering {
     depth += 1
     defer { depth -= 1 }
     guard mayDescend(into: range) else { return builder.add(.other, text: "…", at: range) }
-    if let name = word(at: range), !Self.wordsOfOwnKind.contains(name) { return builder.add(.name, text: name, at: range) }
+    if let name = word(at: range), !Self.wordsOfOwnKind.contains(name) {
+      return builder.add(.name, text: name, at: range)
+    }
     switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let name):
       return builder.add(.name, text: name.spelling, at: range)
@@ -218,7 +220,8 @@ extension Lowering {
 
   /// What stands between the quotation marks of most literals, which have neither `\` nor `#` nor three of them.
   private func plainText(of range: Range<Int>) -> String? {
-    guard range.count >= 2, source[range.lowerBound] == UInt8(ascii: "\""), source[range.upperBound - 1] == UInt8(ascii: "\"")
+    guard range.count >= 2, source[range.lowerBound] == UInt8(ascii: "\""),
+      source[range.upperBound - 1] == UInt8(ascii: "\"")
     else { return nil }
     let text = source[range.lowerBound + 1..<range.upperBound - 1]
     // A literal that is not closed has no quotation mark at its end, unless it is this one's.

@@ -1,14 +1,14 @@
 import DigraphModel
 
-/// Finds properties that are given a value and never read: `log` in `init(log: Log) { self.log = log }`; and what reads them, if
-/// that are a few functions.
+/// Finds properties that are given a value and never read: `log` in `init(log: Log) { self.log = log }`; and what reads
+/// them, if that are a few functions.
 ///
-/// Most code that might read one is not parsed, so the text is asked: each place where the name of a private property stands as
-/// a word counts as reading it, unless it is the declaration, a label or a parameter, or an assignment of the parameter of
-/// that name. Comments and texts count, too: who asks wants to know that nothing reads it.
+/// Most code that might read one is not parsed, so the text is asked: each place where the name of a private property
+/// stands as a word counts as reading it, unless it is the declaration, a label or a parameter, or an assignment of the
+/// parameter of that name. Comments and texts count, too: who asks wants to know that nothing reads it.
 ///
-/// Only classes and actors are looked at: what the compiler adds to other types may read all that they store. And only where an
-/// initializer takes more than a few things does it matter that some are of no use.
+/// Only classes and actors are looked at: what the compiler adds to other types may read all that they store. And only
+/// where an initializer takes more than a few things does it matter that some are of no use.
 ///
 /// - Complexity: O(bytes of the types that have such properties) for each name.
 enum IdleProperties {
@@ -39,7 +39,9 @@ enum IdleProperties {
       !properties[number].hasInitialValue, properties[number].attributes.isEmpty, properties[number].conditions.isEmpty,
       properties[number].modifiers.count == 1, ["private", "fileprivate"].contains(properties[number].modifiers[0]),
       facts.types[owner].kind == .class || facts.types[owner].kind == .actor,
-      !facts.types[owner].inherited.contains(where: { ["Codable", "Decodable", "Encodable"].contains(facts.code[$0].text) })
+      !facts.types[owner].inherited.contains(where: {
+        ["Codable", "Decodable", "Encodable"].contains(facts.code[$0].text)
+      })
     else { return false }
     let name = properties[number].name
     return functions.indices.contains { index in
@@ -55,18 +57,21 @@ enum IdleProperties {
   /// More functions than these are no few.
   private static let mostUsers = 16
 
-  /// The functions and computed properties of the property's type that stand at some places; none if something else stands there, or too many do, or
-  /// some whose name another type has chosen: they stay where they are.
+  /// The functions and computed properties of the property's type that stand at some places; none if something else
+  /// stands there, or too many do, or some whose name another type has chosen: they stay where they are.
   private static func users(at places: [Int], of property: Int, in facts: FileFacts) -> [String] {
     guard let owner = facts.properties[property].owner else { return [] }
     let (types, functions) = (facts.types, facts.functions)
     let own = functions.indices.filter { index in
-      guard functions[index].kind == .function, !functions[index].isLocal, let type = functions[index].owner else { return false }
+      guard functions[index].kind == .function, !functions[index].isLocal, let type = functions[index].owner else {
+        return false
+      }
       return type == owner || types[type].kind == .extension && types[type].name == types[owner].name
     }
     var names: [String] = []
     for place in places {
-      guard let user = own.first(where: { functions[$0].range.contains(place) }), !functions[user].modifiers.contains("override")
+      guard let user = own.first(where: { functions[$0].range.contains(place) }),
+        !functions[user].modifiers.contains("override")
       else { return [] }
       let name = functions[user].name
       if names.contains(name) { continue }
@@ -98,8 +103,8 @@ private struct Text {
   /// Where the property is declared.
   let declared: Int
 
-  /// Where the name stands and may be read, and where it is given another value than an initializer's parameter; `nil` if no
-  /// initializer stores its parameter.
+  /// Where the name stands and may be read, and where it is given another value than an initializer's parameter; `nil`
+  /// if no initializer stores its parameter.
   func places(in ranges: [Range<Int>]) -> (readings: [Int], assignments: [Int])? {
     var isStored = false
     var found: (readings: [Int], assignments: [Int]) = ([], [])
@@ -155,7 +160,9 @@ private struct Text {
 
   /// `(log: `, `, log: `, `(_ log: `: a label or a parameter, and no choice of a ternary operator.
   private func isLabel(_ place: Int) -> Bool {
-    guard byte(after: place + name.count)?.byte == UInt8(ascii: ":"), var before = byte(before: place) else { return false }
+    guard byte(after: place + name.count)?.byte == UInt8(ascii: ":"), var before = byte(before: place) else {
+      return false
+    }
     if WordBytes.isIdentifier(before.byte) {
       let end = before.place + 1
       var start = before.place
@@ -184,10 +191,14 @@ private struct Text {
   /// Whether an expression ends at a place: with its line, its block, or a comment.
   private func isEnd(_ place: Int) -> Bool {
     var position = place
-    while position < bytes.count, bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "\t") { position += 1 }
+    while position < bytes.count, bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: "\t") {
+      position += 1
+    }
     guard position < bytes.count else { return true }
     guard Self.ends.contains(bytes[position]) else { return false }
-    guard bytes[position] == UInt8(ascii: "\n") || bytes[position] == UInt8(ascii: "\r"), let next = byte(after: position) else {
+    guard bytes[position] == UInt8(ascii: "\n") || bytes[position] == UInt8(ascii: "\r"),
+      let next = byte(after: position)
+    else {
       return true
     }
     // The next line may go on.

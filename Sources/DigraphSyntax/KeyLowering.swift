@@ -45,8 +45,8 @@ extension Lowering {
     return WrittenKey(type: type, name: name, arguments: arguments, scope: scope, container: container)
   }
 
-  /// The words behind a preposition at the end of a key, which are taken off it. A name is in quotation marks, and a type has
-  /// no such words, so nothing else is mistaken for it.
+  /// The words behind a preposition at the end of a key, which are taken off it. A name is in quotation marks, and a
+  /// type has no such words, so nothing else is mistaken for it.
   private static func word(after preposition: String, of rest: inout Substring) -> String? {
     guard let range = rest.range(ofLast: preposition) else { return nil }
     let word = rest[range.upperBound...]

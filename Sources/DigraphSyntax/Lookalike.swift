@@ -1,8 +1,8 @@
 /// Calls of UIKit and MapKit that have a word of dependency injection for a name: `tableView.register(Cell.self,
 /// forCellReuseIdentifier: "cell")`.
 ///
-/// No framework has a function with such labels, and nearly every screen with a list has such a call: without this, all of
-/// them would be read.
+/// No framework has a function with such labels, and nearly every screen with a list has such a call: without this, all
+/// of them would be read.
 enum Lookalike {
   /// Hash of the word.
   static let word = WordScan.hash(of: "register")

@@ -20,16 +20,16 @@ struct Lowering {
   var conditions: [Condition] = []
   /// Whether the current declaration is inside a function.
   var isLocal = false
-  /// Names of properties of the enclosing types whose type is a word of the vocabulary: code that mentions them may hand them
-  /// on. `self.init`, if an initializer has such a word.
+  /// Names of properties of the enclosing types whose type is a word of the vocabulary: code that mentions them may
+  /// hand them on. `self.init`, if an initializer has such a word.
   var watchedNames: [[UInt8]] = []
   /// Whether the file has statements outside of all declarations, and a word of the vocabulary.
   private var isScript = false
   /// Nesting depth of the walk.
   var depth = 0
 
-  /// Deeper code is left out: this walk recurses, and so does the evaluation of what it makes. `NestingGuard` leaves less,
-  /// but for what is deep in several ways at once.
+  /// Deeper code is left out: this walk recurses, and so does the evaluation of what it makes. `NestingGuard` leaves
+  /// less, but for what is deep in several ways at once.
   static let maximumDepth = 1_500
 
   init(
@@ -96,8 +96,8 @@ struct Lowering {
   /// The source of a node, or nothing if there is none.
   func text(of node: (some SyntaxProtocol)?) -> String { node.map { text(of: $0) } ?? "" }
 
-  /// The source in a range if it is one word in ASCII that does not begin with a digit: most expressions and types are no
-  /// more than a name, and the tree need not be asked what it is made of.
+  /// The source in a range if it is one word in ASCII that does not begin with a digit: most expressions and types are
+  /// no more than a name, and the tree need not be asked what it is made of.
   func word(at range: Range<Int>) -> String? {
     let bytes = source[range]
     guard let first = bytes.first, !first.isDigit, bytes.allSatisfy({ $0.isWord && $0 < 0x80 }) else { return nil }

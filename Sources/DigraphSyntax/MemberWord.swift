@@ -65,8 +65,8 @@ enum MemberWord {
 
   /// All words, by their first letter.
   ///
-  /// It is memory that lives as long as the process: it is looked into for each word of each file, and to count who holds an
-  /// array would take longer than that.
+  /// It is memory that lives as long as the process: it is looked into for each word of each file, and to count who
+  /// holds an array would take longer than that.
   struct Table: @unchecked Sendable {
     /// All words.
     fileprivate let entries: UnsafeBufferPointer<Entry>

@@ -1,18 +1,20 @@
 /// Finds code that is nested more deeply than a recursive parser and the walks behind it can bear, before it is parsed.
 ///
-/// SwiftParser counts brackets and gives up the rest of the file at a limit. It does not count what else it recurses for
-/// - `try try …`, `else if …`, `A -> B -> …` -, nor do its look-aheads, one of which takes time exponential in the number
-/// of `[` that follow each other. Chains `a.b.c…` are parsed in a loop, but give trees of any depth. So tokens are counted
-/// here: those at which the depth is over a limit are named, for the caller to blank out; the code before and behind them
-/// is read as if they were not there.
+/// SwiftParser counts brackets and gives up the rest of the file at a limit. It does not count what else it recurses
+/// for
+/// - `try try …`, `else if …`, `A -> B -> …` -, nor do its look-aheads, one of which takes time exponential in the
+///   number of `[` that follow each other. Chains `a.b.c…` are parsed in a loop, but give trees of any depth. So tokens
+///   are counted here: those at which the depth is over a limit are named, for the caller to blank out; the code before
+///   and behind them is read as if they were not there.
 ///
-/// The tokens are Swift's by and large (https://docs.swift.org/swift-book/documentation/the-swift-programming-language/lexicalstructure):
-/// strings with their interpolations, comments, literals of regular expressions where they are likely.
+/// The tokens are Swift's by and large
+/// (https://docs.swift.org/swift-book/documentation/the-swift-programming-language/lexicalstructure): strings with
+/// their interpolations, comments, literals of regular expressions where they are likely.
 ///
 /// - Complexity: O(bytes), without recursion.
 public struct NestingGuard {
-  /// How deep brackets, prefix keywords and the like may be nested together. The compiler itself takes 256 brackets, but
-  /// the parser's time for some broken code grows with the cube of the depth.
+  /// How deep brackets, prefix keywords and the like may be nested together. The compiler itself takes 256 brackets,
+  /// but the parser's time for some broken code grows with the cube of the depth.
   static let depthLimit = 128
   /// How many branches after `else` count as one level: generated code has hundreds of them in a row.
   static let elsesPerLevel = 4
@@ -26,7 +28,8 @@ public struct NestingGuard {
   /// How deep `#if` may be nested.
   static let conditionLimit = 64
 
-  /// The limit that the parser is given. It counts brackets and `#if` alone, and by its own idea of where they are closed.
+  /// The limit that the parser is given. It counts brackets and `#if` alone, and by its own idea of where they are
+  /// closed.
   public static let parserLimit = 4 * depthLimit
 
   /// Offsets of what is nested too deeply, ascending; empty for nearly every file.
@@ -47,7 +50,9 @@ public struct NestingGuard {
   public static func without(_ excess: [Range<Int>], in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var rest = Array(bytes)
     for index in excess.joined() where !rest[index].isBlank { rest[index] = UInt8(ascii: " ") }
-    if let last = excess.last, rest[last.upperBound...].allSatisfy(\.isBlank) { rest.removeSubrange(last.lowerBound...) }
+    if let last = excess.last, rest[last.upperBound...].allSatisfy(\.isBlank) {
+      rest.removeSubrange(last.lowerBound...)
+    }
     return rest
   }
 }

@@ -4,8 +4,8 @@ import SwiftSyntax
 /// Folds `a ?? b as C` by precedence.
 ///
 /// SwiftOperators would do this by rewriting the tree, which loses the nodes' places in the file and copies them; the
-/// few operators that matter to wiring are folded here as the parts are lowered. An operator that is not listed is taken
-/// to bind like one of the standard library's default precedence, but tighter than a cast.
+/// few operators that matter to wiring are folded here as the parts are lowered. An operator that is not listed is
+/// taken to bind like one of the standard library's default precedence, but tighter than a cast.
 private enum Precedence: Int, Comparable {
   case assignment, ternary, disjunction, conjunction, comparison, coalescing, cast, other, range, addition,
     multiplication
@@ -106,8 +106,8 @@ extension Lowering {
 
   // MARK: Runs of operators
 
-  /// Longer runs of operators of one precedence become a balanced tree, as which they mean the same where it matters: for
-  /// `+`, `??`, `&&` and `||`. Trees of a hundred thousand levels could not be walked.
+  /// Longer runs of operators of one precedence become a balanced tree, as which they mean the same where it matters:
+  /// for `+`, `??`, `&&` and `||`. Trees of a hundred thousand levels could not be walked.
   private static let operatorRun = 64
 
   private struct Operand {

@@ -32,7 +32,8 @@ extension Lowering {
         builder.add(.payload, text: "\(payload.name).\(payload.position).\(payload.count)", at: variable.range)
       }
       return builder.add(
-        .patternVariable, text: variable.name, type: type, flags: flags, children: payload.map { [$0] } ?? [], at: variable.range)
+        .patternVariable, text: variable.name, type: type, flags: flags, children: payload.map { [$0] } ?? [],
+        at: variable.range)
     }
   }
 
@@ -40,7 +41,8 @@ extension Lowering {
   func asksOnlyForPresence(_ pattern: PatternSyntax) -> Bool {
     if let binding = pattern.as(ValueBindingPatternSyntax.self) { return asksOnlyForPresence(binding.pattern) }
     guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { return false }
-    return expression.unwrappedPattern.map { $0.is(PatternExprSyntax.self) || $0.is(DiscardAssignmentExprSyntax.self) } ?? false
+    return expression.unwrappedPattern.map { $0.is(PatternExprSyntax.self) || $0.is(DiscardAssignmentExprSyntax.self) }
+      ?? false
   }
 }
 
@@ -105,7 +107,8 @@ extension ExprSyntax {
   /// `x` of `x?`, `.some(x)` and `Optional.some(x)`.
   fileprivate var unwrappedPattern: ExprSyntax? {
     if let chain = self.as(OptionalChainingExprSyntax.self) { return chain.expression }
-    guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.count == 1, let argument = call.arguments.first,
+    guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+      let argument = call.arguments.first,
       argument.label == nil, let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
       callee.declName.baseName.text == "some"
     else { return nil }

@@ -23,7 +23,8 @@ public struct SourceReader: Sendable {
   ///
   /// A byte order mark is skipped but counts as part of the first line. Invalid UTF-8 is the caller's business: the
   /// parser repairs it, and offsets stay those of the bytes.
-  /// What is nested too deeply is left out, and named in the facts. The caller's thread needs a stack of some ten megabytes.
+  /// What is nested too deeply is left out, and named in the facts. The caller's thread needs a stack of some ten
+  /// megabytes.
   public func facts(of bytes: UnsafeBufferPointer<UInt8>, scan: WordScan, extent: Extent = .declarations) -> FileFacts {
     if extent == .everything { return read(bytes, hits: scan.hits, of: bytes) }
     let unread = UnreadCode(in: bytes, hits: scan.hits, typeHits: extent == .usedDeclarations ? scan.typeHits : nil)
@@ -54,7 +55,8 @@ public struct SourceReader: Sendable {
   ///   - map: Where the bytes are in the file; `nil` if they are all of it.
   /// - Returns: Facts whose places are those in the file.
   private func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32], of original: UnsafeBufferPointer<UInt8>, _ map: OffsetMap? = nil
+    _ bytes: UnsafeBufferPointer<UInt8>, hits: [UInt32], of original: UnsafeBufferPointer<UInt8>,
+    _ map: OffsetMap? = nil
   ) -> FileFacts {
     let excess = NestingGuard.excess(in: bytes)
     let directives = DirectiveReader.directives(in: original)
@@ -91,8 +93,8 @@ public struct SourceReader: Sendable {
     Array(source.utf8).withUnsafeBufferPointer { facts(of: $0, scan: scan($0)) }
   }
 
-  /// The comments at the beginning, up to the first line that is neither empty nor a comment; block comments of one line
-  /// are comments, too.
+  /// The comments at the beginning, up to the first line that is neither empty nor a comment; block comments of one
+  /// line are comments, too.
   private static func header(of bytes: UnsafeBufferPointer<UInt8>) -> String {
     var end = 0
     var position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
@@ -109,7 +111,8 @@ public struct SourceReader: Sendable {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   /// A line without blanks at its beginning, and without a block comment there that ends in it.
-  private static func behindBlockComment(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
+  private static func behindBlockComment(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>>
+  {
     let text = line.drop(while: isBlank)
     guard text.starts(with: "/*".utf8) else { return text }
     var index = text.startIndex + 2

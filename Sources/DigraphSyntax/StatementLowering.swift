@@ -145,7 +145,8 @@ extension Lowering {
         label = "default"
         flags = .isDefault
       }
-      children.append(builder.add(.switchCase, text: label, flags: flags, children: [block] + variables, at: clause.range))
+      children.append(
+        builder.add(.switchCase, text: label, flags: flags, children: [block] + variables, at: clause.range))
     case .ifConfigDecl(let conditional):
       for clause in conditional.clauses {
         if case .switchCases(let cases) = clause.elements { for inner in cases { lowerCase(inner, into: &children) } }

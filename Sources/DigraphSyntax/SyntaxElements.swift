@@ -3,8 +3,8 @@ import SwiftSyntax
 extension SyntaxCollection {
   /// Its elements, one after the other.
   ///
-  /// The collection's own iterator is generic code of another module: it looks up the element's metadata and casts by them, for
-  /// each element anew, which takes longer than all else that is done with most of them.
+  /// The collection's own iterator is generic code of another module: it looks up the element's metadata and casts by
+  /// them, for each element anew, which takes longer than all else that is done with most of them.
   var each: SyntaxElements<Element> { SyntaxElements(children(viewMode: .all)) }
 }
 

@@ -3,8 +3,8 @@ import SwiftSyntax
 
 /// Finds where the parser had to guess: missing tokens and unexpected text.
 ///
-/// SwiftParserDiagnostics words such places better, but needs many times the time of the parse; a linter of wiring only has
-/// to say that a file is broken, and where first.
+/// SwiftParserDiagnostics words such places better, but needs many times the time of the parse; a linter of wiring only
+/// has to say that a file is broken, and where first.
 enum SyntaxErrorReader {
   /// At most this many are kept of a file.
   static let limit = 3
@@ -30,8 +30,8 @@ enum SyntaxErrorReader {
       return .skipChildren
     }
 
-    /// `@MainActor([Int]) -> Void`: the compiler takes what is in parentheses for the function's parameters, this parser for
-    /// the attribute's arguments, and then misses the parameters.
+    /// `@MainActor([Int]) -> Void`: the compiler takes what is in parentheses for the function's parameters, this
+    /// parser for the attribute's arguments, and then misses the parameters.
     override func visit(_ node: FunctionTypeSyntax) -> SyntaxVisitorContinueKind {
       guard node.leftParen.presence == .missing, let before = node.previousToken(viewMode: .sourceAccurate),
         before.tokenKind == .rightParen, before.parent?.is(AttributeSyntax.self) == true

@@ -1,12 +1,12 @@
 /// Finds code that nobody will look into, so that it is not parsed: parsing is what most of a run's time goes into.
 ///
-/// `Lowering` looks into the body of a function, a getter, an accessor or a closure of an initial value only if a word of
-/// the vocabulary lies in the declaration, or if the body mentions a property, or calls an initializer, whose declaration
-/// has such a word. All else of a type is there to be seen from outside. So bodies are matched by brackets here, and named if
-/// nothing of that holds.
+/// `Lowering` looks into the body of a function, a getter, an accessor or a closure of an initial value only if a word
+/// of the vocabulary lies in the declaration, or if the body mentions a property, or calls an initializer, whose
+/// declaration has such a word. All else of a type is there to be seen from outside. So bodies are matched by brackets
+/// here, and named if nothing of that holds.
 ///
-/// A whole type is not read, either, unless somebody asks for it, if no word of the vocabulary lies in it and nothing that
-/// is read of the file names it: it could as well be in another file, one that has no such words at all.
+/// A whole type is not read, either, unless somebody asks for it, if no word of the vocabulary lies in it and nothing
+/// that is read of the file names it: it could as well be in another file, one that has no such words at all.
 ///
 /// What is not certain is read: scripts, literals, types with a word in their heads, and every body of a file whose
 /// brackets do not match, in all of it or in one clause of an `#if`.
@@ -107,7 +107,8 @@ struct WatchedNames {
     }
   }
 
-  /// How common a character is in code: small letters in their order in English, what else may be in a name before them.
+  /// How common a character is in code: small letters in their order in English, what else may be in a name before
+  /// them.
   private static func frequency(of character: UInt8) -> Int {
     let order: StaticString = "zqjxkvwybgpmfudchlsnraoite"
     let letters = UnsafeBufferPointer(start: order.utf8Start, count: order.utf8CodeUnitCount)
@@ -134,12 +135,16 @@ struct WatchedNames {
   }
 
   /// Whether one of the names has its rarest character at a place.
-  private func isFound(_ names: UnsafeBufferPointer<Name>, at place: Int, in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private func isFound(_ names: UnsafeBufferPointer<Name>, at place: Int, in text: Slice<UnsafeBufferPointer<UInt8>>)
+    -> Bool
+  {
     let bytes = text.base
     for name in names where name.character == bytes[place] {
       let (start, end) = (place - name.offset, place - name.offset + name.text.count)
       guard start >= text.startIndex, end <= text.endIndex else { continue }
-      guard start == text.startIndex || !bytes[start - 1].isWord, end == text.endIndex || !bytes[end].isWord else { continue }
+      guard start == text.startIndex || !bytes[start - 1].isWord, end == text.endIndex || !bytes[end].isWord else {
+        continue
+      }
       if name.text.elementsEqual(bytes[start..<end]) { return true }
     }
     return false

@@ -1,7 +1,7 @@
 /// The words that decide which files are parsed, and which bodies in them are lowered.
 ///
-/// A front end names the words at least one of which must occur in any file that it can learn from; a file without any is
-/// not parsed. In a file that is parsed, only bodies with such a word in them are lowered.
+/// A front end names the words at least one of which must occur in any file that it can learn from; a file without any
+/// is not parsed. In a file that is parsed, only bodies with such a word in them are lowered.
 public struct Vocabulary: Hashable, Codable, Sendable {
   /// Words that make the surrounding body worth lowering.
   public private(set) var words: Set<String>

@@ -1,8 +1,8 @@
-/// Identifiers in source, eight bytes at a time: every word of every file is found and hashed, and where a word ends cannot
-/// be foreseen by a loop over bytes.
+/// Identifiers in source, eight bytes at a time: every word of every file is found and hashed, and where a word ends
+/// cannot be foreseen by a loop over bytes.
 ///
-/// A *mark* is the highest bit of a byte; sums of seven-bit values reach it and no further (H. S. Warren, Hacker's Delight,
-/// chapter 6). The lowest byte comes first.
+/// A *mark* is the highest bit of a byte; sums of seven-bit values reach it and no further (H. S. Warren, Hacker's
+/// Delight, chapter 6). The lowest byte comes first.
 enum WordBytes {
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var marks: UInt64 { ones << 7 }
@@ -52,8 +52,8 @@ enum WordBytes {
   static func isIdentifier(_ byte: UInt8) -> Bool { identifiers(UInt64(byte)) & 0x80 != 0 }
 }
 
-/// The hash of a word, of whole eights of its bytes and what is left behind them. Folding the halves of a wide product mixes
-/// all bits (https://github.com/wangyi-fudan/wyhash).
+/// The hash of a word, of whole eights of its bytes and what is left behind them. Folding the halves of a wide product
+/// mixes all bits (https://github.com/wangyi-fudan/wyhash).
 struct WordHash {
   private var value: UInt64 = 0xa076_1d64_78bd_642f
 

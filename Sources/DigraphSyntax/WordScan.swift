@@ -1,7 +1,7 @@
 public import DigraphModel
 
-/// What one pass over a file's bytes finds, without parsing: words of the vocabulary, names of declared types, and which
-/// identifiers there are at all.
+/// What one pass over a file's bytes finds, without parsing: words of the vocabulary, names of declared types, and
+/// which identifiers there are at all.
 ///
 /// Comments and string literals are not told from code: that can only make a file look more interesting than it is.
 public struct WordScan: Sendable {
@@ -15,9 +15,9 @@ public struct WordScan: Sendable {
   public var declarations: [Declared] = []
   /// Offsets of their names, ascending.
   public var declarationOffsets: [UInt32] = []
-  /// All identifiers that occur, but for types' own names where they are declared, the operator `~>`, and which modules are
-  /// imported, as short hashes, each once: they tell which words of a later vocabulary may be in the file. `nil` if there are
-  /// too many to keep.
+  /// All identifiers that occur, but for types' own names where they are declared, the operator `~>`, and which modules
+  /// are imported, as short hashes, each once: they tell which words of a later vocabulary may be in the file. `nil` if
+  /// there are too many to keep.
   public var identifiers: [UInt32]? = []
 
   /// Whether a word of the vocabulary lies in a range of offsets.
@@ -227,7 +227,9 @@ public struct WordScanner: Sendable {
   private static func importedModule(_ base: UnsafePointer<UInt8>, behind start: Int, _ count: Int) -> UInt64? {
     var position = start
     while true {
-      while position < count, base[position] == UInt8(ascii: " ") || base[position] == UInt8(ascii: "\t") { position += 1 }
+      while position < count, base[position] == UInt8(ascii: " ") || base[position] == UInt8(ascii: "\t") {
+        position += 1
+      }
       guard position < count, WordBytes.isIdentifier(base[position]) else { return nil }
       let (hash, end) = word(base, from: position, count)
       guard importKinds.contains(hash) else { return hash }
@@ -295,8 +297,8 @@ public struct WordScanner: Sendable {
   }
 }
 
-/// The different identifiers of a file: open addressing in memory that the scan lends it, since every word of every file
-/// is looked up here.
+/// The different identifiers of a file: open addressing in memory that the scan lends it, since every word of every
+/// file is looked up here.
 private struct IdentifierSet {
   /// A power of two; 0 is free.
   private let slots: UnsafeMutableBufferPointer<UInt32>

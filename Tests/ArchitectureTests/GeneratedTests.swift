@@ -57,7 +57,9 @@ struct GeneratedTests {
     let (page, style) = try (
       Repository.text(of: "Sources/DigraphPage/Web/page.html"), Repository.text(of: "Sources/DigraphPage/Web/page.css")
     )
-    for text in [page, style, script] { #expect(generated.contains("= " + literal(text)), "run Scripts/update-generated") }
+    for text in [page, style, script] {
+      #expect(generated.contains("= " + literal(text)), "run Scripts/update-generated")
+    }
     // All modules are in the script, and names that two of them have would clash there.
     let files = try Repository.fileNames(in: "Sources/DigraphPage/Web").filter { $0.hasSuffix(".js") }
     #expect(modules.sorted() == files)

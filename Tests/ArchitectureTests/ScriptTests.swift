@@ -103,7 +103,8 @@ struct ScriptTests {
     #expect(log.allSatisfy { $0.hasPrefix("noninteractive ") })
   }
 
-  @Test("pictures with letters of other widths are announced", arguments: ["Liberation Sans", "Arimo", "DejaVu Sans", nil])
+  @Test(
+    "pictures with letters of other widths are announced", arguments: ["Liberation Sans", "Arimo", "DejaVu Sans", nil])
   func fonts(family: String?) throws {
     let result = try Machine(family.map { ["fc-match": "echo '\($0)'"] } ?? [:]).run("notice_fonts")
     #expect(

@@ -37,5 +37,7 @@ struct SourceTests {
 
 extension Character {
   /// Whether a path may go on with it.
-  fileprivate var isPartOfPath: Bool { isLetter || isNumber || self == "." || self == "-" || self == "_" || self == "/" }
+  fileprivate var isPartOfPath: Bool {
+    isLetter || isNumber || self == "." || self == "-" || self == "_" || self == "/"
+  }
 }

@@ -26,8 +26,12 @@ struct AdoptionTests {
 
   @Test("one finding is said of as one")
   func oneFinding() throws {
-    let scene = try Scene(["A.swift": "import Swinject\nprotocol Lamp {}\nfunc wire() { _ = Container().resolve(Lamp.self)! }\n"])
-    #expect(lines(try scene.run(["init"]).output).contains("wrote .digraph-baseline: 1 finding, which does not count any more"))
+    let scene = try Scene([
+      "A.swift": "import Swinject\nprotocol Lamp {}\nfunc wire() { _ = Container().resolve(Lamp.self)! }\n"
+    ])
+    #expect(
+      lines(try scene.run(["init"]).output).contains(
+        "wrote .digraph-baseline: 1 finding, which does not count any more"))
   }
 
   @Test("init, green, a new defect fails, its fix is green, a fixed old one shrinks the baseline")
@@ -123,7 +127,9 @@ struct AdoptionTests {
     try scene.write(Data(mistake.utf8), to: "A.swift")
     let result = try scene.run(["check", "--format", "plain"])
     expectNoDifference(
-      lines(result.output).filter { !$0.contains(": note: ") && !$0.contains(": help: ") }.map { $0.split(separator: ":")[0] },
+      lines(result.output).filter { !$0.contains(": note: ") && !$0.contains(": help: ") }.map {
+        $0.split(separator: ":")[0]
+      },
       ["A.swift"])
     #expect(
       result.errors.contains("baseline: 0 known, 1 new, 1 not found, which may be because of what is new\n"),
@@ -210,7 +216,8 @@ struct AdoptionTests {
       let scene = try Scene(["A.swift": Scene.wiring, name: "# mine\n"])
       let result = try scene.run(["init"])
       expectNoDifference(
-        result.errors.split(separator: "\n").first.map(String.init), "digraph: error: '\(name)' exists, and is not overwritten")
+        result.errors.split(separator: "\n").first.map(String.init),
+        "digraph: error: '\(name)' exists, and is not overwritten")
       expectNoDifference(result.status, 2)
       expectNoDifference(try scene.text(of: name), "# mine\n")
       expectNoDifference(try scene.names.filter { $0.hasPrefix(".digraph") }, [name])
@@ -268,7 +275,9 @@ struct AdoptionTests {
     for _ in 0..<2 { expectNoDifference(try scene.run(["check"]).status, 0) }
   }
 
-  @Test("a baseline is as good with --fix as without, whether or not there is something to fix", arguments: [[], ["--dry-run"]])
+  @Test(
+    "a baseline is as good with --fix as without, whether or not there is something to fix",
+    arguments: [[], ["--dry-run"]])
   func fixingBesideABaseline(options: [String]) throws {
     let scene = try Scene(["Sources/App.swift": Self.old])
     _ = try scene.run(["init"])
@@ -294,7 +303,8 @@ struct AdoptionTests {
     }
     expectNoDifference(try notes("--only", "graph-limits"), [hint("graph-limits")])
     expectNoDifference(
-      try notes("--only", "graph-limits", "--only", "forbidden-dependency"), [hint("forbidden-dependency"), hint("graph-limits")])
+      try notes("--only", "graph-limits", "--only", "forbidden-dependency"),
+      [hint("forbidden-dependency"), hint("graph-limits")])
     expectNoDifference(try notes(), [])
     try scene.write(Data("rules: {graph-limits: warning}\n".utf8), to: ".digraph.yml")
     expectNoDifference(try notes(), [hint("graph-limits")])
@@ -306,26 +316,26 @@ struct AdoptionTests {
   func unreadTests() throws {
     let scene = try Scene([
       "Sources/App.swift": """
-        import Swinject
-        final class Cafe {}
-        final class Lamp {}
-        let container = Container()
-        func wire() {
-          container.register(Cafe.self) { _ in Cafe() }
-          container.register(Lamp.self) { _ in Lamp() }
-          _ = container.resolve(Lamp.self)!
-        }
-        @main struct App {}
+      import Swinject
+      final class Cafe {}
+      final class Lamp {}
+      let container = Container()
+      func wire() {
+        container.register(Cafe.self) { _ in Cafe() }
+        container.register(Lamp.self) { _ in Lamp() }
+        _ = container.resolve(Lamp.self)!
+      }
+      @main struct App {}
 
-        """,
+      """,
       "Tests/CafeTests.swift": """
-        import Swinject
-        import XCTest
-        final class CafeTests: XCTestCase {
-          func testIt() { print(MyCafe.self, "é", container.resolve(Cafe.self)!) }
-        }
+      import Swinject
+      import XCTest
+      final class CafeTests: XCTestCase {
+        func testIt() { print(MyCafe.self, "é", container.resolve(Cafe.self)!) }
+      }
 
-        """,
+      """,
     ])
     let result = try scene.run(["check", "--format", "plain"])
     expectNoDifference(

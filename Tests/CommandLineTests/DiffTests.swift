@@ -120,7 +120,8 @@ struct DiffTests {
     for (key, value) in [("Log", "Store"), ("Store", "Log")] {
       // Whichever comes first by name.
       func named(_ text: String) -> String {
-        key == "Log" ? text : text.replacing("Log", with: "X").replacing("Store", with: "Log").replacing("X", with: "Store")
+        key == "Log"
+          ? text : text.replacing("Log", with: "X").replacing("Store", with: "Log").replacing("X", with: "Store")
       }
       try scene.write(named(base), to: "App.swift")
       let commit = try scene.commit()
@@ -138,7 +139,8 @@ struct DiffTests {
     try scene.write("external: [Disk]\n", to: ".digraph.yml")
     try scene.write(
       "import Swinject\nprotocol Disk {}\nfunc a() { _ = Container().resolve(Disk.self) }\n", to: "Sources/A/A.swift")
-    try scene.write("import Swinject\nprotocol Lamp {}\nfunc b() { _ = Container().resolve(Lamp.self) }\n", to: "Sources/B/B.swift")
+    try scene.write(
+      "import Swinject\nprotocol Lamp {}\nfunc b() { _ = Container().resolve(Lamp.self) }\n", to: "Sources/B/B.swift")
     try scene.commit()
     for sides in [["HEAD", "Sources/B"], ["HEAD", "HEAD", "Sources/B"]] {
       let result = try run(scene, ["diff"] + sides)
@@ -168,7 +170,8 @@ struct DiffTests {
     let result = try run(scene, ["diff", "work", "main"])
     #expect(result.output == "" && result.status == 0, "\(result)")
     #expect(
-      result.errors == "digraph: 'main' has nothing that 'work' lacks, so nothing has changed; what was before comes first\n",
+      result.errors
+        == "digraph: 'main' has nothing that 'work' lacks, so nothing has changed; what was before comes first\n",
       "\(result)")
     #expect(try run(scene, ["diff", "main", "main"]).errors == "")
   }
@@ -250,7 +253,9 @@ struct DiffTests {
       (["gone.json"], "the graph 'gone.json' cannot be read", 2),
       (["-", "-"], "standard input can only be one of two", 64),
       (["main", "--format", "pptx"], "pptx", 64),
-      (["main", "-o", "a.pptx"], "the name of 'a.pptx' tells no format; end it in one of .txt, .md, .mmd, .html, ", 64), (["main", "--time-limit", "0"], "--time-limit", 64), ([], "base", 64),
+      (
+        ["main", "-o", "a.pptx"], "the name of 'a.pptx' tells no format; end it in one of .txt, .md, .mmd, .html, ", 64
+      ), (["main", "--time-limit", "0"], "--time-limit", 64), ([], "base", 64),
       (["main", "HEAD", "no/such/path"], "there is no 'no/such/path' in 'main'", 2),
     ] as [([String], String, Int32)] {
       let result = try run(scene, ["diff"] + arguments)

@@ -126,36 +126,41 @@ struct FixTests {
 
       """
     try expectFix(
-      source, source.replacing("{ _ in Model(api: self.module.resolve()) }", with: "{ module in Model(api: module.resolve()) }"))
+      source,
+      source.replacing("{ _ in Model(api: self.module.resolve()) }", with: "{ module in Model(api: module.resolve()) }")
+    )
   }
 
   @Test("what is left is told with the reason, a line for each, and what nobody can fix is counted")
   func left() throws {
     let scene = try Scene([
       "A.swift": """
-        import Swinject
-        final class Log {}; final class Clock { init(log: Log) {} }
-        final class API { init(log: Log) {}; init(clock: Clock) {} }
-        let shared = Container()
-        let container = Container(parent: shared)
-        let (resolver, r) = (1, 2)
-        func wire() {
-          shared.register(Clock.self) { r in Clock(log: Log()) }
-          container.register(Log.self) { _ in Log() }
-          container.register(API.self) { _ in print(resolver, r); return API(log: container.resolve(Log.self)!) }
-          container.register(API.self, name: "shared") { _ in API(clock: shared.resolve(Clock.self)!) }
-          container.register(API.self, name: "idle") { r in API(log: r.resolve(Log.self)!) }
-          _ = (container.resolve(API.self)!, container.resolve(API.self, name: "sharde")!)
-          _ = container.resolve(API.self, name: "other")!
-        }
+      import Swinject
+      final class Log {}; final class Clock { init(log: Log) {} }
+      final class API { init(log: Log) {}; init(clock: Clock) {} }
+      let shared = Container()
+      let container = Container(parent: shared)
+      let (resolver, r) = (1, 2)
+      func wire() {
+        shared.register(Clock.self) { r in Clock(log: Log()) }
+        container.register(Log.self) { _ in Log() }
+        container.register(API.self) { _ in print(resolver, r); return API(log: container.resolve(Log.self)!) }
+        container.register(API.self, name: "shared") { _ in API(clock: shared.resolve(Clock.self)!) }
+        container.register(API.self, name: "idle") { r in API(log: r.resolve(Log.self)!) }
+        _ = (container.resolve(API.self)!, container.resolve(API.self, name: "sharde")!)
+        _ = container.resolve(API.self, name: "other")!
+      }
 
-        """
+      """
     ])
     for options in [["--dry-run"], []] {
-      let result = try scene.run(["check", "--fix", "--only", "captured-container", "--only", "qualifier-mismatch"] + options)
+      let result = try scene.run(
+        ["check", "--fix", "--only", "captured-container", "--only", "qualifier-mismatch"] + options)
       let word = options.isEmpty ? "fixed" : "would fix"
       expectNoDifference(
-        result.errors.split(separator: "\n").map(String.init).filter { !$0.contains("registrations and requests understood") },
+        result.errors.split(separator: "\n").map(String.init).filter {
+          !$0.contains("registrations and requests understood")
+        },
         [
           "digraph: not fixed: A.swift:10:75: captured-container: the provider's parameter cannot be named where the container is asked",
           "digraph: not fixed: A.swift:11:66: captured-container: it may be another container on purpose",
@@ -164,7 +169,11 @@ struct FixTests {
         ])
     }
     #expect(try scene.text(of: "A.swift").contains("name: \"shared\")!"))
-    let idle = try Scene(["A.swift": Self.fixable.replacing("{ _ in Flags() }.in", with: "{ _ in Flags() }\n  container.register(Idle.self) { _ in Idle() }.in") + "final class Idle {}\n"])
+    let idle = try Scene([
+      "A.swift": Self.fixable.replacing(
+        "{ _ in Flags() }.in", with: "{ _ in Flags() }\n  container.register(Idle.self) { _ in Idle() }.in")
+        + "final class Idle {}\n"
+    ])
     let others = try idle.run(["check", "--fix", "--dry-run", "--only", "unused-registration"]).errors
     #expect(others.hasPrefix("digraph: 1 other finding is for people to decide\n"), "\(others)")
   }
@@ -196,7 +205,9 @@ struct FixTests {
     // The same, where the project takes such a registration for an error.
     let strict = try Scene(["A.swift": source, ".digraph.yml": "rules: {unused-registration: error}\n"])
     let refused = try strict.run(["check", "--fix"])
-    #expect(refused.errors.contains("qualifier-mismatch: the edit would bring up another finding: nothing asks for"), "\(refused)")
+    #expect(
+      refused.errors.contains("qualifier-mismatch: the edit would bring up another finding: nothing asks for"),
+      "\(refused)")
     #expect(try strict.text(of: "A.swift") == source)
   }
 
@@ -215,7 +226,8 @@ struct FixTests {
       """
     }
     for (type, body, isFixed) in [
-      ("final class Feed", "{ self.api = api }", true), ("struct Feed", "{ self.api = api }", false), ("struct Feed", "{}", true),
+      ("final class Feed", "{ self.api = api }", true), ("struct Feed", "{ self.api = api }", false),
+      ("struct Feed", "{}", true),
     ] {
       let source = source(type, body)
       let scene = try Scene(["A.swift": source])
@@ -243,7 +255,9 @@ struct FixTests {
     let scene = try Scene(["A.swift": source])
     let result = try scene.run(["check", "--fix"])
     #expect(result.errors.contains("no finding has a fix that is safe"))
-    #expect(result.errors.matches(of: /not fixed: A.swift:\d+:\d+: captured-container: the provider's parameter cannot/).count == 2)
+    #expect(
+      result.errors.matches(of: /not fixed: A.swift:\d+:\d+: captured-container: the provider's parameter cannot/).count
+        == 2)
     #expect(result.output.matches(of: /\[captured-container\]/).count == 2)
     #expect(try scene.text(of: "A.swift") == source)
   }
@@ -398,7 +412,11 @@ struct FixTests {
 
   @Test("a file that is write-protected stays as it is, and so do all others")
   func locked() throws {
-    let scene = try Scene(["A.swift": Self.fixable, "B.swift": Self.fixable.replacing("Flags", with: "Signs").replacing("container", with: "other").replacing("wire", with: "more")])
+    let scene = try Scene([
+      "A.swift": Self.fixable,
+      "B.swift": Self.fixable.replacing("Flags", with: "Signs").replacing("container", with: "other").replacing(
+        "wire", with: "more"),
+    ])
     let result = try scene.shell("chmod 444 B.swift; $DIGRAPH check --fix; echo $?; ls -l B.swift | cut -c1-10")
     expectNoDifference(result.output, "2\n-r--r--r--\n")
     #expect(result.errors.contains("digraph: error: 'B.swift' is write-protected, so nothing is fixed\n"))

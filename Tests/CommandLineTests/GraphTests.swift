@@ -138,7 +138,10 @@ struct GraphTests {
     #expect(wrong.status == 2)
     for (arguments, message) in [
       (["--filter", "Feeed"], "the filter 'Feeed' matches nothing, did you mean 'Feed'?"),
-      (["--filter", "modul:App"], "the filter 'modul:App' matches nothing; filters begin with a key or with one of 'key:', "),
+      (
+        ["--filter", "modul:App"],
+        "the filter 'modul:App' matches nothing; filters begin with a key or with one of 'key:', "
+      ),
       (["--focus", "Feed", "--filter", "Cart"], "nothing is left of the graph: around Feed, what matches Cart"),
     ] {
       let result = try scene.run(["graph"] + arguments)

@@ -54,8 +54,11 @@ struct InputTests {
 
   @Test("a framework that is imported, and no wiring: that there was nothing to check is said")
   func noWiring() throws {
-    let scene = try Scene(["A.swift": "import Swinject\nimport Vendor\nlet c = Container()\nfunc f() { c.single(A.self) }\n"])
-    let said = "digraph: nothing is registered or asked for; if code elsewhere does it, 'wrappers' in '.digraph.yml' says how"
+    let scene = try Scene([
+      "A.swift": "import Swinject\nimport Vendor\nlet c = Container()\nfunc f() { c.single(A.self) }\n"
+    ])
+    let said =
+      "digraph: nothing is registered or asked for; if code elsewhere does it, 'wrappers' in '.digraph.yml' says how"
     let result = try scene.run(["check"])
     #expect(result.errors.hasPrefix(said), "\(result.errors)")
     #expect(result.status == 0)

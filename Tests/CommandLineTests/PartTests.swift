@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Paths that lead to a part of what is built together: what is not read may ask for what is, and bind what it asks for.
+/// Paths that lead to a part of what is built together: what is not read may ask for what is, and bind what it asks
+/// for.
 @Suite("parts of projects")
 struct PartTests {
   private static let services = """
@@ -40,10 +41,13 @@ struct PartTests {
     result.output.matches(of: /(?:error|warning): .* \[([a-z-]+)\]/).map { String($0.output.1) }
   }
 
-  @Test("the rest of a package: nothing is said to be unused, and what is certain is said as ever", arguments: [true, false])
+  @Test(
+    "the rest of a package: nothing is said to be unused, and what is certain is said as ever",
+    arguments: [true, false])
   func packagePart(hasConfiguration: Bool) throws {
     let scene = try Scene([
-      "Package.swift": Self.package, "Sources/App/Wiring/Services.swift": Self.services, "Sources/App/Use.swift": Self.use,
+      "Package.swift": Self.package, "Sources/App/Wiring/Services.swift": Self.services,
+      "Sources/App/Use.swift": Self.use,
     ])
     if hasConfiguration { try scene.write(Data("exclude: []\n".utf8), to: ".digraph.yml") }
     let whole = try scene.run(["check", "--format", "plain"])

@@ -89,7 +89,8 @@ struct ReportTests {
     #expect(result.output.isEmpty)
     #expect(
       result.errors.contains(
-        "'json' is one document and shares standard output with nothing; '--format json:FILE --format plain' writes both"))
+        "'json' is one document and shares standard output with nothing; '--format json:FILE --format plain' writes both"
+      ))
     #expect(try scene.run(["check", "--format", "plain", "--format", "json:a.json"]).status == 0)
     #expect(try scene.run(["check", "--format", "plain", "--format", "github"]).status == 0)
   }
@@ -103,7 +104,8 @@ struct ReportTests {
       "GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": scene.path + "/summary.md", "GITHUB_SHA": "0123abcd",
       "GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "owner/name",
     ]
-    let result = try scene.run(["check", "Sources", "--skip", "unused-registration", "--format", "github"], environment: environment)
+    let result = try scene.run(
+      ["check", "Sources", "--skip", "unused-registration", "--format", "github"], environment: environment)
     let lines = result.output.split(separator: "\n")
     #expect(lines.filter { $0.hasPrefix("::error ") }.count == 10)
     #expect(lines.filter { $0.hasPrefix("::warning ") }.count == 10)

@@ -161,7 +161,8 @@ struct SinceTests {
     }; rootObject = P; }
     """
 
-  @Test("files that a project compiles are not absent from a revision because nobody reads them", arguments: [true, false])
+  @Test(
+    "files that a project compiles are not absent from a revision because nobody reads them", arguments: [true, false])
   func filesOfProject(isIgnored: Bool) throws {
     let scene = try GitScene()
     try scene.write(Self.project, to: "App.xcodeproj/project.pbxproj")
@@ -255,7 +256,9 @@ struct SinceTests {
     try scene.write(source("New"), to: "New.swift")
     let fixed = try run(scene, "check", "--since", "main", "--fix")
     #expect(fixed.errors.contains("fixed 1 finding in 1 file"), "\(fixed.errors)")
-    let files = ["Old.swift", "New.swift"].map { try? String(contentsOf: URL(filePath: scene.path + "/" + $0), encoding: .utf8) }
+    let files = ["Old.swift", "New.swift"].map {
+      try? String(contentsOf: URL(filePath: scene.path + "/" + $0), encoding: .utf8)
+    }
     expectNoDifference(files, [source("Old"), source("New").replacing(".inObjectScope(.weak)", with: "")])
     #expect(try run(scene, "check", "--since", "main", "--fail-on", "info").status == 0)
     #expect(try run(scene, "check", "--only", "value-type-scope", "--fail-on", "warning").status == 1)

@@ -23,7 +23,10 @@ struct WordingTests {
   @Test(
     "rules that there are not: all are listed only where none is like it",
     arguments: [
-      (["check", "--only", "captiv-dependency"], "Error: no rule is called 'captiv-dependency', did you mean 'captive-dependency'?"),
+      (
+        ["check", "--only", "captiv-dependency"],
+        "Error: no rule is called 'captiv-dependency', did you mean 'captive-dependency'?"
+      ),
       (["check", "--skip", "all"], "Error: no rule is called 'all'\nRules: ambiguous-implementation, "),
       (
         ["check", "--only", "captive-dependency,torn-singleton"],
@@ -42,20 +45,22 @@ struct WordingTests {
   func namedRules() throws {
     let scene = try Scene([
       "A.swift": """
-        import Swinject
-        final class Log {}
-        let container = Container()
-        func wire() { container.register(Log.self) { _ in Log() } }
-        func work() { Task.detached { _ = container.resolve(Log.self)! } }
-        func more() { _ = container.resolve(Log.self)! }
+      import Swinject
+      final class Log {}
+      let container = Container()
+      func wire() { container.register(Log.self) { _ in Log() } }
+      func work() { Task.detached { _ = container.resolve(Log.self)! } }
+      func more() { _ = container.resolve(Log.self)! }
 
-        """
+      """
     ])
     let headline = """
       A.swift:5:53: warning: 'work()' asks for 'Log' beside other code, without a lock [unsynchronized-resolve]
       """
     func headlines(_ arguments: [String]) throws -> [String] {
-      try scene.run(["check"] + arguments).output.split(separator: "\n").map(String.init).filter { !$0.contains(": note:") }
+      try scene.run(["check"] + arguments).output.split(separator: "\n").map(String.init).filter {
+        !$0.contains(": note:")
+      }
     }
     expectNoDifference(try headlines([]), [])
     expectNoDifference(try headlines(["--skip", "service-locator"]), [])
@@ -125,7 +130,8 @@ struct WordingTests {
     expectNoDifference(try place("Other", "../App", "json"), "App/Sources/A.swift")
     for question in ["why wire Shop", "uses Shop", "explain Shop"] {
       let text = try scene.shell("cd Other && $DIGRAPH \(question) ../App").output
-      expectNoDifference(Set(text.matches(of: /[\w.\/]*A\.swift/).map { String($0.output) }), ["../App/Sources/A.swift"])
+      expectNoDifference(
+        Set(text.matches(of: /[\w.\/]*A\.swift/).map { String($0.output) }), ["../App/Sources/A.swift"])
     }
     #expect(try place("Other", "../App", "xcode").hasSuffix("/App/Sources/A.swift"))
   }
@@ -133,7 +139,8 @@ struct WordingTests {
   @Test(
     "a file that is no JSON graph: in words, not in those of a decoder",
     arguments: [
-      ("no JSON", "it is not valid JSON"), ("[]", "it is not an object"), (#"{"version": "1"}"#, "'version' is of another type"),
+      ("no JSON", "it is not valid JSON"), ("[]", "it is not an object"),
+      (#"{"version": "1"}"#, "'version' is of another type"),
       (#"{"version": 1}"#, "'tool' is missing"),
       (
         #"{"version": 1, "tool": {"name": "x", "version": "1"}, "containers": [{"id": "x"}]}"#,
@@ -152,6 +159,7 @@ struct WordingTests {
     let scene = try Scene(["A.swift": Scene.sound + "let x = \nfunc ( {}\n"])
     #expect(
       try scene.run(["check"]).errors.hasPrefix(
-        "A.swift:9:9: warning: the file has a syntax error here (expected an expression); code around it may be missed\n"))
+        "A.swift:9:9: warning: the file has a syntax error here (expected an expression); code around it may be missed\n"
+      ))
   }
 }

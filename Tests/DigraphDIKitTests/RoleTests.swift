@@ -99,9 +99,12 @@ struct RoleTests {
   @Test("a member of an extension's 'Dependency' that nothing reads, is unused")
   func unused() async {
     let roles = Self.roles.replacing(", userID: dependency.userID", with: ", userID: 1")
-    let files = Self.sources.merging(["App/Roles.swift": roles, "App/AppResolver.generated.swift": Self.generated]) { first, _ in first }
+    let files = Self.sources.merging(["App/Roles.swift": roles, "App/AppResolver.generated.swift": Self.generated]) {
+      first, _ in first
+    }
     let graph = await Analyzed.graph(of: files)
-    expectNoDifference(Self.findings(graph), ["App/Roles.swift unused-dependency: 'Cart' requires 'userID: Int', but nothing reads it"])
+    expectNoDifference(
+      Self.findings(graph), ["App/Roles.swift unused-dependency: 'Cart' requires 'userID: Int', but nothing reads it"])
   }
 
   @Test("a call of a method that nothing lets the generator write, is not understood")

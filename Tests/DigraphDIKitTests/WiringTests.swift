@@ -244,12 +244,12 @@ struct WiringTests {
   func otherLibraries() async {
     let result = await Analyzed.result([
       "App/App.swift": """
-        import DIKit
-        extension DependencyContainer {
-          static let app = module { single { API() as APIProtocol }; factory { Feed() } }
-        }
-        final class Locator: Resolver { func resolve<T>() -> T { fatalError() } }
-        """
+      import DIKit
+      extension DependencyContainer {
+        static let app = module { single { API() as APIProtocol }; factory { Feed() } }
+      }
+      final class Locator: Resolver { func resolve<T>() -> T { fatalError() } }
+      """
     ])
     expectNoDifference(result.frameworks, [])
     expectNoDifference(result.graph.bindings, [])

@@ -33,20 +33,20 @@ struct ConfigurationTests {
   @Test("types, dependencies, qualifiers, scopes, and what closures ask for and make")
   func properties() async {
     let text = await Analyzed.deli(
-        """
-        protocol Store {}
-        struct DiskStore: Store { init(_ session: Session, _ clock: Clock) {} }
-        class Session {}
-        class Clock: Component {}
-        class Stores: Configuration {
-          let session = Config(Session.self, scope: .weak) { Session() }
-          lazy var disk = Config(Store.self, Session.self, qualifier: "disk") { session in
-            DiskStore(session, Inject(Clock.self))
-          }
-          static let vendor = Config(Vendor.Log.self, resolver: { makeLog() })
-          let notOne = wrap(Config(Clock.self) { Clock() })
+      """
+      protocol Store {}
+      struct DiskStore: Store { init(_ session: Session, _ clock: Clock) {} }
+      class Session {}
+      class Clock: Component {}
+      class Stores: Configuration {
+        let session = Config(Session.self, scope: .weak) { Session() }
+        lazy var disk = Config(Store.self, Session.self, qualifier: "disk") { session in
+          DiskStore(session, Inject(Clock.self))
         }
-        """)
+        static let vendor = Config(Vendor.Log.self, resolver: { makeLog() })
+        let notOne = wrap(Config(Clock.self) { Clock() })
+      }
+      """)
     expectNoDifference(
       text,
       """
@@ -66,15 +66,15 @@ struct ConfigurationTests {
   @Test("a closure that is a function, and code that a closure runs")
   func functions() async {
     let text = await Analyzed.deli(
-        """
-        class Clock: Component {}
-        class Store { init(_ clock: Clock) {} }
-        class Locator: Inject { let clock = Inject(Clock.self) }
-        class Stores: Configuration {
-          let store = Config(Store.self, resolver: makeStore)
-        }
-        func makeStore() -> Store { Store(Locator().clock) }
-        """)
+      """
+      class Clock: Component {}
+      class Store { init(_ clock: Clock) {} }
+      class Locator: Inject { let clock = Inject(Clock.self) }
+      class Stores: Configuration {
+        let store = Config(Store.self, resolver: makeStore)
+      }
+      func makeStore() -> Store { Store(Locator().clock) }
+      """)
     expectNoDifference(
       text,
       """
@@ -89,10 +89,10 @@ struct ConfigurationTests {
   @Test("in the prototype scope, a Config asks for itself")
   func prototype() async {
     let text = await Analyzed.deli(
-        """
-        class Plate {}
-        class Plates: Configuration { let plate = Config(Plate.self, scope: .prototype) { Plate() } }
-        """)
+      """
+      class Plate {}
+      class Plates: Configuration { let plate = Config(Plate.self, scope: .prototype) { Plate() } }
+      """)
     expectNoDifference(
       text,
       """

@@ -72,7 +72,8 @@ struct GeneratedFileTests {
     """
 
   private func graph(_ factory: String, _ files: [String: String] = [:]) async -> Graph {
-    await Analyzed.graph(of: ["App/App.swift": Self.sources, "App/DeliFactory.swift": factory].merging(files) { _, new in new })
+    await Analyzed.graph(
+      of: ["App/App.swift": Self.sources, "App/DeliFactory.swift": factory].merging(files) { _, new in new })
   }
 
   /// What the graph binds and the file does not state, and the other way round.
@@ -86,7 +87,8 @@ struct GeneratedFileTests {
     func name(_ fact: GeneratedFile.Fact) -> String {
       if case .binding(let owner, let key) = fact { "\(owner): \(key)" } else { "?" }
     }
-    return bound.subtracting(stated).map { "- " + name($0) }.sorted() + stated.subtracting(bound).map { "+ " + name($0) }.sorted()
+    return bound.subtracting(stated).map { "- " + name($0) }.sorted()
+      + stated.subtracting(bound).map { "+ " + name($0) }.sorted()
   }
 
   @Test("a factory that is up to date states what the sources bind, and binds nothing itself")
@@ -116,7 +118,8 @@ struct GeneratedFileTests {
     expectNoDifference(
       try differences(graph),
       [
-        "- Clock: Clock", "- Log: Log named \"app\"", "- Page: Page with (Text)", "+ Log: Log named \"old\"", "+ Page: Page",
+        "- Clock: Clock", "- Log: Log named \"app\"", "- Page: Page with (Text)", "+ Log: Log named \"old\"",
+        "+ Page: Page",
       ])
   }
 
@@ -135,53 +138,57 @@ struct GeneratedFileTests {
     let files = [
       "deli.yml": "target: [App]\nconfig:\n  App: {project: App/App}\n", "App/Gone.swift": "final class Gone {}",
       "App/Deli.resolved": """
-        VERSION: 0.9.0
+      VERSION: 0.9.0
+      DEPENDENCY:
+      - TYPE: Clock
+        LAZILY: false
+        FACTORY: false
+        VALUE_TYPE: false
+        DEPENDENCY: []
+        LINK: []
+      - TYPE: Page
+        LAZILY: false
+        FACTORY: true
+        VALUE_TYPE: false
+        DEPENDENCY: []
+        LINK: []
+      - TYPE: Reader
+        LAZILY: false
+        FACTORY: false
+        VALUE_TYPE: false
         DEPENDENCY:
-        - TYPE: Clock
-          LAZILY: false
-          FACTORY: false
-          VALUE_TYPE: false
-          DEPENDENCY: []
-          LINK: []
-        - TYPE: Page
-          LAZILY: false
-          FACTORY: true
-          VALUE_TYPE: false
-          DEPENDENCY: []
-          LINK: []
-        - TYPE: Reader
-          LAZILY: false
-          FACTORY: false
-          VALUE_TYPE: false
-          DEPENDENCY:
-          - TYPE: Sink
-            QUALIFIER: app
-          LINK: []
-        - TYPE: Gone
-          LAZILY: false
-          FACTORY: false
-          VALUE_TYPE: false
-          DEPENDENCY: []
-          LINK: []
-        """,
+        - TYPE: Sink
+          QUALIFIER: app
+        LINK: []
+      - TYPE: Gone
+        LAZILY: false
+        FACTORY: false
+        VALUE_TYPE: false
+        DEPENDENCY: []
+        LINK: []
+      """,
     ]
     let graph = await graph(Self.factory, files)
     expectNoDifference(graph.generatedFiles.map(\.site.path), ["App/Deli.resolved", "App/DeliFactory.swift"])
     expectNoDifference(
-      try differences(graph), ["- Log: Log named \"app\"", "- Setup: Line named \"first\"", "- Setup: Setup", "+ Gone: Gone"])
+      try differences(graph),
+      ["- Log: Log named \"app\"", "- Setup: Line named \"first\"", "- Setup: Setup", "+ Gone: Gone"])
     expectNoDifference(try differences(graph, 1), [])
   }
 
   @Test("of two factories of a module, nobody knows which one is meant")
   func several() async throws {
-    let graph = await graph(Self.factory, ["App/Other.swift": Self.factory.replacing("DeliFactory", with: "OtherFactory")])
+    let graph = await graph(
+      Self.factory, ["App/Other.swift": Self.factory.replacing("DeliFactory", with: "OtherFactory")])
     expectNoDifference(graph.generatedFiles, [])
   }
 
   @Test("what is not in the input, and what depends on conditions, is not held against a file")
   func unknown() async throws {
     let factory = Self.factory.replacing(
-      "        register(Setup", with: "        register(Elsewhere.self, resolver: { return Elsewhere() }, qualifier: \"\")\n        register(Setup")
+      "        register(Setup",
+      with:
+        "        register(Elsewhere.self, resolver: { return Elsewhere() }, qualifier: \"\")\n        register(Setup")
     let sources = ["App/More.swift": "import Deli\n#if DEBUG\nfinal class Probe: Component {}\n#endif\n"]
     #expect(factory != Self.factory)
     let silent = await findings(factory, sources)

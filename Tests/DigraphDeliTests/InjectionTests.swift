@@ -8,21 +8,21 @@ struct InjectionTests {
   @Test("what runs while a value is made is asked for at once, the rest later")
   func timing() async {
     let text = await Analyzed.deli(
-        """
-        class A: Component {}
-        class B: Component {}
-        class C: Component {}
-        class Owner: Component {
-          let stored = Inject(A.self)
-          lazy var delayed = Inject(B.self)
-          static let shared = Inject(C.self)
-          var computed: A { return Inject(A.self) }
-          init() { setUp() }
-          init(other: Int) { _ = Inject(B.self) }
-          func setUp() { _ = self.Inject(C.self) }
-          func later() { run { [weak self] in _ = self?.Inject(B.self) } }
-        }
-        """)
+      """
+      class A: Component {}
+      class B: Component {}
+      class C: Component {}
+      class Owner: Component {
+        let stored = Inject(A.self)
+        lazy var delayed = Inject(B.self)
+        static let shared = Inject(C.self)
+        var computed: A { return Inject(A.self) }
+        init() { setUp() }
+        init(other: Int) { _ = Inject(B.self) }
+        func setUp() { _ = self.Inject(C.self) }
+        func later() { run { [weak self] in _ = self?.Inject(B.self) } }
+      }
+      """)
     expectNoDifference(
       text,
       """
@@ -43,19 +43,19 @@ struct InjectionTests {
   @Test("arrays, qualifiers, payloads, and what is asked for inside of arguments")
   func forms() async {
     let text = await Analyzed.deli(
-        """
-        protocol Head {}
-        class Happy: Head, Component { var qualifier: String? = "happy" }
-        class Angry: Head, Component { var qualifier: String? = "angry" }
-        class RobotPayload: Payload { required init(with argument: (head: Head, id: Int)) {} }
-        class Robot: AutowiredFactory { required init(payload: RobotPayload) {} }
-        class Works: Component {
-          func make() -> Robot {
-            Inject(Robot.self, with: (head: Inject(Head.self, qualifier: "happy"), id: 1), resolveRole: .recursive)
-          }
-          func heads() { _ = Inject([Head].self); _ = Inject([Robot].self, with: (head: Happy(), id: 2)) }
+      """
+      protocol Head {}
+      class Happy: Head, Component { var qualifier: String? = "happy" }
+      class Angry: Head, Component { var qualifier: String? = "angry" }
+      class RobotPayload: Payload { required init(with argument: (head: Head, id: Int)) {} }
+      class Robot: AutowiredFactory { required init(payload: RobotPayload) {} }
+      class Works: Component {
+        func make() -> Robot {
+          Inject(Robot.self, with: (head: Inject(Head.self, qualifier: "happy"), id: 1), resolveRole: .recursive)
         }
-        """)
+        func heads() { _ = Inject([Head].self); _ = Inject([Robot].self, with: (head: Happy(), id: 2)) }
+      }
+      """)
     expectNoDifference(
       text,
       """
@@ -73,18 +73,21 @@ struct InjectionTests {
   @Test("property wrappers ask when their owner is made; other libraries' wrappers do not")
   func wrappers() async {
     let text = await Analyzed.deli(
-        """
-        protocol Store {}
-        class Disk: Store, Component { var qualifier: String? = "disk" }
-        class Owner: Component {
-          @Dependency var any: Store
-          @Dependency(qualifier: "disk") var disk: Store
-          @DependencyArray var all: [Store]
-          @objc @Dependency var late: Disk
-        }
-        struct Screen { @Dependency var owner: Owner }
-        """,
-        ["Other.swift": "import Dependencies\nstruct Other { @Dependency(\\.date) var date: Store; @Dependency var clock: Clock }"])
+      """
+      protocol Store {}
+      class Disk: Store, Component { var qualifier: String? = "disk" }
+      class Owner: Component {
+        @Dependency var any: Store
+        @Dependency(qualifier: "disk") var disk: Store
+        @DependencyArray var all: [Store]
+        @objc @Dependency var late: Disk
+      }
+      struct Screen { @Dependency var owner: Owner }
+      """,
+      [
+        "Other.swift":
+          "import Dependencies\nstruct Other { @Dependency(\\.date) var date: Store; @Dependency var clock: Clock }"
+      ])
     expectNoDifference(
       text,
       """
@@ -101,22 +104,22 @@ struct InjectionTests {
   @Test("the context knows exact keys and what a request that the generator reads has linked")
   func context() async {
     let text = await Analyzed.deli(
-        """
-        protocol Linked {}
-        protocol Unlinked {}
-        class A: Linked, Unlinked, Component {}
-        class Named: Component { var qualifier: String? = "n" }
-        class User: Autowired { required init(_ linked: Linked) {} }
-        func start(context: AppContext) {
-          _ = AppContext.shared.get(Linked.self)!
-          _ = context.get(Unlinked.self)
-          if let named = AppContext.shared.get(Named.self) {}
-          _ = AppContext.shared.get(Named.self, qualifier: "other")
-          _ = AppContext.shared.get([Unlinked].self)
-          let shared = AppContext.shared.load([])
-          _ = shared.get(A.self)!
-        }
-        """)
+      """
+      protocol Linked {}
+      protocol Unlinked {}
+      class A: Linked, Unlinked, Component {}
+      class Named: Component { var qualifier: String? = "n" }
+      class User: Autowired { required init(_ linked: Linked) {} }
+      func start(context: AppContext) {
+        _ = AppContext.shared.get(Linked.self)!
+        _ = context.get(Unlinked.self)
+        if let named = AppContext.shared.get(Named.self) {}
+        _ = AppContext.shared.get(Named.self, qualifier: "other")
+        _ = AppContext.shared.get([Unlinked].self)
+        let shared = AppContext.shared.load([])
+        _ = shared.get(A.self)!
+      }
+      """)
     expectNoDifference(
       text,
       """
@@ -136,12 +139,12 @@ struct InjectionTests {
   @Test("a class that only inherits 'Inject' is not read by the generator")
   func inheritedInject() async {
     let text = await Analyzed.deli(
-        """
-        protocol Store {}
-        class Disk: Store, Component {}
-        class Screen: Inject {}
-        class Home: Screen { lazy var store = Inject(Store.self) }
-        """)
+      """
+      protocol Store {}
+      class Disk: Store, Component {}
+      class Screen: Inject {}
+      class Home: Screen { lazy var store = Inject(Store.self) }
+      """)
     expectNoDifference(
       text,
       """
@@ -153,12 +156,12 @@ struct InjectionTests {
   @Test("a value that another one makes asks on its behalf; so does a superclass")
   func making() async {
     let text = await Analyzed.deli(
-        """
-        class Clock: Component {}
-        class Part: Inject { let clock = Inject(Clock.self) }
-        class Base: Inject { let clock = Inject(Clock.self) }
-        class Whole: Base, Component { init() { _ = Part() } }
-        """)
+      """
+      class Clock: Component {}
+      class Part: Inject { let clock = Inject(Clock.self) }
+      class Base: Inject { let clock = Inject(Clock.self) }
+      class Whole: Base, Component { init() { _ = Part() } }
+      """)
     expectNoDifference(
       text,
       """

@@ -45,22 +45,22 @@ struct ManifestTests {
   func entries() async {
     let text = await Analyzed.text(of: [
       "deli.yml": """
-        target: [Feed, Shop]
-        config:
-          Feed: {project: Feed/Feed, output: Generated.swift}
-          Shop: {project: Shop/Shop, className: ShopFactory}
-        """,
+      target: [Feed, Shop]
+      config:
+        Feed: {project: Feed/Feed, output: Generated.swift}
+        Shop: {project: Shop/Shop, className: ShopFactory}
+      """,
       "Feed/Feed.swift": """
-        import Deli
-        final class Clock: Component {}
-        final class Only: Component {}
-        final class Feed: Autowired { required init(_ clock: Clock) {} }
-        """,
+      import Deli
+      final class Clock: Component {}
+      final class Only: Component {}
+      final class Feed: Autowired { required init(_ clock: Clock) {} }
+      """,
       "Shop/Shop.swift": """
-        import Deli
-        final class Clock: Component {}
-        final class Shop: Autowired { required init(_ clock: Clock, _ only: Only) {} }
-        """,
+      import Deli
+      final class Clock: Component {}
+      final class Shop: Autowired { required init(_ clock: Clock, _ only: Only) {} }
+      """,
     ])
     expectNoDifference(
       text,
@@ -80,38 +80,38 @@ struct ManifestTests {
   func dependencies() async {
     let files = [
       "deli.yml": """
-        target: [App, Core]
-        config:
-          Core: {project: Core/Core}
-          App:
-            project: App/App
-            dependencies:
-              - path: Core/Deli.resolved
-                import: Core
-              - path: Vendor
-              - path: Absent/Deli.resolved
-        """,
+      target: [App, Core]
+      config:
+        Core: {project: Core/Core}
+        App:
+          project: App/App
+          dependencies:
+            - path: Core/Deli.resolved
+              import: Core
+            - path: Vendor
+            - path: Absent/Deli.resolved
+      """,
       "Vendor/Deli.resolved": """
-        VERSION: 0.9.0
-        DEPENDENCY:
-        - TYPE: FileLog
-          QUALIFIER: file
-          LAZILY: false
-          FACTORY: false
-          VALUE_TYPE: false
-          DEPENDENCY: []
-          LINK:
-          - Log
-        PROPERTY: {}
-        PROJECT: Vendor
-        REFERENCE: Vendor
-        """,
+      VERSION: 0.9.0
+      DEPENDENCY:
+      - TYPE: FileLog
+        QUALIFIER: file
+        LAZILY: false
+        FACTORY: false
+        VALUE_TYPE: false
+        DEPENDENCY: []
+        LINK:
+        - Log
+      PROPERTY: {}
+      PROJECT: Vendor
+      REFERENCE: Vendor
+      """,
       "Core/Core.swift": "import Deli\npublic protocol Clock {}\nfinal class SystemClock: Clock, Component {}",
       "App/App.swift": """
-        import Core
-        import Deli
-        final class App: Autowired { required init(_ clock: Clock, file log: Log, _ other: Other) {} }
-        """,
+      import Core
+      import Deli
+      final class App: Autowired { required init(_ clock: Clock, file log: Log, _ other: Other) {} }
+      """,
     ]
     let graph = await Analyzed.graph(of: files)
     expectNoDifference(
@@ -124,7 +124,9 @@ struct ManifestTests {
       SystemClock = SystemClock (class) singleton initializer in DeliFactory
       FileLog named "file" = FileLog (unknown) unknown initializer in Vendor
       """)
-    expectNoDifference(graph.containers.map { "\($0.kind) \($0.isOpen)" }, ["Deli.resolved true", "ModuleFactory false", "ModuleFactory true"])
+    expectNoDifference(
+      graph.containers.map { "\($0.kind) \($0.isOpen)" },
+      ["Deli.resolved true", "ModuleFactory false", "ModuleFactory true"])
   }
 
   @Test("what an entry excludes is not read, and neither is its own output")
@@ -132,7 +134,8 @@ struct ManifestTests {
     let text = await Analyzed.text(of: [
       "deli.yml": "project: App/App\noutput: Generated\nexclude: [Mocks]\n",
       "App/App.swift": Self.app,
-      "App/Mocks/Mock.swift": "import Deli\nfinal class Mock: Component {}\nfinal class User: Inject { let mock = Inject(Mock.self) }",
+      "App/Mocks/Mock.swift":
+        "import Deli\nfinal class Mock: Component {}\nfinal class User: Inject { let mock = Inject(Mock.self) }",
       "App/Generated/DeliFactory.swift": "import Deli\nfinal class Leftover: Component {}",
     ])
     expectNoDifference(
@@ -179,7 +182,9 @@ struct ManifestTests {
           targets: [BuildTarget(manifest: "App.xcodeproj", name: target)],
           source: .bytes(Array("import Deli\nfinal class \(target)Clock: Component {}".utf8)))
       }
-      return await Analysis().run(files, sideFiles: sideFiles).graph.misfits.map { "\($0.effect): \($0.fact); \($0.remedy)" }
+      return await Analysis().run(files, sideFiles: sideFiles).graph.misfits.map {
+        "\($0.effect): \($0.fact); \($0.remedy)"
+      }
     }
     let cases: [(manifest: String, schemes: [String], targets: [String], expected: [String])] = [
       ("project: App\n", [], ["Main"], []), ("project: App\n", ["Main"], ["Main", "Widget"], []),
@@ -228,7 +233,9 @@ struct ManifestTests {
     }
     let graph = await Analysis().run(files, sideFiles: sideFiles).graph
     expectNoDifference(
-      graph.requests.map { "\($0.resolution.status): " + $0.resolution.bindings.map { graph.bindings[$0].module }.joined() },
+      graph.requests.map {
+        "\($0.resolution.status): " + $0.resolution.bindings.map { graph.bindings[$0].module }.joined()
+      },
       ["bound: Main", "bound: Widget"])
     expectNoDifference(
       graph.misfits.map(\.fact), ["'App' names no target, and 'App.xcodeproj' has 2 of them"])
@@ -250,9 +257,12 @@ struct ManifestTests {
       "target: [App": "deli.yml:2:1: refused: not valid YAML: did not find expected ',' or ']'",
       "- project: App": "deli.yml:1:1: refused: 'deli.yml' is no mapping, so Deli cannot load it",
       "target: [App]": "deli.yml:1:1: refused: 'deli.yml' has neither 'config' nor 'project', so Deli cannot load it",
-      "target: [App]\nconfig:\n  App:\n    - project: App": "deli.yml:3:3: refused: the entry 'App' is a list, so Deli cannot load 'deli.yml'",
-      "target: [App]\nconfig:\n  App:\n    target: App": "deli.yml:3:3: refused: the entry 'App' names no project, so Deli cannot load 'deli.yml'",
-      "config:\n  App: {project: App/App}": "deli.yml:1:1: refused: 'deli.yml' has no list 'target', so Deli cannot load it",
+      "target: [App]\nconfig:\n  App:\n    - project: App":
+        "deli.yml:3:3: refused: the entry 'App' is a list, so Deli cannot load 'deli.yml'",
+      "target: [App]\nconfig:\n  App:\n    target: App":
+        "deli.yml:3:3: refused: the entry 'App' names no project, so Deli cannot load 'deli.yml'",
+      "config:\n  App: {project: App/App}":
+        "deli.yml:1:1: refused: 'deli.yml' has no list 'target', so Deli cannot load it",
       "target: [App]\nconfig:\n  App: {project: App/App, exclude: Mocks}":
         "deli.yml:3:36: refused: 'exclude' of 'App' is no list, so Deli cannot load 'deli.yml'",
       "target: [App]\nconfig:\n  App: {project: App/App, dependencies: [{import: Core}]}":
@@ -283,7 +293,8 @@ struct ManifestTests {
     let found = await misfits(
       manifest,
       [
-        "App/App.swift": Self.app, "App/Sources/Foo/Foo.swift": "import Deli", "App/Sources/FooBar.swift": "import Deli",
+        "App/App.swift": Self.app, "App/Sources/Foo/Foo.swift": "import Deli",
+        "App/Sources/FooBar.swift": "import Deli",
       ])
     expectNoDifference(
       found,
@@ -299,7 +310,8 @@ struct ManifestTests {
   @Test("what lies outside of the repository is not read")
   func outside() async {
     let graph = await Analyzed.graph(of: [
-      "App/deli.yml": "project: App\nproperties: [../../secrets.yml]\ndependencies: [{path: ../../Core/Deli.resolved}]\n",
+      "App/deli.yml":
+        "project: App\nproperties: [../../secrets.yml]\ndependencies: [{path: ../../Core/Deli.resolved}]\n",
       "App/App.swift": "import Deli\nfinal class Client: Component { let url = InjectProperty(\"url\") }",
     ])
     expectNoDifference(graph.propertyReads.map(\.status), [.unknown])

@@ -9,26 +9,26 @@ struct ModuleFactoryTests {
   @Test("what is registered by hand is found at run time, and linked where it says so")
   func byHand() async {
     let text = await Analyzed.deli(
-        """
-        protocol Log {}
-        class FileLog: Log { init(_ clock: Clock) {} }
-        class Clock {}
-        class PagePayload: Payload { required init(with argument: (Int)) {} }
-        class Page { init(_ payload: PagePayload) {}; func inject(_ log: Log) {} }
-        final class Legacy: ModuleFactory {
-          override func load(context: AppContext) {
-            register(Clock.self, resolver: { Clock() }, qualifier: "utc", scope: .weak)
-            register(FileLog.self, resolver: {
-              let clock = context.get(Clock.self, qualifier: "utc")!
-              return FileLog(clock)
-            }, qualifier: "", scope: .singleton).link(Log.self)
-            registerLazyFactory(Page.self, resolver: { payload in Page(payload as! PagePayload) }, injector: { page in
-              page.inject(context.get(Log.self, qualifier: "")!)
-            }, qualifier: "")
-          }
+      """
+      protocol Log {}
+      class FileLog: Log { init(_ clock: Clock) {} }
+      class Clock {}
+      class PagePayload: Payload { required init(with argument: (Int)) {} }
+      class Page { init(_ payload: PagePayload) {}; func inject(_ log: Log) {} }
+      final class Legacy: ModuleFactory {
+        override func load(context: AppContext) {
+          register(Clock.self, resolver: { Clock() }, qualifier: "utc", scope: .weak)
+          register(FileLog.self, resolver: {
+            let clock = context.get(Clock.self, qualifier: "utc")!
+            return FileLog(clock)
+          }, qualifier: "", scope: .singleton).link(Log.self)
+          registerLazyFactory(Page.self, resolver: { payload in Page(payload as! PagePayload) }, injector: { page in
+            page.inject(context.get(Log.self, qualifier: "")!)
+          }, qualifier: "")
         }
-        final class Feed: Autowired { required init(_ log: Log) {} }
-        """)
+      }
+      final class Feed: Autowired { required init(_ log: Log) {} }
+      """)
     expectNoDifference(
       text,
       """
@@ -78,7 +78,8 @@ struct ModuleFactoryTests {
   func generated(isSigned: Bool) async {
     let header = isSigned ? "//\n//  FeedFactory.swift\n//  Auto generated code.\n//\n\n" : ""
     let graph = await Analyzed.graph(of: [
-      "App/Feed.swift": "import Deli\nfinal class API: Component {}\nfinal class Feed: Autowired { required init(_ api: API) {} }",
+      "App/Feed.swift":
+        "import Deli\nfinal class API: Component {}\nfinal class Feed: Autowired { required init(_ api: API) {} }",
       "App/FeedFactory.swift": header + """
         import Deli
         final class FeedFactory: ModuleFactory {
@@ -106,11 +107,12 @@ struct ModuleFactoryTests {
   @Test("Deli's own sources are not read")
   func library() async {
     let text = await Analyzed.deli(
-        "class Clock: Component {}",
-        [
-          "Deli/Inject.swift": "import Deli\npublic protocol Inject {}\nextension Inject { func Inject<T>(_ type: T.Type) -> T { AppContext.shared.get(type)! } }",
-          "Deli/Component.swift": "public protocol Component: Inject {}\npublic protocol LazyAutowiredFactory: Inject {}",
-        ])
+      "class Clock: Component {}",
+      [
+        "Deli/Inject.swift":
+          "import Deli\npublic protocol Inject {}\nextension Inject { func Inject<T>(_ type: T.Type) -> T { AppContext.shared.get(type)! } }",
+        "Deli/Component.swift": "public protocol Component: Inject {}\npublic protocol LazyAutowiredFactory: Inject {}",
+      ])
     expectNoDifference(
       text,
       "Clock = Clock (class) singleton initializer")
@@ -131,18 +133,18 @@ struct ModuleFactoryTests {
       """,
       [
         "Deli/Deli.swift": """
-          public protocol LazyAutowiredFactory {}
-          public final class AppContext {
-            public static let shared = AppContext()
-            public func get<T>(_ type: T.Type) -> T? { nil }
+        public protocol LazyAutowiredFactory {}
+        public final class AppContext {
+          public static let shared = AppContext()
+          public func get<T>(_ type: T.Type) -> T? { nil }
+        }
+        public protocol Configuration {}
+        extension Configuration {
+          static func Config<T, Part>(_ type: T.Type, _ part: Part.Type, resolver: @escaping (Part) -> T) -> () -> T {
+            { resolver(AppContext.shared.get(Part.self)!) }
           }
-          public protocol Configuration {}
-          extension Configuration {
-            static func Config<T, Part>(_ type: T.Type, _ part: Part.Type, resolver: @escaping (Part) -> T) -> () -> T {
-              { resolver(AppContext.shared.get(Part.self)!) }
-            }
-          }
-          """
+        }
+        """
       ])
     expectNoDifference(
       text,

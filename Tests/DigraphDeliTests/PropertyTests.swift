@@ -7,36 +7,45 @@ import Testing
 @Suite("Deli properties")
 struct PropertyTests {
   /// What the files say of some paths.
-  private func statuses(of paths: [String], in files: [String: String], _ properties: String) async -> [String: PropertyRead.Status] {
+  private func statuses(of paths: [String], in files: [String: String], _ properties: String) async -> [String:
+    PropertyRead.Status]
+  {
     let lines = paths.enumerated().map { "  let p\($0.offset) = InjectProperty(#\"\($0.element)\"#)" }
-    let graph = await Analyzed.graph(of: files.merging([
-      "deli.yml": "project: App/App\nproperties: \(properties)\n",
-      "App/App.swift": "import Deli\nfinal class Client: Component {\n\(lines.joined(separator: "\n"))\n}\n",
-    ]) { first, _ in first })
+    let graph = await Analyzed.graph(
+      of: files.merging([
+        "deli.yml": "project: App/App\nproperties: \(properties)\n",
+        "App/App.swift": "import Deli\nfinal class Client: Component {\n\(lines.joined(separator: "\n"))\n}\n",
+      ]) { first, _ in first })
     return Dictionary(graph.propertyReads.map { ($0.path, $0.status) }, uniquingKeysWith: { first, _ in first })
   }
 
   @Test("the grammar of paths")
   func paths() async {
     let expected: [String: PropertyRead.Status] = [
-      "a": .found, "a.b": .found, "a..b": .found, ".a.b.": .found, "a['b']": .found, "a[\"b\"]": .found, "a['b'].c": .missing,
-      "list[0]": .found, "list[1].x": .found, "list[2]": .missing, "list[x]": .missing, "list[-1]": .missing, "a[0]": .missing,
+      "a": .found, "a.b": .found, "a..b": .found, ".a.b.": .found, "a['b']": .found, "a[\"b\"]": .found,
+      "a['b'].c": .missing,
+      "list[0]": .found, "list[1].x": .found, "list[2]": .missing, "list[x]": .missing, "list[-1]": .missing,
+      "a[0]": .missing,
       "list[0]['x']": .missing, "a.x": .missing, "x": .missing, "number": .found, "nothing": .found,
-      "a['b\"]": .malformed("a quote is closed by another one"), "a.b]": .malformed("a bracket is closed that was not opened"),
+      "a['b\"]": .malformed("a quote is closed by another one"),
+      "a.b]": .malformed("a bracket is closed that was not opened"),
       "a[b.c]": .malformed("a bracket is not closed"), "a[b[c]]": .malformed("a bracket is closed that was not opened"),
       "a['b]": .malformed("a quote is not closed"), "a.b'c'": .malformed("a quote begins in the middle of a key"),
       "a[b": .malformed("a bracket is not closed"),
     ]
     let found = await statuses(
-      of: expected.keys.sorted(), in: ["p.yml": "a: {b: text}\nlist: [one, {x: two}]\nnumber: 1\nnothing:\n"], "[p.yml]")
+      of: expected.keys.sorted(), in: ["p.yml": "a: {b: text}\nlist: [one, {x: two}]\nnumber: 1\nnothing:\n"], "[p.yml]"
+    )
     expectNoDifference(found, expected)
   }
 
   @Test("files are merged map by map, the later over the earlier; '*' stands for any part of a name")
   func merging() async {
     let files = [
-      "Config/a.yml": "server: {url: one, port: 1}\nlist: [1, 2]\n", "Config/b.json": "{\n\t\"server\": {\"method\": \"get\"}\n}",
-      "Other/c.yaml": "list: [3]\nserver: {port: 2}\n", "Other/.hidden.yaml": "hidden: 1\n", "Other/d.txt": "plain: 1\n",
+      "Config/a.yml": "server: {url: one, port: 1}\nlist: [1, 2]\n",
+      "Config/b.json": "{\n\t\"server\": {\"method\": \"get\"}\n}",
+      "Other/c.yaml": "list: [3]\nserver: {port: 2}\n", "Other/.hidden.yaml": "hidden: 1\n",
+      "Other/d.txt": "plain: 1\n",
     ]
     let paths = ["server.url", "server.port", "server.method", "list[1]", "hidden", "plain"]
     let found = await statuses(of: paths, in: files, "[Config/*, 'Other/*.yaml', Other/d.txt]")
@@ -62,15 +71,15 @@ struct PropertyTests {
       "deli.yml": "project: App/App\nproperties: [p.yml]\n",
       "p.yml": "stage: yes\nlevel: 0x10\nnone:\nmap: {}\n",
       "App/App.swift": """
-        import Deli
-        protocol API {}
-        class A: API, Component { var qualifier: String? = "true" }
-        class B: API, Component { var qualifier: String? = "16" }
-        class User: Autowired {
-          required init(_/*stage*/ a: API, _/*level*/ b: API, _ /*map*/ c: API, _/*none*/ d: [API], _ /* stage*/ e: API) {}
-        }
-        class Other: Component { lazy var api = Inject(API.self, qualifierBy: "stage") }
-        """,
+      import Deli
+      protocol API {}
+      class A: API, Component { var qualifier: String? = "true" }
+      class B: API, Component { var qualifier: String? = "16" }
+      class User: Autowired {
+        required init(_/*stage*/ a: API, _/*level*/ b: API, _ /*map*/ c: API, _/*none*/ d: [API], _ /* stage*/ e: API) {}
+      }
+      class Other: Component { lazy var api = Inject(API.self, qualifierBy: "stage") }
+      """,
     ])
     expectNoDifference(
       text,
@@ -93,15 +102,15 @@ struct PropertyTests {
     let graph = await Analyzed.graph(of: [
       "deli.yml": "project: App/App\nproperties: [p.yml]\n", "p.yml": "server: {url: u, prt: 1}\n",
       "App/App.swift": """
-        import Deli
-        struct Server: ConfigProperty {
-          let target: String = "server"
-          let url: String
-          let port: Int
-          let method: String?
-          static let kinds: [String] = []
-        }
-        """,
+      import Deli
+      struct Server: ConfigProperty {
+        let target: String = "server"
+        let url: String
+        let port: Int
+        let method: String?
+        static let kinds: [String] = []
+      }
+      """,
     ])
     expectNoDifference(
       graph.propertyReads.map { "\($0.path) \($0.status) \($0.definitions.map(\.path))" },
@@ -142,7 +151,11 @@ struct PropertyTests {
     ])
     expectNoDifference(
       graph.propertyReads.filter { $0.owner == "P" || $0.owner == "Q" }.map { read in
-        if case .mistyped(let reason) = read.status { "\(read.path): \(reason)" } else { "\(read.path): \(read.status)" }
+        if case .mistyped(let reason) = read.status {
+          "\(read.path): \(reason)"
+        } else {
+          "\(read.path): \(read.status)"
+        }
       },
       [
         "p.yes: found", "p.one: found", "p.word: 'often' is no 'Bool'", "p.empty: nothing is no 'Int'",

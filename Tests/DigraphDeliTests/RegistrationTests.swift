@@ -9,20 +9,20 @@ struct RegistrationTests {
   @Test("each role, with its scope, its payload and when it asks")
   func roles() async {
     let text = await Analyzed.deli(
-        """
-        final class Clock: Component {}
-        struct Stamp: Autowired { init(_ clock: Clock) {} }
-        final class Hub: LazyAutowired { required init() {}; func inject(_ clock: Clock) {} }
-        final class CellPayload: Payload { required init(with argument: (Int)) {} }
-        final class Cell: AutowiredFactory { required init(_ clock: Clock, payload: CellPayload) {} }
-        final class Page: LazyAutowiredFactory {
-          required init(payload: CellPayload) {}
-          func inject(_ hub: Hub) {}
-        }
-        struct Server: ConfigProperty { let target = "server" }
-        final class Settings: Configuration {}
-        final class Screen: Inject { let clock = Inject(Clock.self) }
-        """)
+      """
+      final class Clock: Component {}
+      struct Stamp: Autowired { init(_ clock: Clock) {} }
+      final class Hub: LazyAutowired { required init() {}; func inject(_ clock: Clock) {} }
+      final class CellPayload: Payload { required init(with argument: (Int)) {} }
+      final class Cell: AutowiredFactory { required init(_ clock: Clock, payload: CellPayload) {} }
+      final class Page: LazyAutowiredFactory {
+        required init(payload: CellPayload) {}
+        func inject(_ hub: Hub) {}
+      }
+      struct Server: ConfigProperty { let target = "server" }
+      final class Settings: Configuration {}
+      final class Screen: Inject { let clock = Inject(Clock.self) }
+      """)
     expectNoDifference(
       text,
       """
@@ -44,15 +44,15 @@ struct RegistrationTests {
   @Test("nested types are known by their whole path, private ones and those in enums, actors and extensions not at all")
   func nesting() async {
     let text = await Analyzed.deli(
-        """
-        class Outer { struct Inner: Component { class Innermost: Component {} } }
-        private class Hidden: Component {}
-        class Open { fileprivate struct Inner: Component {} }
-        enum Kinds { struct Inner: Component {} }
-        extension Outer { struct Other: Component {} }
-        func local() { struct Local: Component {} }
-        class User: Autowired { required init(_ a: Outer.Inner, _ b: Outer.Inner.Innermost) {} }
-        """)
+      """
+      class Outer { struct Inner: Component { class Innermost: Component {} } }
+      private class Hidden: Component {}
+      class Open { fileprivate struct Inner: Component {} }
+      enum Kinds { struct Inner: Component {} }
+      extension Outer { struct Other: Component {} }
+      func local() { struct Local: Component {} }
+      class User: Autowired { required init(_ a: Outer.Inner, _ b: Outer.Inner.Innermost) {} }
+      """)
     expectNoDifference(
       text,
       """
@@ -67,16 +67,16 @@ struct RegistrationTests {
   @Test("scopes and qualifiers in the spellings that are read")
   func spellings() async {
     let text = await Analyzed.deli(
-        """
-        class A: Component { var scope: Scope = .weak; var qualifier: String? = "a" }
-        class B: Component { let scope = Scope.always; let qualifier: String? = "b" }
-        class C: Component { var scope: Scope { return .prototype }; var qualifier: String? { return "c" } }
-        class D: Component { var scope: Deli.Scope { return Scope.weak } }
-        class E: Component { var scope: Scope { .weak }; var qualifier: String? { "e" } }
-        class F: Component { var scope: Scope { get { return .weak } }; var qualifier: String { return "f" } }
-        class G: Component { static var scope: Scope = .weak; static let qualifier: String? = "g" }
-        class H: Component { var qualifier = "h" }
-        """)
+      """
+      class A: Component { var scope: Scope = .weak; var qualifier: String? = "a" }
+      class B: Component { let scope = Scope.always; let qualifier: String? = "b" }
+      class C: Component { var scope: Scope { return .prototype }; var qualifier: String? { return "c" } }
+      class D: Component { var scope: Deli.Scope { return Scope.weak } }
+      class E: Component { var scope: Scope { .weak }; var qualifier: String? { "e" } }
+      class F: Component { var scope: Scope { get { return .weak } }; var qualifier: String { return "f" } }
+      class G: Component { static var scope: Scope = .weak; static let qualifier: String? = "g" }
+      class H: Component { var qualifier = "h" }
+      """)
     expectNoDifference(
       text,
       """
@@ -94,16 +94,16 @@ struct RegistrationTests {
   @Test("what a type does not say, the last of its ancestors says first; base classes may be in other files")
   func inheritance() async {
     let text = await Analyzed.deli(
-        """
-        class Cosmos: Science, Component {}
-        class Both: Plain, Named, Component {}
-        class Own: Named, Component { var qualifier: String? = "own" }
-        """,
-        [
-          "Science.swift": "class Science: Plain {\n  var qualifier: String? { return \"science\" }\n}",
-          "Plain.swift": "class Plain { var scope: Scope = .weak; var qualifier: String? = \"plain\" }",
-          "Named.swift": "class Named { var qualifier: String? = \"named\" }",
-        ])
+      """
+      class Cosmos: Science, Component {}
+      class Both: Plain, Named, Component {}
+      class Own: Named, Component { var qualifier: String? = "own" }
+      """,
+      [
+        "Science.swift": "class Science: Plain {\n  var qualifier: String? { return \"science\" }\n}",
+        "Plain.swift": "class Plain { var scope: Scope = .weak; var qualifier: String? = \"plain\" }",
+        "Named.swift": "class Named { var qualifier: String? = \"named\" }",
+      ])
     expectNoDifference(
       text,
       """
@@ -116,19 +116,19 @@ struct RegistrationTests {
   @Test("labels, comments, arrays and typealiases of parameters")
   func parameters() async {
     let text = await Analyzed.deli(
-        """
-        protocol Store {}
-        class Disk: Store, Component { var qualifier: String? = "disk" }
-        class Memory: Store, Component { var qualifier: String? = "memory" }
-        class Feed: Autowired {
-          typealias Dep1 = Store
-          typealias Main = Store
-          required init(
-            disk store: Store, memory: Store, _ all: [Store], disk some: [ Store ], _/*kind*/ chosen: Store,
-            disk one: Dep1, memory two: Feed.Dep1, disk three: Main, memory four: Feed.Main
-          ) {}
-        }
-        """)
+      """
+      protocol Store {}
+      class Disk: Store, Component { var qualifier: String? = "disk" }
+      class Memory: Store, Component { var qualifier: String? = "memory" }
+      class Feed: Autowired {
+        typealias Dep1 = Store
+        typealias Main = Store
+        required init(
+          disk store: Store, memory: Store, _ all: [Store], disk some: [ Store ], _/*kind*/ chosen: Store,
+          disk one: Dep1, memory two: Feed.Dep1, disk three: Main, memory four: Feed.Main
+        ) {}
+      }
+      """)
     expectNoDifference(
       text,
       """
@@ -151,16 +151,16 @@ struct RegistrationTests {
   @Test("only an own clause, word for word, makes a role")
   func unseen() async {
     let text = await Analyzed.deli(
-        """
-        class A {}
-        extension A: Component {}
-        class B: Deli.Component {}
-        protocol Service: Inject {}
-        class C: Service {}
-        class D: Base {}
-        class Base: Component {}
-        class User: Autowired { required init(_ a: A, _ b: B, _ c: C, _ d: D, _ base: Base) {} }
-        """)
+      """
+      class A {}
+      extension A: Component {}
+      class B: Deli.Component {}
+      protocol Service: Inject {}
+      class C: Service {}
+      class D: Base {}
+      class Base: Component {}
+      class User: Autowired { required init(_ a: A, _ b: B, _ c: C, _ d: D, _ base: Base) {} }
+      """)
     expectNoDifference(
       text,
       """
@@ -212,6 +212,7 @@ struct RegistrationTests {
       final class Host { @DependencyArray var all: [Plugin]; @DependencyArray var others: Plugins }
       """)
     expectNoDifference(
-      found, ["4: overlooked: '@DependencyArray' of 'Host.others' gives 'Plugins', which Deli does not read as an array"])
+      found,
+      ["4: overlooked: '@DependencyArray' of 'Host.others' gives 'Plugins', which Deli does not read as an array"])
   }
 }

@@ -41,25 +41,25 @@ struct TargetTests {
       ("Checks", "bundle.unit-test", ["Checks", "Mocks"]),
     ]),
     "Garage.swift": """
-      import Deli
-      import Parts
-      final class Lift: Tool, Component {}
-      final class Mechanic: Autowired { required init(_ tool: Tool) {} }
-      """,
+    import Deli
+    import Parts
+    final class Lift: Tool, Component {}
+    final class Mechanic: Autowired { required init(_ tool: Tool) {} }
+    """,
     "Parts.swift": """
-      import Deli
-      public protocol Tool {}
-      public final class Wrench: Tool, Component { public init() {} }
-      """,
+    import Deli
+    public protocol Tool {}
+    public final class Wrench: Tool, Component { public init() {} }
+    """,
     "Checks.swift": """
-      import Deli
-      final class Gauge: Component {}
-      final class Check: Autowired { required init(_ gauge: Gauge) {} }
-      """,
+    import Deli
+    final class Gauge: Component {}
+    final class Check: Autowired { required init(_ gauge: Gauge) {} }
+    """,
     "Mocks.swift": """
-      import Deli
-      final class Mock: Autowired { required init(_ gauge: Gauge, _ bench: Bench) {} }
-      """,
+    import Deli
+    final class Mock: Autowired { required init(_ gauge: Gauge, _ bench: Bench) {} }
+    """,
   ]
 
   /// Compares bindings, requests and what the generator refuses with a text.

@@ -9,7 +9,8 @@ import Testing
 /// Where things are put, measured in the picture.
 @Suite("arrangement")
 struct ArrangementTests {
-  /// A drawing in a line: `a b` is a node each, `a>b` an edge, `a>b:text` one with a label, `f{a b}` a frame with nodes.
+  /// A drawing in a line: `a b` is a node each, `a>b` an edge, `a>b:text` one with a label, `f{a b}` a frame with
+  /// nodes.
   private func drawing(_ words: String...) -> Drawing {
     var drawing = Drawing(title: "", summary: "")
     func node(_ name: Substring, in frame: String? = nil) {

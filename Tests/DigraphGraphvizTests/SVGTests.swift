@@ -162,7 +162,9 @@ struct SVGTests {
     let text = try SVGPicture(Drawing(title: "t", summary: "s", legend: entries)).text
     let arrow = try #require(
       text.firstMatch(
-        of: /<text[^>]* x="([-\d.]+)"[^>]*>○<\/text>\s*<polyline[^>]*points="([-\d.]+),\S+ ([-\d.]+),[^>]*>\s*<text[^>]* x="([-\d.]+)"[^>]*>▶/))
+        of:
+          /<text[^>]* x="([-\d.]+)"[^>]*>○<\/text>\s*<polyline[^>]*points="([-\d.]+),\S+ ([-\d.]+),[^>]*>\s*<text[^>]* x="([-\d.]+)"[^>]*>▶/
+      ))
     let places = [arrow.1, arrow.2, arrow.3, arrow.4].compactMap { Double($0) }
     #expect(places[1] - places[0] < 10 && places[3] - places[2] < 3, "\(places)")
   }

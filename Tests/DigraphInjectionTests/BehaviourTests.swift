@@ -4,8 +4,8 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// What the library does at run time, one behaviour each, and what is said about it: nothing where the program goes on, an
-/// error where it traps.
+/// What the library does at run time, one behaviour each, and what is said about it: nothing where the program goes on,
+/// an error where it traps.
 @Suite struct BehaviourTests {
   /// What is found in a file, `line: severity: message` each; `import Injection` is its first line.
   private func expect(

@@ -4,15 +4,16 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// What the tests of the library itself assert (JulianAlonso/Injection, `Injection/Tests/`), on fixtures of our own: who
-/// answers, and that nothing is found where the program goes on.
+/// What the tests of the library itself assert (JulianAlonso/Injection, `Injection/Tests/`), on fixtures of our own:
+/// who answers, and that nothing is found where the program goes on.
 @Suite struct LibraryTests {
   private func expect(
     _ source: String, is expected: String, finds findings: [String] = [], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     let graph = await Analyzed.graph("import Injection\n" + source)
-    expectNoDifference(GraphText.text(of: graph), expected, fileID: fileID, filePath: filePath, line: line, column: column)
+    expectNoDifference(
+      GraphText.text(of: graph), expected, fileID: fileID, filePath: filePath, line: line, column: column)
     let found = RuleRunner(RuleCatalog.all).findings(in: graph).filter { $0.severity == .error }.map(\.message)
     expectNoDifference(found, findings, fileID: fileID, filePath: filePath, line: line, column: column)
   }

@@ -12,16 +12,15 @@ import TestSupport
   /// A factory of the grandparent sees what the module that is asked binds.
   @Test func childrenPrevailInFactoriesOfParents() async {
     await expectGraph(
-      of: (
-        Self.types + """
-          let eldest = Module {
-            factory { A(name: "eldest") }
-            factory { B(a: $0()) }
-          }
-          let middle = Module(parent: eldest) { factory { A(name: "middle") } }
-          let youngest = Module(parent: middle) { factory { A(name: "youngest") } }
-          let b: B = youngest.resolve()
-          """),
+      of: (Self.types + """
+        let eldest = Module {
+          factory { A(name: "eldest") }
+          factory { B(a: $0()) }
+        }
+        let middle = Module(parent: eldest) { factory { A(name: "middle") } }
+        let youngest = Module(parent: middle) { factory { A(name: "youngest") } }
+        let b: B = youngest.resolve()
+        """),
       """
       A = A (struct) factory in eldest
       B = B (struct) factory in eldest
@@ -34,11 +33,12 @@ import TestSupport
 
   /// What a child binds, a factory of the parent finds - if the child is asked.
   @Test func parentNeedsWhatTheChildBinds() async {
-    let source = Self.types + """
-      let parent = Module { factory { B(a: $0()) } }
-      let child = Module(parent: parent) { factory { A(name: "child") } }
+    let source =
+      Self.types + """
+        let parent = Module { factory { B(a: $0()) } }
+        let child = Module(parent: parent) { factory { A(name: "child") } }
 
-      """
+        """
     await expectGraph(
       of: (source + "let b: B = child.resolve()"),
       """
@@ -60,18 +60,17 @@ import TestSupport
   /// An optional that its own module lacks is nil: the parent is not asked.
   @Test func optionalsDoNotAskParents() async {
     await expectGraph(
-      of: (
-        Self.types + """
-          let parent = Module { factory { A(name: "parent") } }
-          let child = Module(parent: parent) { factory { B(a: $0()) } }
-          func use() {
-            let nothing: A? = child.resolve()
-            let something: A = child.resolve()
-            let own: B? = child()
-            let forced = child.resolve()! as A
-            if let checked: A = parent.resolve() {}
-          }
-          """),
+      of: (Self.types + """
+        let parent = Module { factory { A(name: "parent") } }
+        let child = Module(parent: parent) { factory { B(a: $0()) } }
+        func use() {
+          let nothing: A? = child.resolve()
+          let something: A = child.resolve()
+          let own: B? = child()
+          let forced = child.resolve()! as A
+          if let checked: A = parent.resolve() {}
+        }
+        """),
       """
       A = A (struct) factory in parent
       B = B (struct) factory in child
@@ -87,27 +86,26 @@ import TestSupport
   /// Without a component a builder asks the global module, with one a copy of it that has no parent.
   @Test func builders() async {
     await expectGraph(
-      of: (
-        """
-        final class Clock {}
-        final class Api { init(clock: Clock) {} }
-        final class Model { init(api: Api, id: Int) {} }
-        final class Home { init(model: Model) {} }
-        final class About { init(api: Api) {} }
-        let base = Module { factory { Clock() } }
-        func launch() { injectMe(Module(parent: base) { factory { Api(clock: $0()) } }) }
-        final class AboutBuilder: ModuleBuilder<About> {
-          override func build() -> About { About(api: module.resolve()) }
+      of: ("""
+      final class Clock {}
+      final class Api { init(clock: Clock) {} }
+      final class Model { init(api: Api, id: Int) {} }
+      final class Home { init(model: Model) {} }
+      final class About { init(api: Api) {} }
+      let base = Module { factory { Clock() } }
+      func launch() { injectMe(Module(parent: base) { factory { Api(clock: $0()) } }) }
+      final class AboutBuilder: ModuleBuilder<About> {
+        override func build() -> About { About(api: module.resolve()) }
+      }
+      final class HomeBuilder: ModuleBuilder<Home> {
+        let id: Int
+        init(id: Int) { self.id = id }
+        override func component() -> Component? {
+          Component { factory { Model(api: $0(), id: self.id) } }
         }
-        final class HomeBuilder: ModuleBuilder<Home> {
-          let id: Int
-          init(id: Int) { self.id = id }
-          override func component() -> Component? {
-            Component { factory { Model(api: $0(), id: self.id) } }
-          }
-          override func build() -> Home { Home(model: module()) }
-        }
-        """),
+        override func build() -> Home { Home(model: module()) }
+      }
+      """),
       """
       Clock = Clock (class) factory in base
       Api = Api (class) factory in global module
@@ -122,33 +120,32 @@ import TestSupport
   /// Builders inherit: the type argument, `build()`, the component.
   @Test func chainsOfBuilders() async {
     await expectGraph(
-      of: (
-        """
-        class View {}
-        final class Router {}
-        final class Model { init(router: Router) {} }
-        final class ListView: View { init(model: Model) {} }
-        final class DetailView: View { init(router: Router, model: Model) {} }
-        class ModuleBuilder: Injection.ModuleBuilder<View> {}
-        class ViewBuilder<V: View>: ModuleBuilder {
-          override func component() -> Component? { Component { factory { Model(router: $0()) } } }
-          func view() -> V { fatalError() }
-          override func build() -> View { view() }
-        }
-        final class ListBuilder: ViewBuilder<ListView> {
-          override func view() -> ListView { ListView(model: module()) }
-        }
-        final class DetailBuilder: ViewBuilder<DetailView> {
-          override func component() -> Component? {
-            Component {
-              component { super.component()! }
-              single { Router() }
-            }
+      of: ("""
+      class View {}
+      final class Router {}
+      final class Model { init(router: Router) {} }
+      final class ListView: View { init(model: Model) {} }
+      final class DetailView: View { init(router: Router, model: Model) {} }
+      class ModuleBuilder: Injection.ModuleBuilder<View> {}
+      class ViewBuilder<V: View>: ModuleBuilder {
+        override func component() -> Component? { Component { factory { Model(router: $0()) } } }
+        func view() -> V { fatalError() }
+        override func build() -> View { view() }
+      }
+      final class ListBuilder: ViewBuilder<ListView> {
+        override func view() -> ListView { ListView(model: module()) }
+      }
+      final class DetailBuilder: ViewBuilder<DetailView> {
+        override func component() -> Component? {
+          Component {
+            component { super.component()! }
+            single { Router() }
           }
-          override func view() -> DetailView { DetailView(router: module(), model: module()) }
         }
-        func launch() { injectMe { single { Router() } } }
-        """),
+        override func view() -> DetailView { DetailView(router: module(), model: module()) }
+      }
+      func launch() { injectMe { single { Router() } } }
+      """),
       """
       Model = Model (class) factory in ListBuilder
         eager required Router
@@ -165,13 +162,12 @@ import TestSupport
   /// One component in two modules is bound in both.
   @Test func sharedComponent() async {
     await expectGraph(
-      of: (
-        """
-        final class Session {}
-        let shared = Component { single { Session() } }
-        let app = Module { component { shared } }
-        let widget = Module { component { shared } }
-        """),
+      of: ("""
+      final class Session {}
+      let shared = Component { single { Session() } }
+      let app = Module { component { shared } }
+      let widget = Module { component { shared } }
+      """),
       """
       Session = Session (class) single in app
       Session = Session (class) single in widget
@@ -181,16 +177,15 @@ import TestSupport
   /// A function that returns a module makes one for each list of registrations.
   @Test func moduleFromAFunction() async {
     await expectGraph(
-      of: (
-        Self.types + """
-          let first = Component { factory { A(name: "first") } }
-          let second = Component { factory { B(a: $0()) } }
-          func make(_ part: Component) -> Module { Module { component { part } } }
-          func use() {
-            let a: A = make(first).resolve()
-            let b: B = make(second).resolve()
-          }
-          """),
+      of: (Self.types + """
+        let first = Component { factory { A(name: "first") } }
+        let second = Component { factory { B(a: $0()) } }
+        func make(_ part: Component) -> Module { Module { component { part } } }
+        func use() {
+          let a: A = make(first).resolve()
+          let b: B = make(second).resolve()
+        }
+        """),
       """
       A = A (struct) factory in make(_:)
       B = B (struct) factory in make(_:)
@@ -203,11 +198,10 @@ import TestSupport
   /// A component that no module of the input takes is not a part of any.
   @Test func forgottenComponent() async {
     await expectGraph(
-      of: (
-        Self.types + """
-          let forgotten = Component { factory { A(name: "a") } }
-          func launch() { injectMe { factory { B(a: $0()) } } }
-          """),
+      of: (Self.types + """
+        let forgotten = Component { factory { A(name: "a") } }
+        func launch() { injectMe { factory { B(a: $0()) } } }
+        """),
       """
       A = A (struct) factory in forgotten
       B = B (struct) factory in global module

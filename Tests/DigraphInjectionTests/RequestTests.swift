@@ -6,29 +6,28 @@ import TestSupport
   /// The type is what the place expects: a parameter, an annotation, a cast, a result, a property.
   @Test func inferredTypes() async {
     await expectGraph(
-      of: (
-        """
-        final class A {}
-        final class B {}
-        final class C {}
-        struct Pair { let a: A; let b: B }
-        class Base { init(c: C) {} }
-        final class Heir: Base {}
-        final class Holder { var a: A!; var made: B { module.resolve() }; let module = Module { factory { B() }; factory { A() } } }
-        let all = Module {
-          factory { A() }
-          single { B() }
-          factory { C() }
-          factory { Pair(a: $0(), b: $0.resolve()) }
-          factory { Heir(c: $0(tag: "main")) }
-        }
-        func use(_ holder: Holder) -> C {
-          let a: A = all.resolve()
-          let b = all.resolve() as B
-          holder.a = all()
-          return all.resolve()
-        }
-        """),
+      of: ("""
+      final class A {}
+      final class B {}
+      final class C {}
+      struct Pair { let a: A; let b: B }
+      class Base { init(c: C) {} }
+      final class Heir: Base {}
+      final class Holder { var a: A!; var made: B { module.resolve() }; let module = Module { factory { B() }; factory { A() } } }
+      let all = Module {
+        factory { A() }
+        single { B() }
+        factory { C() }
+        factory { Pair(a: $0(), b: $0.resolve()) }
+        factory { Heir(c: $0(tag: "main")) }
+      }
+      func use(_ holder: Holder) -> C {
+        let a: A = all.resolve()
+        let b = all.resolve() as B
+        holder.a = all()
+        return all.resolve()
+      }
+      """),
       """
       B = B (class) factory in Holder.module
       A = A (class) factory in Holder.module
@@ -51,24 +50,23 @@ import TestSupport
   /// Wrappers ask the global module: at once, or when the property is read.
   @Test func propertyWrappers() async {
     await expectGraph(
-      of: (
-        """
-        final class Api {}
-        final class Log {}
-        class Screen { @Inject var api: Api }
-        final class Feed: Screen {
-          @LazyInject(tag: "file") var log: Log
-          @Inject var tracker: Log?
+      of: ("""
+      final class Api {}
+      final class Log {}
+      class Screen { @Inject var api: Api }
+      final class Feed: Screen {
+        @LazyInject(tag: "file") var log: Log
+        @Inject var tracker: Log?
+      }
+      final class Alone { @Inject(tag: "x") private var api: Api }
+      func launch() {
+        injectMe {
+          factory { Api() }
+          factory(tag: "file") { Log() }
+          factory { Feed() }
         }
-        final class Alone { @Inject(tag: "x") private var api: Api }
-        func launch() {
-          injectMe {
-            factory { Api() }
-            factory(tag: "file") { Log() }
-            factory { Feed() }
-          }
-        }
-        """),
+      }
+      """),
       """
       Api = Api (class) factory
       Log named "file" = Log (class) factory
@@ -83,16 +81,15 @@ import TestSupport
   /// A wrapper of the input that asks the global module.
   @Test func ownPropertyWrapper() async {
     await expectGraph(
-      of: (
-        """
-        @propertyWrapper struct Service<T> {
-          let wrappedValue: T
-          init() { wrappedValue = resolve() }
-        }
-        final class Api {}
-        final class Feed { @Service var api: Api }
-        func launch() { injectMe { factory { Api() }; factory { Feed() } } }
-        """),
+      of: ("""
+      @propertyWrapper struct Service<T> {
+        let wrappedValue: T
+        init() { wrappedValue = resolve() }
+      }
+      final class Api {}
+      final class Feed { @Service var api: Api }
+      func launch() { injectMe { factory { Api() }; factory { Feed() } } }
+      """),
       """
       Api = Api (class) factory
       Feed = Feed (class) factory
@@ -103,15 +100,14 @@ import TestSupport
   /// A generic helper around `resolve()`.
   @Test func genericHelper() async {
     await expectGraph(
-      of: (
-        """
-        final class Api {}
-        final class Locator { static func get<T>(_ type: T.Type = T.self) -> T { resolve() } }
-        func launch() {
-          injectMe { factory { Api() } }
-          let api: Api = Locator.get()
-        }
-        """),
+      of: ("""
+      final class Api {}
+      final class Locator { static func get<T>(_ type: T.Type = T.self) -> T { resolve() } }
+      func launch() {
+        injectMe { factory { Api() } }
+        let api: Api = Locator.get()
+      }
+      """),
       """
       Api = Api (class) factory
       launch(): eager required Api global
@@ -121,18 +117,17 @@ import TestSupport
   /// A closure that is kept, and `lazy`, ask later; a module that is captured is not the one that asks.
   @Test func laterAndCaptured() async {
     await expectGraph(
-      of: (
-        """
-        final class Api {}
-        final class Feed { init(make: @escaping () -> Api) {} }
-        final class Ad { init(api: Api) {} }
-        let other = Module { factory { Api() } }
-        let all = Module {
-          factory { Api() }
-          factory { r in Feed(make: { r() }) }
-          factory { Ad(api: other.resolve()) }
-        }
-        """),
+      of: ("""
+      final class Api {}
+      final class Feed { init(make: @escaping () -> Api) {} }
+      final class Ad { init(api: Api) {} }
+      let other = Module { factory { Api() } }
+      let all = Module {
+        factory { Api() }
+        factory { r in Feed(make: { r() }) }
+        factory { Ad(api: other.resolve()) }
+      }
+      """),
       """
       Api = Api (class) factory in other
       Api = Api (class) factory in all
@@ -146,17 +141,16 @@ import TestSupport
   /// What cannot be read is counted.
   @Test func gaps() async {
     await expectGraph(
-      of: (
-        """
-        final class Api {}
-        func launch(_ given: Component, _ outside: UIView) {
-          injectMe {
-            component { given }
-            factory { outside.layer.mystery }
-          }
-          outside.show(resolve())
+      of: ("""
+      final class Api {}
+      func launch(_ given: Component, _ outside: UIView) {
+        injectMe {
+          component { given }
+          factory { outside.layer.mystery }
         }
-        """),
+        outside.show(resolve())
+      }
+      """),
       """
       gap: container the component is only known at run time
       gap: binding the type of what its closure makes is not known
@@ -167,16 +161,15 @@ import TestSupport
   /// Without `injectMe` the global module is other code's.
   @Test func globalModuleOfOtherCode() async {
     await expectGraph(
-      of: (
-        """
-        final class Api {}
-        final class Model { init(api: Api) {} }
-        final class Home { init(model: Model) {} }
-        public final class HomeBuilder: ModuleBuilder<Home> {
-          public override func component() -> Component? { Component { factory { Model(api: $0()) } } }
-          public override func build() -> Home { Home(model: module.resolve()) }
-        }
-        """),
+      of: ("""
+      final class Api {}
+      final class Model { init(api: Api) {} }
+      final class Home { init(model: Model) {} }
+      public final class HomeBuilder: ModuleBuilder<Home> {
+        public override func component() -> Component? { Component { factory { Model(api: $0()) } } }
+        public override func build() -> Home { Home(model: module.resolve()) }
+      }
+      """),
       """
       Model = Model (class) factory in HomeBuilder
         eager required Api -> missing

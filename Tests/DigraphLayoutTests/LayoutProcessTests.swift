@@ -70,7 +70,8 @@ struct LayoutProcessTests {
     #expect(LayoutError.timedOut(limit: .seconds(20)).description == "the layout was not finished within 20 seconds")
     let short = LayoutError.timedOut(limit: .milliseconds(1050))
     #expect(short.description == "the layout was not finished within 1.05 seconds")
-    #expect(LayoutError.timedOut(limit: .milliseconds(14_999)).description == "the layout was not finished within 15 seconds")
+    #expect(
+      LayoutError.timedOut(limit: .milliseconds(14_999)).description == "the layout was not finished within 15 seconds")
     #expect(LayoutError.crashed(signal: 11).description == "the layout library crashed (signal 11)")
   }
 }

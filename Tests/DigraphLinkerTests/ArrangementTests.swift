@@ -18,7 +18,8 @@ struct ArrangementTests {
   private func request(_ type: String, of consumer: Binding.ID?, _ site: Site) -> DraftRequest {
     DraftRequest(
       Request(
-        id: 0, framework: .swinject, consumer: consumer, owner: "", containers: [0], key: Key(type: type), timing: .eager,
+        id: 0, framework: .swinject, consumer: consumer, owner: "", containers: [0], key: Key(type: type),
+        timing: .eager,
         strength: .required, site: site))
   }
 
@@ -51,9 +52,8 @@ struct ArrangementTests {
     expectNoDifference(
       text(Linker().link(draft)),
       [
-        "0 Axle", "1 Bolt", "2 Car", "3 Wheel",
-        "0 A.swift Axle for 2: [0]", "1 C.swift Bolt for 3: [1]", "2 C.swift Wheel for 0: [3]", "3 C.swift Wheel for 2: [3]",
-        "4 Y.swift Wheel for -1: [3]",
+        "0 Axle", "1 Bolt", "2 Car", "3 Wheel", "0 A.swift Axle for 2: [0]", "1 C.swift Bolt for 3: [1]",
+        "2 C.swift Wheel for 0: [3]", "3 C.swift Wheel for 2: [3]", "4 Y.swift Wheel for -1: [3]",
       ])
   }
 

@@ -10,7 +10,8 @@ struct SpareRequestTests {
   private func request(_ type: String, _ line: Int, isAlternative: Bool = false, isIdle: Bool = false) -> DraftRequest {
     var item = DraftRequest(
       Request(
-        id: 0, framework: .swinject, owner: "", containers: [0], key: Key(type: type), timing: .eager, strength: .required,
+        id: 0, framework: .swinject, owner: "", containers: [0], key: Key(type: type), timing: .eager,
+        strength: .required,
         site: site(line)))
     item.request.idleness = isIdle ? "nothing makes a 'Screen'" : nil
     item.isAlternative = isAlternative
@@ -19,7 +20,9 @@ struct SpareRequestTests {
 
   private func statuses(_ requests: [DraftRequest]) -> [String] {
     var draft = Draft()
-    draft.containers = [Container(id: 0, name: "app", kind: "Container", framework: .swinject, module: "App", site: site(1))]
+    draft.containers = [
+      Container(id: 0, name: "app", kind: "Container", framework: .swinject, module: "App", site: site(1))
+    ]
     draft.bindings = [
       DraftBinding(
         Binding(
@@ -35,7 +38,8 @@ struct SpareRequestTests {
     expectNoDifference(
       statuses([request("Log", 10), request("Cat", 10, isAlternative: true)]), ["Cat opaque", "Log bound"])
     expectNoDifference(statuses([request("Log", 10), request("Cat", 10)]), ["Cat missing", "Log bound"])
-    expectNoDifference(statuses([request("Log", 9), request("Cat", 10, isAlternative: true)]), ["Log bound", "Cat missing"])
+    expectNoDifference(
+      statuses([request("Log", 9), request("Cat", 10, isAlternative: true)]), ["Log bound", "Cat missing"])
   }
 
   /// What is dropped must not make another request be taken for its neighbour.

@@ -26,7 +26,9 @@ struct ConditionTests {
   }
 
   @Test func clausesOfASwitchAreTakenForAllOfThem() {
-    let clauses = [".live", ".beta"].enumerated().map { [Condition(kind: .branch, text: $1, construct: "switch", clause: $0)] }
+    let clauses = [".live", ".beta"].enumerated().map {
+      [Condition(kind: .branch, text: $1, construct: "switch", clause: $0)]
+    }
     #expect([Condition]().implyOneOf(clauses))
     #expect(![Condition]().implyOneOf([clauses[0]]))
   }

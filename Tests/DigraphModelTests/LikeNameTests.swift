@@ -5,7 +5,8 @@ import Testing
 /// Which names a word may be a slip of.
 struct LikeNameTests {
   private static let names = [
-    "API", "App", "Clock", "Clocks", "Feed", "FeedService", "HomeViewModelFactory", "Log", "container", "dependency-cycle",
+    "API", "App", "Clock", "Clocks", "Feed", "FeedService", "HomeViewModelFactory", "Log", "container",
+    "dependency-cycle",
   ]
 
   @Test(arguments: [

@@ -4,8 +4,8 @@ import Testing
 
 /// Answers to questions about graphs, on random graphs, compared with what matrices say.
 ///
-/// The comparison shares no code with `Wiring`: it counts walks by multiplying matrices, reaches by Warshall's algorithm, and
-/// finds what everything leads through by taking nodes away.
+/// The comparison shares no code with `Wiring`: it counts walks by multiplying matrices, reaches by Warshall's
+/// algorithm, and finds what everything leads through by taking nodes away.
 @Suite("questions about random graphs")
 struct RandomWiringTests {
   private static let graphs = 1_000
@@ -93,7 +93,8 @@ struct RandomWiringTests {
     }
   }
 
-  /// Few nodes, so that loops, several ways and shared parts are frequent; names, code outside and what nothing binds too.
+  /// Few nodes, so that loops, several ways and shared parts are frequent; names, code outside and what nothing binds
+  /// too.
   private static func graph(_ random: inout Random) -> Graph {
     var builder = GraphBuilder()
     _ = builder.container("Main")

@@ -47,7 +47,8 @@ struct GeneratedFileTests {
         switch statement.fact {
         case .way(let names): names.joined(separator: "/")
         case .answer(let asker, let key, let owner): "\(asker) \(key) <- \(owner)"
-        case .binding(let owner, let key), .making(let owner, let key, _), .link(let owner, let key, _): "\(owner) \(key)"
+        case .binding(let owner, let key), .making(let owner, let key, _), .link(let owner, let key, _):
+          "\(owner) \(key)"
         }
       }
   }
@@ -73,7 +74,8 @@ struct GeneratedFileTests {
   @Test(
     "a formatter may put 'self' before what a provider asks",
     arguments: [
-      ("self.rootComponent.store", "RootComponent"), ("return self.rootComponent.pluginExtension.store", "RootComponent"),
+      ("self.rootComponent.store", "RootComponent"),
+      ("return self.rootComponent.pluginExtension.store", "RootComponent"),
       ("return (self.rootComponent.nonCoreComponent as! RootNonCoreComponent).store", "RootNonCoreComponent"),
     ])
   func explicitSelf(answer: String, owner: String) async throws {
@@ -125,7 +127,9 @@ struct GeneratedFileTests {
       let module = String(path.prefix { $0 != "/" })
       return InputFile(path: path, module: module, apps: apps.intersection([module]), source: .bytes(Array(text.utf8)))
     }
-    return await Check.run(inputs).findings.filter { $0.rule == "stale-generated-code" }.map { "\($0.site.path): \($0.message)" }
+    return await Check.run(inputs).findings.filter { $0.rule == "stale-generated-code" }.map {
+      "\($0.site.path): \($0.message)"
+    }
   }
 
   @Test("where each module has a file of its own, none speaks of the others' components")
@@ -144,7 +148,8 @@ struct GeneratedFileTests {
     expectNoDifference(single, [])
     // A file that has a root below another was written for both modules.
     let way = "registerProviderFactory(\"^->RootComponent->HomeComponent\", factoryEmptyDependencyProvider)"
-    one["Root/NeedleGenerated.swift"]?.replace("private func register1() {", with: "private func register1() {\n  \(way)")
+    one["Root/NeedleGenerated.swift"]?.replace(
+      "private func register1() {", with: "private func register1() {\n  \(way)")
     let together = await stale(one)
     expectNoDifference(together, ["Root/NeedleGenerated.swift: this file is out of date: it lacks 1 entry"])
   }
@@ -172,7 +177,8 @@ struct GeneratedFileTests {
     func quay(_ ways: [String: [String]]) async -> [String] {
       let generated = ways.map { module, ways in
         let lines = ways.map { "  registerProviderFactory(\"^->\($0)\", factoryEmptyDependencyProvider)" }
-        let text = "import NeedleFoundation\npublic func registerProviderFactories() {\n\(lines.joined(separator: "\n"))\n}\n"
+        let text =
+          "import NeedleFoundation\npublic func registerProviderFactories() {\n\(lines.joined(separator: "\n"))\n}\n"
         return ("\(module)/NeedleGenerated.swift", text)
       }
       let text = await NeedleText.of(files.merging(generated) { first, _ in first })
@@ -180,11 +186,15 @@ struct GeneratedFileTests {
         $0.hasPrefix("HarborComponent") || $0.hasPrefix("  tide: Tide")
       }
     }
-    let apart = await quay(["Root": ["RootComponent"], "Harbor": ["HarborComponent", "HarborComponent->QuayComponent"]])
-    expectNoDifference(apart, ["HarborComponent (BootstrapComponent)", "  tide: Tide missing on HarborComponent/QuayComponent"])
+    let apart = await quay([
+      "Root": ["RootComponent"], "Harbor": ["HarborComponent", "HarborComponent->QuayComponent"],
+    ])
+    expectNoDifference(
+      apart, ["HarborComponent (BootstrapComponent)", "  tide: Tide missing on HarborComponent/QuayComponent"])
     let way = "RootComponent->HarborComponent"
     let together = await quay(["Root": ["RootComponent", way, way + "->QuayComponent"], "Harbor": ["HarborComponent"]])
-    expectNoDifference(together, ["HarborComponent (BootstrapComponent) < RootComponent", "  tide: Tide <- RootComponent"])
+    expectNoDifference(
+      together, ["HarborComponent (BootstrapComponent) < RootComponent", "  tide: Tide <- RootComponent"])
   }
 
   /// Two apps with one library of wiring, each with a generated file, and some code of their own.
@@ -198,7 +208,10 @@ struct GeneratedFileTests {
       public func registerProviderFactories() { register1() }
       """
     var files: [(path: String, apps: Set<String>, text: String)] = [
-      ("Clock/Clock.swift", [], "import NeedleFoundation\npublic final class ClockComponent: Component<EmptyDependency> {}"),
+      (
+        "Clock/Clock.swift", [],
+        "import NeedleFoundation\npublic final class ClockComponent: Component<EmptyDependency> {}"
+      ),
       (
         "Wiring/Tower.swift", [],
         """
@@ -213,13 +226,18 @@ struct GeneratedFileTests {
     for app in ["North", "South"] {
       files.append(("\(app)/NeedleGenerated.swift", [app], generated))
       files.append(
-        ("\(app)/main.swift", [app], "import Clock\nimport NeedleFoundation\nimport Wiring\n_ = TowerComponent()\n" + own(app)))
+        (
+          "\(app)/main.swift", [app],
+          "import Clock\nimport NeedleFoundation\nimport Wiring\n_ = TowerComponent()\n" + own(app)
+        ))
     }
     if let demo { files.append(("Demo/main.swift", ["Demo"], demo)) }
     let inputs = files.map { path, apps, text in
       InputFile(path: path, module: String(path.prefix { $0 != "/" }), apps: apps, source: .bytes(Array(text.utf8)))
     }
-    return await Check.run(inputs).findings.filter { $0.rule == "stale-generated-code" }.map { "\($0.site.path): \($0.message)" }
+    return await Check.run(inputs).findings.filter { $0.rule == "stale-generated-code" }.map {
+      "\($0.site.path): \($0.message)"
+    }
   }
 
   @Test("an app that has only a part of what others share does not keep these from sharing it")
@@ -244,7 +262,10 @@ struct GeneratedFileTests {
         "RootComponent->OldComponent->DeepComponent", "",
         ["App/Needle.swift: this file is out of date: it has 1 entry too many"]
       ),
-      ("RootComponent->OldComponent", "extension RootComponent { var old: AnyObject { OldComponent(parent: self) } }", []),
+      (
+        "RootComponent->OldComponent", "extension RootComponent { var old: AnyObject { OldComponent(parent: self) } }",
+        []
+      ),
       ("RootComponent->OldComponent", "class Old: Factory<OldComponent> {}", []), ("OldComponent", "", []),
       ("OldComponent->LeafComponent", "", []),
     ])
@@ -260,7 +281,9 @@ struct GeneratedFileTests {
   func fileOfLibrary() async {
     let file = Self.generated("private class LeafDependencyProvider: LeafDependency", "rootComponent.store").replacing(
       "private func register1() {",
-      with: "private func register1() {\n  registerProviderFactory(\"^->RootComponent->BoxComponent\", factoryEmptyDependencyProvider)")
+      with:
+        "private func register1() {\n  registerProviderFactory(\"^->RootComponent->BoxComponent\", factoryEmptyDependencyProvider)"
+    )
     let box = """
       import NeedleFoundation
       final class BoxComponent: Component<EmptyDependency> {}

@@ -2,11 +2,12 @@ import CustomDump
 import DigraphModel
 import Testing
 
-/// What the tests of Needle's own generator assert, on fixtures of our own (uber/needle, `Generator/Tests/`), as far as no
-/// other suite does.
+/// What the tests of Needle's own generator assert, on fixtures of our own (uber/needle, `Generator/Tests/`), as far as
+/// no other suite does.
 struct GeneratorBehaviourTests {
-  /// `DeclarationsParserTaskTests`, `PluginizedDeclarationsParserTaskTests`: blanks and lines within generic arguments, names
-  /// with their module, several parents in a clause, optional and generic types, private properties, and what only looks alike.
+  /// `DeclarationsParserTaskTests`, `PluginizedDeclarationsParserTaskTests`: blanks and lines within generic arguments,
+  /// names with their module, several parents in a clause, optional and generic types, private properties, and what
+  /// only looks alike.
   @Test func declarationsHoweverTheyAreLaidOut() async {
     await expectNeedle(
       """
@@ -86,8 +87,8 @@ struct GeneratorBehaviourTests {
         """)
   }
 
-  /// `DeclarationsParserTaskTests.test_execute_withPrivateProperties_verifyLog`: what is private provides nothing, and nothing
-  /// can be required of it.
+  /// `DeclarationsParserTaskTests.test_execute_withPrivateProperties_verifyLog`: what is private provides nothing, and
+  /// nothing can be required of it.
   @Test func privateDeclarations() async {
     await expectNeedle(
       """
@@ -115,7 +116,8 @@ struct GeneratorBehaviourTests {
         """)
   }
 
-  /// `ComponentConsolidatorTests`: an extension adds properties and children; one of a class that is no component does not.
+  /// `ComponentConsolidatorTests`: an extension adds properties and children; one of a class that is no component does
+  /// not.
   @Test func extensionsAddPropertiesAndChildren() async {
     await expectNeedle(
       """
@@ -145,8 +147,8 @@ struct GeneratorBehaviourTests {
         """)
   }
 
-  /// `DependencyProviderDeclarerTaskTests`, `DependencyProviderContentTaskTests`: the ways to each component, and who answers
-  /// on each of them, in a tree of the shape of Needle's sample.
+  /// `DependencyProviderDeclarerTaskTests`, `DependencyProviderContentTaskTests`: the ways to each component, and who
+  /// answers on each of them, in a tree of the shape of Needle's sample.
   @Test func waysAndAnswers() async {
     await expectNeedle(
       """

@@ -216,7 +216,9 @@ struct MisfitTests {
     let refused = text.split(separator: "\n").filter { $0.hasPrefix("refused") }
     expectNoDifference(
       refused,
-      ["refused: 'LeafDependency' is the name of two dependency protocols, and the generator keeps them apart by nothing else"])
+      [
+        "refused: 'LeafDependency' is the name of two dependency protocols, and the generator keeps them apart by nothing else"
+      ])
   }
 
   @Test func aComponentInsideOfAnother() async {

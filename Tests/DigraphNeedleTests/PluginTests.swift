@@ -202,7 +202,10 @@ struct PluginTests {
     ])
     expectNoDifference(
       graph.gaps.map(\.reason),
-      ["the plugin extension 'GamePlugin' is not in the input", "the non-core component 'GameNonCore' is not in the input"])
+      [
+        "the plugin extension 'GamePlugin' is not in the input",
+        "the non-core component 'GameNonCore' is not in the input",
+      ])
     expectNoDifference(graph.containers.filter(\.isOpen).map(\.name), ["Game"])
   }
 }

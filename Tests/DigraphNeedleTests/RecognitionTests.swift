@@ -25,29 +25,29 @@ struct RecognitionTests {
   @Test func componentsOfRIBsAreNone() async {
     let text = await NeedleText.of([
       "App/App.swift": """
-        import NeedleFoundation
-        class App: BootstrapComponent { var root: Root { Root(parent: self) } }
-        class Root: NeedleFoundation.Component<EmptyDependency> {}
-        """,
+      import NeedleFoundation
+      class App: BootstrapComponent { var root: Root { Root(parent: self) } }
+      class Root: NeedleFoundation.Component<EmptyDependency> {}
+      """,
       "App/Builder.swift": """
-        import RIBs
-        protocol ProfileDependency: Dependency { var name: String { get } }
-        final class ProfileComponent: Component<ProfileDependency> {}
-        final class ProfileBuilder: Builder<ProfileDependency> {
-          func build() -> Int { _ = ProfileComponent(dependency: dependency); return 1 }
-        }
-        """,
+      import RIBs
+      protocol ProfileDependency: Dependency { var name: String { get } }
+      final class ProfileComponent: Component<ProfileDependency> {}
+      final class ProfileBuilder: Builder<ProfileDependency> {
+        func build() -> Int { _ = ProfileComponent(dependency: dependency); return 1 }
+      }
+      """,
       "App/Both.swift": """
-        import NeedleFoundation
-        import RIBs
-        final class MenuComponent: RIBs.Component<MenuDependency> {}
-        final class TabComponent: Component<TabDependency> {
-          override init(dependency: TabDependency) { super.init(dependency: dependency) }
-        }
-        protocol TabDependency: RIBs.Dependency {}
-        final class CardComponent: Component<EmptyDependency> {}
-        extension App { var card: CardComponent { CardComponent(parent: self) } }
-        """,
+      import NeedleFoundation
+      import RIBs
+      final class MenuComponent: RIBs.Component<MenuDependency> {}
+      final class TabComponent: Component<TabDependency> {
+        override init(dependency: TabDependency) { super.init(dependency: dependency) }
+      }
+      protocol TabDependency: RIBs.Dependency {}
+      final class CardComponent: Component<EmptyDependency> {}
+      extension App { var card: CardComponent { CardComponent(parent: self) } }
+      """,
     ])
     expectNoDifference(
       text,
@@ -99,9 +99,9 @@ struct RecognitionTests {
   @Test func withoutTheFrameworkNothingIsRead() async {
     let text = await NeedleText.of([
       "App/App.swift": """
-        class App: BootstrapComponent { var feed: Feed { Feed(parent: self) } }
-        class Feed: Component<EmptyDependency> {}
-        """
+      class App: BootstrapComponent { var feed: Feed { Feed(parent: self) } }
+      class Feed: Component<EmptyDependency> {}
+      """
     ])
     expectNoDifference(text, "")
   }
@@ -110,10 +110,10 @@ struct RecognitionTests {
     let text = await NeedleText.of([
       "Core/Exports.swift": "@_exported import NeedleFoundation",
       "App/App.swift": """
-        import Core
-        class App: BootstrapComponent { var feed: Feed { Feed(parent: self) } }
-        class Feed: Component<EmptyDependency> {}
-        """,
+      import Core
+      class App: BootstrapComponent { var feed: Feed { Feed(parent: self) } }
+      class Feed: Component<EmptyDependency> {}
+      """,
     ])
     expectNoDifference(
       text,

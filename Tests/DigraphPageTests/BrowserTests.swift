@@ -72,7 +72,8 @@ struct BrowserTests {
     expectQuiet(browser)
   }
 
-  @Test("a page about a change: what has changed comes first, has its sign and can be filtered; what is gone has no link")
+  @Test(
+    "a page about a change: what has changed comes first, has its sign and can be filtered; what is gone has no link")
   func change() throws {
     let browser = try Browser(folder.page(WiringPage.drawn(WiringPage.sampleChange())))
     let names = "[...document.querySelectorAll('#digraph-list .row .name')].map(x => x.textContent).join('|')"
@@ -109,9 +110,13 @@ struct BrowserTests {
   @Test("names of a change that are markup are text")
   func hostileChange() throws {
     let name = "</script><img src=x onerror=globalThis.caught=1>"
-    let change = WiringPage.sampleChange(names: ["Cart": name, "Old": "\"><svg onload=globalThis.caught=1>", "New": "{{script}}"])
+    let change = WiringPage.sampleChange(names: [
+      "Cart": name, "Old": "\"><svg onload=globalThis.caught=1>", "New": "{{script}}",
+    ])
     let browser = try Browser(folder.page(WiringPage.drawn(change)))
-    #expect(try browser.text(of: "#digraph-list .row .name").contains(name) || browser.text(of: "#digraph-list").contains(name))
+    #expect(
+      try browser.text(of: "#digraph-list .row .name").contains(name)
+        || browser.text(of: "#digraph-list").contains(name))
     for fragment in ["Log", "Clock", "Store"] {
       _ = try browser.value("location.hash = '\(fragment)'")
       try browser.press("g")

@@ -13,7 +13,8 @@ struct AbsentFileTests {
     configuration.absentFiles = projects.flatMap { project in
       absent.map { AbsentFile(path: "Sources/\($0)", module: module, project: project) }
     }
-    let file = InputFile(path: "App.swift", module: "App", apps: ["App"], source: .bytes(Array(("import Swinject\n" + source).utf8)))
+    let file = InputFile(
+      path: "App.swift", module: "App", apps: ["App"], source: .bytes(Array(("import Swinject\n" + source).utf8)))
     return await Check.run([file], configuration: configuration).findings.map { "\($0.severity): \($0.message)" }
   }
 
@@ -41,7 +42,8 @@ struct AbsentFileTests {
   @Test("each project is told what it lacks")
   func projects() async {
     expectSame(
-      Array(await findings(Self.lacking, absent: ["Wiring.swift"], projects: ["App.xcodeproj", "Demo.xcodeproj"]).prefix(2)),
+      Array(
+        await findings(Self.lacking, absent: ["Wiring.swift"], projects: ["App.xcodeproj", "Demo.xcodeproj"]).prefix(2)),
       ["App", "Demo"].map {
         "info: this container was not understood: 'Wiring.swift', which '\($0).xcodeproj' compiles, is not there, and it may bind anything in it"
       })
@@ -62,9 +64,13 @@ struct AbsentFileTests {
     let source = Self.lacking + "\nfinal class Tuner { func tune() { container.resolve(Clock.self)!.start() } }"
     func help(_ absent: [String]) async -> [String?] {
       var configuration = Configuration()
-      configuration.absentFiles = absent.map { AbsentFile(path: "Sources/\($0)", module: "App", project: "App.xcodeproj") }
-      let file = InputFile(path: "App.swift", module: "App", apps: ["App"], source: .bytes(Array(("import Swinject\n" + source).utf8)))
-      return await Check.run([file], configuration: configuration).findings.filter { $0.rule == "service-locator" }.map(\.help)
+      configuration.absentFiles = absent.map {
+        AbsentFile(path: "Sources/\($0)", module: "App", project: "App.xcodeproj")
+      }
+      let file = InputFile(
+        path: "App.swift", module: "App", apps: ["App"], source: .bytes(Array(("import Swinject\n" + source).utf8)))
+      return await Check.run([file], configuration: configuration).findings.filter { $0.rule == "service-locator" }.map(
+        \.help)
     }
     expectSame(await help([]), ["remove it: nothing makes a 'Tuner'"])
     expectSame(await help(["Wiring.swift"]), ["let its initializer take it, and whoever makes it hand it in"])
@@ -79,7 +85,8 @@ struct AbsentFileTests {
 
   @Test("where nothing is missing, a file that is not there is of no interest")
   func harmless() async {
-    let whole = Self.lacking + "\nfinal class Tuner: Radio {}\nfunc fill() { container.register(Radio.self) { _ in Tuner() } }"
+    let whole =
+      Self.lacking + "\nfinal class Tuner: Radio {}\nfunc fill() { container.register(Radio.self) { _ in Tuner() } }"
     expectSame(await findings(whole, absent: ["Keys.swift"]), [])
   }
 

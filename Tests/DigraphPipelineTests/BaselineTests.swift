@@ -58,7 +58,10 @@ struct BaselineTests {
 
   /// What an entry is about may get another name: the subject with the old one in its place gives the entry's checksum.
   @Test func renamedSubjectsAreKnown() async throws {
-    let before = ["A.swift": Self.clock, "B.swift": "protocol LampStore {}\nfunc light() { _ = Container().resolve(LampStore.self)! }\n"]
+    let before = [
+      "A.swift": Self.clock,
+      "B.swift": "protocol LampStore {}\nfunc light() { _ = Container().resolve(LampStore.self)! }\n",
+    ]
     let after = before.mapValues { $0.replacing("LampStore", with: "LampRepository") }
     let comparison = try await Self.compareDeclared(before, after)
     expectSame([comparison.known, comparison.new, comparison.gone.count], [2, 0, 0])
@@ -73,7 +76,9 @@ struct BaselineTests {
   /// What may be something else is gone and new: a name that is still there, one that was there before, one that is not
   /// alike, and one in another place.
   @Test func otherSubjectsAreNot() async throws {
-    func lamp(_ name: String) -> String { "protocol \(name) {}\nfunc light() { _ = Container().resolve(\(name).self)! }\n" }
+    func lamp(_ name: String) -> String {
+      "protocol \(name) {}\nfunc light() { _ = Container().resolve(\(name).self)! }\n"
+    }
     func counts(_ before: [String: String], _ after: [String: String]) async throws -> [Int] {
       let comparison = try await Self.compareDeclared(before, after)
       return [comparison.known, comparison.new, comparison.gone.count]
@@ -84,7 +89,9 @@ struct BaselineTests {
       try await counts(before, ["A.swift": lamp("LampRepository") + "protocol LampStore {}\n"]), [0, 1, 1])
     expectSame(try await counts(before, ["A.swift": lamp("Toaster")]), [0, 1, 1])
     expectSame(try await counts(before, ["B.swift": lamp("LampRepository")]), [0, 1, 1])
-    expectSame(try await counts(["LampStore.swift": lamp("LampStore")], ["LampRepository.swift": lamp("LampRepository")]), [1, 0, 0])
+    expectSame(
+      try await counts(["LampStore.swift": lamp("LampStore")], ["LampRepository.swift": lamp("LampRepository")]),
+      [1, 0, 0])
   }
 
   @Test func anEntryIsForOneFinding() async throws {

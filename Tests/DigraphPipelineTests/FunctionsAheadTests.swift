@@ -62,20 +62,20 @@ struct FunctionsAheadTests {
     let graph = await Self.graph([
       "Lamp.swift": Self.lamp,
       "Later.swift": """
-        import Swinject
-        final class Oil {}
-        func fill(_ assembler: Assembler) {
-          assembler.apply(assembly: Depot())
-        }
-        final class Depot: Assembly {
-          func assemble(container: Container) { container.register(Oil.self) { r in _ = r.resolve(Lamp.self)!; return Oil() } }
-        }
-        func start() { fill(assembler) }
-        """,
+      import Swinject
+      final class Oil {}
+      func fill(_ assembler: Assembler) {
+        assembler.apply(assembly: Depot())
+      }
+      final class Depot: Assembly {
+        func assemble(container: Container) { container.register(Oil.self) { r in _ = r.resolve(Lamp.self)!; return Oil() } }
+      }
+      func start() { fill(assembler) }
+      """,
       "Use.swift": """
-        import Swinject
-        func refill(_ resolver: Resolver) -> Oil { resolver.resolve(Oil.self)! }
-        """,
+      import Swinject
+      func refill(_ resolver: Resolver) -> Oil { resolver.resolve(Oil.self)! }
+      """,
     ])
     expectNoDifference(graph.bindings.map(\.key.type).sorted(), ["Lamp", "Oil"])
     expectNoDifference(Set(graph.requests.map(\.resolution.status)), [.bound])
@@ -85,23 +85,23 @@ struct FunctionsAheadTests {
   func assigned() async {
     let graph = await Self.graph([
       "A.swift": """
-        import Swinject
-        final class Shelf { var resolver: Resolver? }
-        let shelf = Shelf()
-        final class Lamp {}
-        """,
+      import Swinject
+      final class Shelf { var resolver: Resolver? }
+      let shelf = Shelf()
+      final class Lamp {}
+      """,
       "B.swift": """
-        import Swinject
-        func prepare() {
-          let container = Container()
-          container.register(Lamp.self) { _ in Lamp() }
-          shelf.resolver = container
-        }
-        """,
+      import Swinject
+      func prepare() {
+        let container = Container()
+        container.register(Lamp.self) { _ in Lamp() }
+        shelf.resolver = container
+      }
+      """,
       "C.swift": """
-        import Swinject
-        func use() -> Lamp { shelf.resolver!.resolve(Lamp.self)! }
-        """,
+      import Swinject
+      func use() -> Lamp { shelf.resolver!.resolve(Lamp.self)! }
+      """,
     ])
     expectNoDifference(graph.requests.map(\.resolution.status), [.bound])
     expectNoDifference(graph.requests.first?.containers, [0])
@@ -112,12 +112,12 @@ struct FunctionsAheadTests {
     var sources = [
       "Lamp.swift": Self.lamp,
       "Help.swift": """
-        import Swinject
-        struct Locator {
-          func lamp() -> Lamp { assembler.resolver.resolve(Lamp.self)! }
-        }
-        extension Resolver { func force<T>(_ type: T.Type) -> T { resolve(type)! } }
-        """,
+      import Swinject
+      struct Locator {
+        func lamp() -> Lamp { assembler.resolver.resolve(Lamp.self)! }
+      }
+      extension Resolver { func force<T>(_ type: T.Type) -> T { resolve(type)! } }
+      """,
     ]
     for number in 0..<6 {
       sources["Room\(number).swift"] = """
@@ -135,16 +135,17 @@ struct FunctionsAheadTests {
     let graph = await Self.graph([
       "Lamp.swift": Self.lamp,
       "Steps.swift": """
-        import Swinject
-        func first(_ container: Container) { container.register(String.self) { _ in "" } }
-        func second(_ resolver: Resolver) { _ = resolver.resolve(Lamp.self)! }
-        func third(_ resolver: Resolver) { _ = resolver.resolve(Lamp.self, name: "red") }
-        """,
+      import Swinject
+      func first(_ container: Container) { container.register(String.self) { _ in "" } }
+      func second(_ resolver: Resolver) { _ = resolver.resolve(Lamp.self)! }
+      func third(_ resolver: Resolver) { _ = resolver.resolve(Lamp.self, name: "red") }
+      """,
       "Use.swift": """
-        import Swinject
-        func all() { second(assembler.resolver) }
-        """,
+      import Swinject
+      func all() { second(assembler.resolver) }
+      """,
     ])
-    expectNoDifference(graph.requests.map { "\($0.key) \($0.resolution.status)" }, ["Lamp bound", "Lamp named \"red\" missing"])
+    expectNoDifference(
+      graph.requests.map { "\($0.key) \($0.resolution.status)" }, ["Lamp bound", "Lamp named \"red\" missing"])
   }
 }

@@ -61,7 +61,8 @@ struct HelperContainerTests {
   func eachCall() async {
     let direct = "let feature = Feature(assembler: Assembler([APIAssembly()]))\n_ = feature.page()\n_ = feature.list()"
     expectSame(await messages(Self.children + direct), [])
-    let both = "func show(_ feature: Feature) {\n  _ = feature.page()\n  _ = feature.list()\n}\nshow(Feature(assembler: Assembler([APIAssembly()])))"
+    let both =
+      "func show(_ feature: Feature) {\n  _ = feature.page()\n  _ = feature.list()\n}\nshow(Feature(assembler: Assembler([APIAssembly()])))"
     expectSame(await messages(Self.children + both), [])
   }
 
@@ -122,6 +123,7 @@ struct HelperContainerTests {
       """
     expectSame(await messages(code), ["error: no binding for 'API', which 'Feed' requires"])
     // With a caller, the assemblies are there, wherever they come from.
-    expectSame(await messages(code + "\nLocator.shared.replace(by: Vendor.assemblies())").filter { $0.hasPrefix("error") }, [])
+    expectSame(
+      await messages(code + "\nLocator.shared.replace(by: Vendor.assemblies())").filter { $0.hasPrefix("error") }, [])
   }
 }

@@ -17,9 +17,13 @@ struct IdleFunctionTests {
     """
 
   private func help(_ feed: String, _ others: [String: String] = [:]) async -> [String] {
-    let files = ["App/main.swift": Self.app, "App/Feed.swift": "import Swinject\nimport Vendor\n" + feed].merging(others) { $1 }
+    let files = ["App/main.swift": Self.app, "App/Feed.swift": "import Swinject\nimport Vendor\n" + feed].merging(
+      others
+    ) { $1 }
     let check = await Check.run(
-      files.sorted { $0.key < $1.key }.map { InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8))) })
+      files.sorted { $0.key < $1.key }.map {
+        InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8)))
+      })
     return check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }
   }
 
@@ -43,24 +47,39 @@ struct IdleFunctionTests {
   }
 
   /// Somebody names it, or code that nobody sees may call it.
-  @Test(arguments: [
-    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body); func start() { loadAll(now: true, 1) } }", [:]),
-    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body); func start() { perform(\"loadAll\") } }", [:]),
-    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body); var all: () -> Void { loadAll } }", [:]),
-    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }", ["App/Menu.swift": "func open(_ feed: Feed) { feed.loadAll(now: true, 1) }"]),
-    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }", ["Tests/FeedTests.swift": "func test() { Feed().loadAll(now: true, 1) }"]),
-    (
-      "protocol Loading { func loadAll(now: Bool, _ count: Int) }; final class Feed: Loading { func loadAll(now: Bool, _ count: Int) \(body) }",
-      ["App/Menu.swift": "func open(_ loading: any Loading) { loading.loadAll(now: true, 1) }"]
-    ),
-    ("final class Feed { @objc func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
-    ("final class Feed { @Test func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
-    ("@Model final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
-    ("final class Feed: VendorBase { override func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
-    ("final class Feed: LoadingDelegate { func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
-    ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }", ["App/Menu.swift": "extension Feed: LoadingDelegate {}"]),
-    ("public final class Feed { public func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
-  ] as [(String, [String: String])])
+  @Test(
+    arguments: [
+      (
+        "final class Feed { func loadAll(now: Bool, _ count: Int) \(body); func start() { loadAll(now: true, 1) } }",
+        [:]
+      ),
+      (
+        "final class Feed { func loadAll(now: Bool, _ count: Int) \(body); func start() { perform(\"loadAll\") } }", [:]
+      ),
+      ("final class Feed { func loadAll(now: Bool, _ count: Int) \(body); var all: () -> Void { loadAll } }", [:]),
+      (
+        "final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }",
+        ["App/Menu.swift": "func open(_ feed: Feed) { feed.loadAll(now: true, 1) }"]
+      ),
+      (
+        "final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }",
+        ["Tests/FeedTests.swift": "func test() { Feed().loadAll(now: true, 1) }"]
+      ),
+      (
+        "protocol Loading { func loadAll(now: Bool, _ count: Int) }; final class Feed: Loading { func loadAll(now: Bool, _ count: Int) \(body) }",
+        ["App/Menu.swift": "func open(_ loading: any Loading) { loading.loadAll(now: true, 1) }"]
+      ),
+      ("final class Feed { @objc func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+      ("final class Feed { @Test func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+      ("@Model final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+      ("final class Feed: VendorBase { override func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+      ("final class Feed: LoadingDelegate { func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+      (
+        "final class Feed { func loadAll(now: Bool, _ count: Int) \(body) }",
+        ["App/Menu.swift": "extension Feed: LoadingDelegate {}"]
+      ),
+      ("public final class Feed { public func loadAll(now: Bool, _ count: Int) \(body) }", [:]),
+    ] as [(String, [String: String])])
   func whatMayBeCalledStays(feed: String, others: [String: String]) async {
     let found = await help(feed, others)
     #expect(found.count == 1 && !found[0].hasPrefix("remove"), "\(found)")
@@ -69,28 +88,39 @@ struct IdleFunctionTests {
   /// Where nothing calls more than a hundred functions, the calls are not in the input.
   @Test(arguments: [(100, 100), (101, 0), (300, 0)])
   func ofVeryManyNothingIsSaid(count: Int, told: Int) async {
-    let feeds = (0..<count).map { "final class Feed\($0) { func load\($0)() \(Self.body) }\nlet feed\($0) = Feed\($0)()" }
+    let feeds = (0..<count).map {
+      "final class Feed\($0) { func load\($0)() \(Self.body) }\nlet feed\($0) = Feed\($0)()"
+    }
     let found = await help(feeds.joined(separator: "\n"))
     expectNoDifference([found.count, found.count { $0.hasPrefix("remove it: nothing calls") }], [count, told])
   }
 
   @Test func whatObjectiveCSeesIsSaidSo() async {
-    let found = await help("@objcMembers final class Feed: NSObject { func loadAll(now: Bool, _ count: Int) \(Self.body) }")
+    let found = await help(
+      "@objcMembers final class Feed: NSObject { func loadAll(now: Bool, _ count: Int) \(Self.body) }")
     expectNoDifference(found, ["remove it: no Swift code calls 'loadAll(now:_:)', though Objective-C code could"])
   }
 
   /// What is missing is so, whoever calls.
   @Test func whatIsBoundNowhereIsAnError() async {
-    let files = ["main.swift": Self.app, "Feed.swift": "import Swinject\nfinal class Other {}\nfinal class Feed { func loadAll() { _ = app.resolve(Other.self)! } }"]
+    let files = [
+      "main.swift": Self.app,
+      "Feed.swift":
+        "import Swinject\nfinal class Other {}\nfinal class Feed { func loadAll() { _ = app.resolve(Other.self)! } }",
+    ]
     let check = await Check.run(
-      files.sorted { $0.key < $1.key }.map { InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8))) })
+      files.sorted { $0.key < $1.key }.map {
+        InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8)))
+      })
     #expect(check.findings.contains { $0.rule == "unresolved-dependency" && $0.severity == .error })
   }
 
   /// A call in a file that no other step reads makes the stored verdict another one.
   @Test func aCallThatComesLaterIsSeen() async throws {
     let feed = "import Swinject\nfinal class Feed { func loadAll(now: Bool, _ count: Int) \(Self.body) }"
-    let app = try CacheTests.App([("main.swift", Self.app), ("Feed.swift", feed), ("Menu.swift", "func open(_ feed: Feed) {}")])
+    let app = try CacheTests.App([
+      ("main.swift", Self.app), ("Feed.swift", feed), ("Menu.swift", "func open(_ feed: Feed) {}"),
+    ])
     let first = try await app.warm(app.cache())
     #expect(first.verdict.contains("remove it: nothing calls"))
     try app.write(Array("func open(_ feed: Feed) { feed.loadAll(now: true, 1) }".utf8), to: "Menu.swift")

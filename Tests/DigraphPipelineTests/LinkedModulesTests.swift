@@ -22,7 +22,10 @@ struct LinkedModulesTests {
       ),
     ]
     let check = await Check.run(
-      files.map { InputFile(path: "\($0.module)/main.swift", module: $0.module, apps: $0.apps, source: .bytes(Array($0.source.utf8))) })
+      files.map {
+        InputFile(
+          path: "\($0.module)/main.swift", module: $0.module, apps: $0.apps, source: .bytes(Array($0.source.utf8)))
+      })
     return check.findings.filter { $0.severity == .error }.map { "\($0.site.path) \($0.rule)" }
   }
 

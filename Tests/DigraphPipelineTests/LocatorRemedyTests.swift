@@ -181,7 +181,8 @@ struct LocatorRemedyTests {
       final class Gate: UIViewController { var title = "" }
       final class Feed: UIViewController { func open() { _ = app.resolve(Gate.self)! } }
       app.register(Gate.self) { _ in board.show("gate") as! Gate }
-      """, "let whoever shows it, or the app or scene delegate if it is the first screen, set a closure that makes it each time as a property"
+      """,
+      "let whoever shows it, or the app or scene delegate if it is the first screen, set a closure that makes it each time as a property"
     ),
     // What is read from data is given nothing else.
     ("final class Post: Decodable { func save() { _ = app.resolve(Store.self)! } }", "let its functions take it"),
@@ -294,7 +295,10 @@ struct LocatorRemedyTests {
       "class UITableViewCell {}; final class Line: UITableViewCell { let store = app.resolve(Store.self)!; init(style: Int) {} }",
       "let whoever shows it set it as a property"
     ),
-    ("class UIView {}; final class Badge: UIView { let store = app.resolve(Store.self)! }", "let whoever shows it set it as a property"),
+    (
+      "class UIView {}; final class Badge: UIView { let store = app.resolve(Store.self)! }",
+      "let whoever shows it set it as a property"
+    ),
     // Of arguments that the call decides, only what makes it can be handed in; of those that are known before, it, too.
     (
       "final class Feed { func open(_ text: String) { _ = app.resolve(Page.self, argument: text) } }",
@@ -497,19 +501,25 @@ struct LocatorRemedyTests {
     expectNoDifference(found, [help])
   }
 
-  /// Who only says what another object is to ask for asks for nothing; who gets it back, or has it done by a method of its own,
-  /// does.
+  /// Who only says what another object is to ask for asks for nothing; who gets it back, or has it done by a method of
+  /// its own, does.
   @Test(arguments: [
     ("final class Pilot { func fly<T>(to type: T.Type, fast: Bool) { start(app.resolve(type)!) } }", 0),
     ("final class Pilot { func fly<T>(to type: T.Type, fast: Bool) -> T { app.resolve(type)! } }", 1),
-    ("final class Pilot { func fly<T>(to type: T.Type, fast: Bool, then: (T) -> Void) { then(app.resolve(type)!) } }", 1),
+    (
+      "final class Pilot { func fly<T>(to type: T.Type, fast: Bool, then: (T) -> Void) { then(app.resolve(type)!) } }",
+      1
+    ),
     ("class Pilot { func fly<T>(to type: T.Type, fast: Bool) { start(app.resolve(type)!) } }", 0),
   ])
   func errands(pilot: String, count: Int) async {
-    let call = count == 1 && pilot.contains("then") ? "fly(to: Store.self, fast: true) { _ in }" : "fly(to: Store.self, fast: true)"
+    let call =
+      count == 1 && pilot.contains("then")
+      ? "fly(to: Store.self, fast: true) { _ in }" : "fly(to: Store.self, fast: true)"
     let found = await help("\(pilot); final class Feed { let pilot = Pilot(); func next() { _ = pilot.\(call) } }")
     #expect(found.count == count)
-    let own = await help("\(pilot.replacing("final ", with: "")); final class Feed: Pilot { func next() { _ = \(call) } }")
+    let own = await help(
+      "\(pilot.replacing("final ", with: "")); final class Feed: Pilot { func next() { _ = \(call) } }")
     #expect(own.count == 1)
   }
 
@@ -522,16 +532,19 @@ struct LocatorRemedyTests {
   func whatNobodyMakes(other: String, help: String) async {
     let files = [
       "main.swift": """
-        import Swinject
-        final class Store {}
-        let app = Container { c in c.register(Store.self) { _ in Store() }.inObjectScope(.container) }
-        print(app)
-        """,
+      import Swinject
+      final class Store {}
+      let app = Container { c in c.register(Store.self) { _ in Store() }.inObjectScope(.container) }
+      print(app)
+      """,
       "Called.swift": "let called = \"load\"",
-      "Feed.swift": "import Swinject\nstruct Feed { func load() { _ = app.resolve(Store.self)! } }", "Other.swift": other,
+      "Feed.swift": "import Swinject\nstruct Feed { func load() { _ = app.resolve(Store.self)! } }",
+      "Other.swift": other,
     ]
     let check = await Check.run(
-      files.sorted { $0.key < $1.key }.map { InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8))) })
+      files.sorted { $0.key < $1.key }.map {
+        InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8)))
+      })
     expectNoDifference(check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }, [help])
   }
 
@@ -569,11 +582,17 @@ struct LocatorRemedyTests {
   }
 
   /// So many parameters would be a finding of their own.
-  @Test(arguments: [(7, "take them, and whoever makes it hand them in"), (8, "take one object that makes all 8, and whoever makes it hand that one in")])
+  @Test(arguments: [
+    (7, "take them, and whoever makes it hand them in"),
+    (8, "take one object that makes all 8, and whoever makes it hand that one in"),
+  ])
   func ofManyThings(count: Int, help: String) async {
-    let types = (0..<count).map { "final class Part\($0) {}\napp.register(Part\($0).self) { _ in Part\($0)() }.inObjectScope(.container)" }
+    let types = (0..<count).map {
+      "final class Part\($0) {}\napp.register(Part\($0).self) { _ in Part\($0)() }.inObjectScope(.container)"
+    }
     let parts = (0..<count).map { "let part\($0) = app.resolve(Part\($0).self)!" }
-    let found = await self.help("\(types.joined(separator: "\n"))\nfinal class Feed { \(parts.joined(separator: "; ")) }\nlet feed = Feed()")
+    let found = await self.help(
+      "\(types.joined(separator: "\n"))\nfinal class Feed { \(parts.joined(separator: "; ")) }\nlet feed = Feed()")
     expectNoDifference(found, ["let its initializer \(help)"])
   }
 }

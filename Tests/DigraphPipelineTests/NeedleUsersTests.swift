@@ -31,8 +31,9 @@ struct NeedleUsersTests {
       let feed = App().feed
       """)
     let used = graph.requests.filter { !$0.users.isEmpty }
-    #expect(used.map { "\($0.key.description) \($0.users)" } == [
-      #"api: API ["load"]"#, #"log: Log ["load", "save"]"#, #"clock: Clock ["show"]"#,
-    ])
+    #expect(
+      used.map { "\($0.key.description) \($0.users)" } == [
+        #"api: API ["load"]"#, #"log: Log ["load", "save"]"#, #"clock: Clock ["show"]"#,
+      ])
   }
 }

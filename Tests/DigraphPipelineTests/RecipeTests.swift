@@ -32,7 +32,8 @@ struct RecipeTests {
     }
     let alone = try await recipe(["Desk.swift": Self.wiring])
     #expect(alone != nil)
-    let other = "import Swinject\nfinal class Clip {}\nfunc fill(_ c: Container) { c.register(Clip.self) { _ in Clip() } }"
+    let other =
+      "import Swinject\nfinal class Clip {}\nfunc fill(_ c: Container) { c.register(Clip.self) { _ in Clip() } }"
     let beside = try await recipe(["Desk.swift": Self.wiring, "Clip.swift": other])
     expectNoDifference(beside, alone)
   }

@@ -7,7 +7,8 @@ import Testing
 struct SeveralAppsTests {
   /// A file with the apps that compile it.
   private static func file(
-    _ path: String, _ apps: Set<String> = [], package: String? = nil, linking packages: Set<String>? = nil, _ source: String
+    _ path: String, _ apps: Set<String> = [], package: String? = nil, linking packages: Set<String>? = nil,
+    _ source: String
   ) -> InputFile {
     InputFile(
       path: path, module: apps.sorted().first ?? String(path.prefix { $0 != "/" }), apps: apps, package: package,
@@ -60,7 +61,8 @@ struct SeveralAppsTests {
     files[3].apps = ["AApp"]
     files.append(
       Self.file(
-        "CKit/Kit.swift", package: "C", linking: ["C"], "final class Bell {}\nfunc ring() { _ = Container().resolve(Bell.self)! }"))
+        "CKit/Kit.swift", package: "C", linking: ["C"],
+        "final class Bell {}\nfunc ring() { _ = Container().resolve(Bell.self)! }"))
     let check = await Check.run(files)
     expectSame(check.findings.map(\.message), ["no binding for 'Bell', which 'ring()' requires"])
   }
@@ -80,12 +82,16 @@ struct SeveralAppsTests {
       """
     let check = await Check.run([
       Self.file("Shared.swift", ["Phone", "TV"], shared),
-      Self.file("Phone.swift", ["Phone"], "let container = Container(parent: DI.container)\nfunc boot() { assemble() }"),
+      Self.file(
+        "Phone.swift", ["Phone"], "let container = Container(parent: DI.container)\nfunc boot() { assemble() }"),
       Self.file(
         "TV.swift", ["TV"],
-        "func boot() { assemble(); DI.container.register(Log.self) { _ in Log() } }\nfunc go() { _ = DI.container.resolve(Log.self)! }"),
+        "func boot() { assemble(); DI.container.register(Log.self) { _ in Log() } }\nfunc go() { _ = DI.container.resolve(Log.self)! }"
+      ),
     ])
-    let told = check.findings.filter { $0.site.path == "Shared.swift" && ["service-locator", "analysis-gap"].contains($0.rule) }
+    let told = check.findings.filter {
+      $0.site.path == "Shared.swift" && ["service-locator", "analysis-gap"].contains($0.rule)
+    }
     #expect(check.analysis.graph.requests.count { $0.owner == "Feed" && $0.key.type == "Store" } == 2)
     #expect(check.analysis.graph.gaps.count { $0.subject == .binding } == 2)
     expectSame(
@@ -122,7 +128,10 @@ struct SeveralAppsTests {
     ])
     expectSame(
       check.findings.filter { $0.rule == "service-locator" }.map { "\($0.site.path): \($0.message)" },
-      ["Phone.swift: 'Feed' asks a container itself, for 'Store'", "TV.swift: 'Feed' asks a container itself, for 'Log'"])
+      [
+        "Phone.swift: 'Feed' asks a container itself, for 'Store'",
+        "TV.swift: 'Feed' asks a container itself, for 'Log'",
+      ])
   }
 
   /// Two apps that share a file, parts of which only one of them compiles.

@@ -11,27 +11,29 @@ struct SharedAskerTests {
   private func help(_ others: [String: String]) async -> [String] {
     let files = [
       "App/main.swift": """
-        import Swinject
-        final class Store {}
-        let app = Container { c in
-          c.register(Store.self) { _ in Store() }.inObjectScope(.container)
-          c.register(Tab.self) { r in Tab(part: r.resolve(Part.self)!) }.inObjectScope(.container)
-          c.register(Part.self) { _ in Part() }.inObjectScope(.container)
-        }
-        print(app)
-        """,
+      import Swinject
+      final class Store {}
+      let app = Container { c in
+        c.register(Store.self) { _ in Store() }.inObjectScope(.container)
+        c.register(Tab.self) { r in Tab(part: r.resolve(Part.self)!) }.inObjectScope(.container)
+        c.register(Part.self) { _ in Part() }.inObjectScope(.container)
+      }
+      print(app)
+      """,
       "App/Feed.swift": """
-        import Swinject
-        final class Feed {
-          static let shared = Feed()
-          lazy var store = app.resolve(Store.self)!
-          lazy var tab = app.resolve(Tab.self)!
-        }
-        """,
+      import Swinject
+      final class Feed {
+        static let shared = Feed()
+        lazy var store = app.resolve(Store.self)!
+        lazy var tab = app.resolve(Tab.self)!
+      }
+      """,
       "App/Tab.swift": "final class Tab { init(part: Part) {} }", "App/Part.swift": "final class Part {}",
     ].merging(others) { $1 }
     let check = await Check.run(
-      files.sorted { $0.key < $1.key }.map { InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8))) })
+      files.sorted { $0.key < $1.key }.map {
+        InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8)))
+      })
     return check.findings.filter { $0.rule == "service-locator" }.map { $0.help ?? "" }
   }
 

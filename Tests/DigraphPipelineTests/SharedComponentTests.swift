@@ -12,7 +12,8 @@ struct SharedComponentTests {
     let members = names.map { "var \($0): \($0.uppercased())x { get }" }.joined(separator: "; ")
     let parameters = names.map { "\($0): \($0.uppercased())x" }.joined(separator: ", ")
     let arguments = names.map { "\($0): dependency.\($0)" }.joined(separator: ", ")
-    let provided = names.map { "var \($0): \($0.uppercased())x { shared { \($0.uppercased())x() } }" }.joined(separator: "\n")
+    let provided = names.map { "var \($0): \($0.uppercased())x { shared { \($0.uppercased())x() } }" }.joined(
+      separator: "\n")
     let files: [(module: String, apps: Set<String>, source: String)] = [
       (
         "Feature", [],
@@ -38,13 +39,17 @@ struct SharedComponentTests {
       ("Demo", ["Demo"], "import Feature\nimport NeedleFoundation\nfinal class DemoComponent: BootstrapComponent {}"),
     ]
     let check = await Check.run(
-      files.map { InputFile(path: "\($0.module)/main.swift", module: $0.module, apps: $0.apps, source: .bytes(Array($0.source.utf8))) })
+      files.map {
+        InputFile(
+          path: "\($0.module)/main.swift", module: $0.module, apps: $0.apps, source: .bytes(Array($0.source.utf8)))
+      })
     expectNoDifference(
       check.findings.filter { $0.rule == "too-many-dependencies" }.map { $0.message.prefix { $0 != ":" } },
       ["'Page', which 'PageComponent' makes, needs 9 others, which is more than 7"])
   }
 
-  @Test("a component that no root of an app comes to is no part of it, if another app has it", arguments: ["Demo", "Zoo"])
+  @Test(
+    "a component that no root of an app comes to is no part of it, if another app has it", arguments: ["Demo", "Zoo"])
   func strays(main: String) async {
     let feature = """
       import NeedleFoundation

@@ -6,7 +6,8 @@ import Testing
 /// Files in the folder of an Xcode project that the project does not list.
 @Suite("stray files")
 struct StrayFileTests {
-  private static func file(_ path: String, isListed: Bool = true, module: String = "App", _ source: String) -> InputFile {
+  private static func file(_ path: String, isListed: Bool = true, module: String = "App", _ source: String) -> InputFile
+  {
     var file = InputFile(path: path, module: module, source: .bytes(Array(("import Swinject\n" + source).utf8)))
     file.isListed = isListed
     return file
@@ -44,7 +45,10 @@ struct StrayFileTests {
 
   @Test("what declares a type again is not compiled, and not read")
   func declaredAgain() async {
-    let files = [Self.app, Self.file("App/Clock.swift", Self.assembly), Self.file("App/Former.swift", isListed: false, Self.former)]
+    let files = [
+      Self.app, Self.file("App/Clock.swift", Self.assembly),
+      Self.file("App/Former.swift", isListed: false, Self.former),
+    ]
     expectSame(await messages(files), [])
   }
 
@@ -70,7 +74,8 @@ struct StrayFileTests {
   func functions() async {
     let former = "func start() { _ = assembler.resolver.resolve(Zone.self)! }\nfinal class Zone {}"
     let files = [
-      Self.app, Self.file("App/Clock.swift", Self.assembly), Self.file("App/Start.swift", "func start() {}\nlet container = Container()"),
+      Self.app, Self.file("App/Clock.swift", Self.assembly),
+      Self.file("App/Start.swift", "func start() {}\nlet container = Container()"),
       Self.file("App/Former.swift", isListed: false, former),
     ]
     expectSame(await messages(files), [])
@@ -97,7 +102,8 @@ struct StrayFileTests {
       }
       """
     }
-    let start = "import Swinject\nlet app = Assembler([AppAssembly()])\nfunc start() { _ = app.resolver.resolve(Menu.self)! }"
+    let start =
+      "import Swinject\nlet app = Assembler([AppAssembly()])\nfunc start() { _ = app.resolver.resolve(Menu.self)! }"
     let graph = try await Analyzed.graph(ofFolderWith: [
       "ios/Shop/Shop.xcodeproj/project.pbxproj": project, "ios/Shop/AppAssembly.swift": assembly(of: "Basket"),
       "ios/Cafe/AppAssembly.swift": assembly(of: "Menu"), "ios/Cafe/Start.swift": start,

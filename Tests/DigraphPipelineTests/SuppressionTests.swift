@@ -217,7 +217,8 @@ struct SuppressionTests {
         InputFile(path: $0, module: "App", source: .bytes(Array("import Swinject\n\($1)\n".utf8)))
       }
       var reader = ConfigurationReader(path: ".digraph.yml")
-      return await Check.run(files, configuration: try reader.read(configuration), rules: ["unresolved-dependency"]).findings
+      return await Check.run(files, configuration: try reader.read(configuration), rules: ["unresolved-dependency"])
+        .findings
     }
     let comment = " // digraph:disable:this unresolved-dependency - the watch has it"
     let off = "overrides: [{paths: A.swift, rules: {unresolved-dependency: off}}]"

@@ -6,8 +6,8 @@ import Testing
 /// Functions through which an app asks its container: what one call asks for depends on what it is given.
 @Suite("Swinject: locator functions")
 struct SwinjectLocatorTests {
-  /// Errors and warnings for `app` with a `Title`, and a `Page` that takes a text and one that has a name; `find` is the
-  /// function, `calls` calls it.
+  /// Errors and warnings for `app` with a `Title`, and a `Page` that takes a text and one that has a name; `find` is
+  /// the function, `calls` calls it.
   private func findings(_ function: String, _ calls: String) async -> [String] {
     let source = """
       import Swinject

@@ -21,7 +21,9 @@ struct SwinjectPatternTests {
     let files = others.merging(["App/main.swift": source]) { first, _ in first }.sorted { $0.key < $1.key }
     let check = await Check.run(
       files.map { InputFile(path: $0.key, module: "App", source: .bytes(Array($0.value.utf8))) })
-    return check.findings.filter { $0.severity != .info && $0.rule != "unused-registration" }.map { "\($0.severity) \($0.rule)" }
+    return check.findings.filter { $0.severity != .info && $0.rule != "unused-registration" }.map {
+      "\($0.severity) \($0.rule)"
+    }
   }
 
   private static let patterns = [

@@ -44,7 +44,8 @@ struct SwinjectTrapTests {
   }
 
   static let missing = [
-    Snippet("a type that is named counts, not the supertype that the result is taken for",
+    Snippet(
+      "a type that is named counts, not the supertype that the result is taken for",
       """
       extension Resolver {
         func get<T>(type: T.Type = T.self) -> T {
@@ -59,9 +60,11 @@ struct SwinjectTrapTests {
     Snippet("forced and bound nowhere", "_ = c.resolve(Api.self)!", "1 error unresolved-dependency"),
     Snippet("cast and bound nowhere", "_ = c.resolve(Api.self) as! HttpApi", "1 error unresolved-dependency"),
     Snippet("arrow and bound nowhere", "_ = c ~> Api.self", "1 error unresolved-dependency"),
-    Snippet("required parameter of an initialiser", "c.autoregister(CachedApi.self, initializer: CachedApi.init)",
+    Snippet(
+      "required parameter of an initialiser", "c.autoregister(CachedApi.self, initializer: CachedApi.init)",
       "1 error unresolved-dependency"),
-    Snippet("optional, lazy and provider of what is bound",
+    Snippet(
+      "optional, lazy and provider of what is bound",
       """
       c.register(Api.self) { _ in HttpApi() }
       _ = c.resolve(Api?.self)!
@@ -70,20 +73,23 @@ struct SwinjectTrapTests {
       _ = c.resolve(Menu?.self)!
       _ = c.resolve(GraphIdentifier.self)!
       """),
-    Snippet("bound by a forward and by a typealias",
+    Snippet(
+      "bound by a forward and by a typealias",
       """
       typealias Service = Api
       c.register(HttpApi.self) { _ in HttpApi() }.implements(Api.self)
       _ = c.resolve(Service.self)!
       _ = c.resolve((any Api).self)!
       """),
-    Snippet("generic whose argument is inferred",
+    Snippet(
+      "generic whose argument is inferred",
       """
       final class Model<T> { init(_ value: T) {} }
       c.register(Model.self) { _ in Model(7) }
       _ = c.resolve(Model<Int>.self)!
       """),
-    Snippet("bound in a loop and by a generic helper",
+    Snippet(
+      "bound in a loop and by a generic helper",
       """
       func add<T>(_ type: T.Type, _ make: @escaping () -> T) { c.register(type) { _ in make() } }
       func find<T>(_ type: T.Type) -> T { c.resolve(T.self)! }
@@ -91,18 +97,21 @@ struct SwinjectTrapTests {
       for type in [Menu.self, Menu.self] { c.register(type) { _ in Menu() } }
       _ = find(Api.self)
       """, "4 warning unused-registration"),
-    Snippet("helper of a resolver on a container",
+    Snippet(
+      "helper of a resolver on a container",
       """
       extension Resolver { func force<T>(_ type: T.Type) -> T { resolve(type)! } }
       _ = c.force(Menu.self)
       """, "2 error unresolved-dependency"),
-    Snippet("container of another type that a helper of its own fills",
+    Snippet(
+      "container of another type that a helper of its own fills",
       """
       extension Container { func addServices() { register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) } } }
       final class Home { static let container = Container() }
       final class Starter { func run() { Home.container.addServices() } }
       """, "1 error unresolved-dependency"),
-    Snippet("asked for by a method of a protocol, for its associated type",
+    Snippet(
+      "asked for by a method of a protocol, for its associated type",
       """
       protocol Hosting { associatedtype Content }
       extension Hosting { func content() -> Content { c.resolve(Content.self)! } }
@@ -111,12 +120,14 @@ struct SwinjectTrapTests {
       c.register(HomeFlow.self) { _ in HomeFlow() }
       print(One().content(), Two().content())
       """, "6 error unresolved-dependency"),
-    Snippet("optional property that is always nil",
+    Snippet(
+      "optional property that is always nil",
       """
       c.register(HomeFlow.self) { _ in HomeFlow() }.inObjectScope(.container)
       c.register(HomePresenter.self) { r in let p = HomePresenter(); p.delegate = r.resolve(HomeDelegate.self); return p }
       """, "2 warning unresolved-dependency"),
-    Snippet("tested, defaulted and present",
+    Snippet(
+      "tested, defaulted and present",
       """
       if let api = c.resolve(Api.self) { _ = api }
       _ = c.resolve(Api.self) ?? HttpApi()
@@ -124,7 +135,8 @@ struct SwinjectTrapTests {
       guard let again = c.resolve(Api.self) else { return }
       _ = again
       """),
-    Snippet("looked at before it is forced",
+    Snippet(
+      "looked at before it is forced",
       """
       func show() {
         let api = c.resolve(Api.self)
@@ -135,7 +147,8 @@ struct SwinjectTrapTests {
       }
       func tell() { if c.resolve(Chef.self) != nil { _ = c.resolve(Chef.self)! } }
       """),
-    Snippet("containers that are filled where it cannot be followed",
+    Snippet(
+      "containers that are filled where it cannot be followed",
       """
       func listed(parts: [Part]) {
         let assembler = Assembler()
@@ -154,7 +167,8 @@ struct SwinjectTrapTests {
       }
       extension Container { func add<T>(_ make: @autoclosure @escaping () -> T) { register(T.self) { _ in make() } } }
       """, "14 warning unresolved-dependency"),
-    Snippet("helper that takes a value",
+    Snippet(
+      "helper that takes a value",
       """
       extension Container { func add<T>(_ make: @autoclosure @escaping () -> T) { register(T.self) { _ in make() } } }
       func fill() {
@@ -163,7 +177,8 @@ struct SwinjectTrapTests {
         _ = own.resolve(Menu.self)!
       }
       """),
-    Snippet("decorator under another name",
+    Snippet(
+      "decorator under another name",
       """
       c.register(Api.self, name: "raw") { _ in HttpApi() }
       c.register(Api.self) { r in CachedApi(inner: r.resolve(Api.self, name: "raw")!) }
@@ -172,59 +187,69 @@ struct SwinjectTrapTests {
   ]
 
   static let names = [
-    Snippet("class passed where the factory takes a protocol",
+    Snippet(
+      "class passed where the factory takes a protocol",
       """
       c.register(Cell.self) { (_, m: CellModel) in Cell(m) }
       _ = c.resolve(Cell.self, argument: PhotoModel())!
       """, "2 error argument-mismatch"),
-    Snippet("the same with a cast",
+    Snippet(
+      "the same with a cast",
       """
       c.register(Cell.self) { (_, m: CellModel) in Cell(m) }
       _ = c.resolve(Cell.self, argument: PhotoModel() as CellModel)!
       """),
-    Snippet("arguments forgotten",
+    Snippet(
+      "arguments forgotten",
       """
       c.register(Cell.self) { (_, m: CellModel) in Cell(m) }
       _ = c.resolve(Cell.self)!
       """, "2 error argument-mismatch"),
-    Snippet("integer literal for a double",
+    Snippet(
+      "integer literal for a double",
       """
       final class Ruler { init(_ length: Double) {} }
       c.register(Ruler.self) { (_, length: Double) in Ruler(length) }
       _ = c.resolve(Ruler.self, argument: 1)!
       _ = c.resolve(Ruler.self, argument: 1.5)!
       """, "3 error argument-mismatch"),
-    Snippet("optional argument for a plain one",
+    Snippet(
+      "optional argument for a plain one",
       """
       final class Room { init(_ id: Int) {} }
       c.register(Room.self) { (_, id: Int) in Room(id) }
       func open(_ id: Int?) { _ = c.resolve(Room.self, argument: id)! }
       """, "3 error argument-mismatch"),
-    Snippet("argument whose type cannot be seen",
+    Snippet(
+      "argument whose type cannot be seen",
       """
       final class Room { init(_ id: Int) {} }
       c.register(Room.self) { (_, id: Int) in Room(id) }
       _ = c.resolve(Room.self, argument: Elsewhere.number())!
       """),
-    Snippet("one of several overloads fits",
+    Snippet(
+      "one of several overloads fits",
       """
       final class Size { init(_ w: Int) {}; init(_ w: String) {} }
       c.register(Size.self) { (_, w: Int) in Size(w) }
       c.register(Size.self) { (_, w: String) in Size(w) }
       _ = c.resolve(Size.self, argument: "a")!
       """, "2 warning unused-registration"),
-    Snippet("name that nobody binds",
+    Snippet(
+      "name that nobody binds",
       """
       c.register(Api.self, name: "live") { _ in HttpApi() }
       _ = c.resolve(Api.self, name: "Live")!
       _ = c.resolve(Api.self)!
       """, "2 error qualifier-mismatch", "3 error qualifier-mismatch"),
-    Snippet("empty name is a name",
+    Snippet(
+      "empty name is a name",
       """
       c.register(Api.self) { _ in HttpApi() }
       _ = c.resolve(Api.self, name: "")!
       """, "2 error qualifier-mismatch"),
-    Snippet("names that are equal, absent or computed",
+    Snippet(
+      "names that are equal, absent or computed",
       """
       enum Key: String { case live, test = "Test" }
       c.register(Api.self, name: Key.live.rawValue) { _ in HttpApi() }
@@ -235,7 +260,8 @@ struct SwinjectTrapTests {
       _ = c.resolve(Api.self, name: nil)!
       func any(_ key: Key) { _ = c.resolve(Api.self, name: key.rawValue)! }
       """),
-    Snippet("forward of a named registration has no name",
+    Snippet(
+      "forward of a named registration has no name",
       """
       c.register(HttpApi.self, name: "live") { _ in HttpApi() }.implements(Api.self)
       _ = c.resolve(Api.self)!
@@ -243,12 +269,14 @@ struct SwinjectTrapTests {
   ]
 
   static let duplicates = [
-    Snippet("same key twice",
+    Snippet(
+      "same key twice",
       """
       c.register(Menu.self) { _ in Menu() }
       c.register(Menu.self) { _ in Menu() }
       """, "2 warning duplicate-registration"),
-    Snippet("containers of which only the type is known",
+    Snippet(
+      "containers of which only the type is known",
       """
       func fill(_ first: Container, _ second: Container) {
         first.register(Menu.self) { _ in Menu() }
@@ -263,7 +291,8 @@ struct SwinjectTrapTests {
         with(night) { $0.register(Chef.self) { _ in Chef() } }
       }
       """),
-    Snippet("one container of which only the type is known",
+    Snippet(
+      "one container of which only the type is known",
       """
       extension Container {
         func all() { register(Menu.self) { _ in Menu() }; more() }
@@ -279,7 +308,8 @@ struct SwinjectTrapTests {
         private func more(_ it: Container) { it.register(Menu.self) { _ in Menu() } }
       }
       """, "3 warning duplicate-registration", "8 warning duplicate-registration", "12 warning duplicate-registration"),
-    Snippet("a container that is replaced in between",
+    Snippet(
+      "a container that is replaced in between",
       """
       final class Kitchen {
         var container = Container()
@@ -290,7 +320,8 @@ struct SwinjectTrapTests {
         }
       }
       """),
-    Snippet("names that are changed in between",
+    Snippet(
+      "names that are changed in between",
       """
       final class Kitchen {
         var name = "one"
@@ -305,7 +336,8 @@ struct SwinjectTrapTests {
         }
       }
       """),
-    Snippet("an assembly that is only appended on a branch",
+    Snippet(
+      "an assembly that is only appended on a branch",
       """
       struct Real: Assembly { func assemble(container: Container) { container.register(Api.self) { _ in HttpApi() } } }
       struct Fake: Assembly { func assemble(container: Container) { container.register(Api.self) { _ in CachedApi(inner: HttpApi()) } } }
@@ -317,7 +349,8 @@ struct SwinjectTrapTests {
       _ = Assembler(CommandLine.arguments.isEmpty ? [Real()] : [Fake()])
       _ = Assembler(CommandLine.arguments.isEmpty ? [Twice(), Again()] : [Real()])
       """, "4 warning duplicate-registration"),
-    Snippet("a subclass that replaces what it inherits",
+    Snippet(
+      "a subclass that replaces what it inherits",
       """
       class Base: Assembly { func assemble(container: Container) { container.register(Api.self) { _ in HttpApi() } } }
       final class Demo: Base {
@@ -329,7 +362,8 @@ struct SwinjectTrapTests {
       _ = Assembler([Demo()])
       _ = Assembler(CommandLine.arguments.count > 1 ? [Demo()] : [Base()])
       """),
-    Snippet("the same twice, or the same and more",
+    Snippet(
+      "the same twice, or the same and more",
       """
       c.autoregister(Far.self, initializer: FarAway.init)
       c.autoregister(Far.self, initializer: FarAway.init)
@@ -339,7 +373,8 @@ struct SwinjectTrapTests {
       c.register(HomeFlow.self) { _ in HomeFlow() }.initCompleted { r, _ in _ = r.resolve(Menu.self) }
       c.register(HomeFlow.self) { _ in HomeFlow() }
       """, "2 warning duplicate-registration", "5 warning duplicate-registration", "7 error duplicate-registration"),
-    Snippet("other arguments, other name, other container",
+    Snippet(
+      "other arguments, other name, other container",
       """
       final class Size { init(_ w: Int) {} }
       let child = Container(parent: c)
@@ -348,7 +383,8 @@ struct SwinjectTrapTests {
       c.register(Size.self) { _ in Size(1) }
       child.register(Size.self) { _ in Size(2) }
       """),
-    Snippet("branches that exclude each other",
+    Snippet(
+      "branches that exclude each other",
       """
       #if DEBUG
         c.register(Api.self) { _ in HttpApi() }
@@ -363,7 +399,8 @@ struct SwinjectTrapTests {
         }
       }
       """),
-    Snippet("guarded by a test for a registration",
+    Snippet(
+      "guarded by a test for a registration",
       """
       c.register(Menu.self) { _ in Menu() }
       func fill() {
@@ -371,7 +408,8 @@ struct SwinjectTrapTests {
         if c.resolve(Menu.self) == nil { c.register(Menu.self) { _ in Menu() } }
       }
       """),
-    Snippet("alternatives that nothing runs together",
+    Snippet(
+      "alternatives that nothing runs together",
       """
       enum Setup {
         static func live(_ c: Container) { c.register(Menu.self) { _ in Menu() } }
@@ -382,7 +420,8 @@ struct SwinjectTrapTests {
         func fillMock() { register(Chef.self) { _ in Chef() } }
       }
       """),
-    Snippet("two containers that one helper each fills",
+    Snippet(
+      "two containers that one helper each fills",
       """
       enum Setup {
         static func live(_ c: Container) { c.register(Menu.self) { _ in Menu() } }
@@ -390,7 +429,8 @@ struct SwinjectTrapTests {
       }
       final class App { let a = Container(); let b = Container(); init() { Setup.live(a); Setup.mock(b) } }
       """),
-    Snippet("emptied in between, and one of two closures",
+    Snippet(
+      "emptied in between, and one of two closures",
       """
       func refill(isFast: Bool) {
         let own = Container()
@@ -402,13 +442,15 @@ struct SwinjectTrapTests {
         fill(own)
       }
       """),
-    Snippet("nested in two specialisations",
+    Snippet(
+      "nested in two specialisations",
       """
       struct Box<Value> { struct Item { init() {} } }
       c.register(Box<Int>.Item.self) { _ in Box<Int>.Item() }
       c.register(Box<String>.Item.self) { _ in Box<String>.Item() }
       """),
-    Snippet("a name that branches decide is asked for all the same",
+    Snippet(
+      "a name that branches decide is asked for all the same",
       """
       c.register(Api.self, name: "a") { _ in HttpApi() }
       c.register(Api.self, name: "b") { _ in CachedApi(inner: HttpApi()) }
@@ -418,7 +460,8 @@ struct SwinjectTrapTests {
         return c.resolve(Api.self, name: name)!
       }
       """),
-    Snippet("a function inside of a function, which takes nothing",
+    Snippet(
+      "a function inside of a function, which takes nothing",
       """
       func start() {
         func main() {
@@ -428,7 +471,8 @@ struct SwinjectTrapTests {
         main()
       }
       """, "4 error unresolved-dependency"),
-    Snippet("names that are put together, and specialisations",
+    Snippet(
+      "names that are put together, and specialisations",
       """
       final class Model<T> { init(_ value: T) {} }
       class Screen { static var id: String { String(describing: Self.self) } }
@@ -447,27 +491,32 @@ struct SwinjectTrapTests {
   ]
 
   static let cycles = [
-    Snippet("two singletons",
+    Snippet(
+      "two singletons",
       """
       c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }.inObjectScope(.container)
       c.register(Menu.self) { r in Menu(chef: r.resolve(Chef.self)!) }.inObjectScope(.container)
       """, "1 error dependency-cycle"),
-    Snippet("broken after storage",
+    Snippet(
+      "broken after storage",
       """
       c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
       c.register(Menu.self) { _ in Menu() }.initCompleted { r, m in m.chef = r.resolve(Chef.self) }
       """),
-    Snippet("broken after a storage that does not happen",
+    Snippet(
+      "broken after a storage that does not happen",
       """
       c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
       c.register(Menu.self) { _ in Menu() }.inObjectScope(.transient).initCompleted { r, m in m.chef = r.resolve(Chef.self) }
       """, "2 error transient-in-cycle"),
-    Snippet("transient with initCompleted and without a loop",
+    Snippet(
+      "transient with initCompleted and without a loop",
       """
       c.register(Menu.self) { _ in Menu() }
       c.register(Chef.self) { _ in Chef() }.initCompleted { r, s in s.menu = r.resolve(Menu.self) }.inObjectScope(.transient)
       """),
-    Snippet("broken by Lazy, by a closure and by a kept resolver",
+    Snippet(
+      "broken by Lazy, by a closure and by a kept resolver",
       """
       final class A { init(b: Lazy<B>) {} }; final class B { init(a: A) {} }
       final class D { init(make: @escaping () -> E) {} }; final class E { init(d: D) {} }
@@ -480,20 +529,23 @@ struct SwinjectTrapTests {
       c.register(F.self) { r in F(r: r) }
       c.register(G.self) { r in G(f: r.resolve(F.self)!) }
       """),
-    Snippet("child that wraps what the parent has",
+    Snippet(
+      "child that wraps what the parent has",
       """
       let parent = Container()
       let child = Container(parent: parent)
       parent.register(Api.self) { _ in HttpApi() }
       child.register(Api.self) { _ in CachedApi(inner: parent.resolve(Api.self)!) }
       """),
-    Snippet("broken by an autoclosure that is kept",
+    Snippet(
+      "broken by an autoclosure that is kept",
       """
       final class A { init(b: B) {} }; final class B { init(a: @escaping @autoclosure () -> A) {} }
       c.register(A.self) { r in A(b: r.resolve(B.self)!) }
       c.register(B.self) { r in B(a: r.resolve(A.self)!) }
       """),
-    Snippet("loop that nothing comes to",
+    Snippet(
+      "loop that nothing comes to",
       """
       c.register(Api.self) { r in CachedApi(inner: r.resolve(Api.self)!) }
       c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
@@ -501,7 +553,8 @@ struct SwinjectTrapTests {
       c.register(Flags.self) { _ in Flags() }
       _ = c.resolve(Flags.self)
       """, "1 warning dependency-cycle", "2 warning dependency-cycle"),
-    Snippet("loop that only what nobody asks for comes to",
+    Snippet(
+      "loop that only what nobody asks for comes to",
       """
       c.register(HomeFlow.self) { r in _ = r.resolve(Chef.self); return HomeFlow() }
       c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
@@ -509,14 +562,16 @@ struct SwinjectTrapTests {
       c.register(Flags.self) { _ in Flags() }
       _ = c.resolve(Flags.self)
       """, "1 warning unused-registration", "2 warning dependency-cycle"),
-    Snippet("loop that what runs leads to",
+    Snippet(
+      "loop that what runs leads to",
       """
       c.register(HomeFlow.self) { r in _ = r.resolve(Chef.self); return HomeFlow() }
       c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
       c.register(Menu.self) { r in Menu(chef: r.resolve(Chef.self)!) }
       _ = c.resolve(HomeFlow.self)
       """, "2 error dependency-cycle"),
-    Snippet("loop of a library that others may ask for",
+    Snippet(
+      "loop of a library that others may ask for",
       """
       public final class Left { init(_ right: Right) {} }
       public final class Right { init(_ left: Left) {} }
@@ -525,14 +580,16 @@ struct SwinjectTrapTests {
       c.register(Flags.self) { _ in Flags() }
       _ = c.resolve(Flags.self)
       """, "3 error dependency-cycle"),
-    Snippet("loop after storage that nothing comes to",
+    Snippet(
+      "loop after storage that nothing comes to",
       """
       c.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
       c.register(Menu.self) { _ in Menu() }.inObjectScope(.transient).initCompleted { r, menu in menu.chef = r.resolve(Chef.self) }
       c.register(Flags.self) { _ in Flags() }
       _ = c.resolve(Flags.self)
       """, "2 warning transient-in-cycle"),
-    Snippet("loop on a branch",
+    Snippet(
+      "loop on a branch",
       """
       func fill(isDeep: Bool) {
         c.register(Chef.self) { r in
@@ -545,12 +602,14 @@ struct SwinjectTrapTests {
   ]
 
   static let scopes = [
-    Snippet("weak and graph on a struct",
+    Snippet(
+      "weak and graph on a struct",
       """
       c.register(Flags.self) { _ in Flags() }.inObjectScope(.weak)
       c.register(Flags.self, name: "graph") { _ in Flags() }.inObjectScope(.graph)
       """, "1 warning value-type-scope", "2 warning value-type-scope"),
-    Snippet("a struct is a struct whatever the provider is said to return",
+    Snippet(
+      "a struct is a struct whatever the provider is said to return",
       """
       protocol Flagged {}; extension Flags: Flagged {}
       c.register(Flagged.self) { (r: Resolver) -> Flagged in
@@ -562,13 +621,15 @@ struct SwinjectTrapTests {
       func start() { _ = c.resolve(Flagged.self); _ = c.resolve(Flagged.self, name: "cast") }
       """,
       "3 error unresolved-dependency", "5 error transient-in-cycle", "7 error transient-in-cycle"),
-    Snippet("default scope on a struct, weak on what may be a class",
+    Snippet(
+      "default scope on a struct, weak on what may be a class",
       """
       func make() -> Api { HttpApi() }
       c.register(Flags.self) { _ in Flags() }
       c.register(Api.self) { _ in make() }.inObjectScope(.weak)
       """),
-    Snippet("singleton keeps what is weak, and what can be reset",
+    Snippet(
+      "singleton keeps what is weak, and what can be reset",
       """
       extension ObjectScope { static let login = ObjectScope(storageFactory: PermanentStorage.init) }
       final class Account {}; final class Session {}
@@ -579,7 +640,8 @@ struct SwinjectTrapTests {
       c.register(Sync.self) { r in Sync(session: r.resolve(Session.self)!) }.inObjectScope(.container)
       func logout() { c.resetObjectScope(.login) }
       """, "6 warning captive-dependency", "7 warning captive-dependency"),
-    Snippet("singleton that asks each time, or makes ordinary parts",
+    Snippet(
+      "singleton that asks each time, or makes ordinary parts",
       """
       final class Account {}; final class Store { init(account: Provider<Account>) {} }
       c.register(Account.self) { _ in Account() }.inObjectScope(.weak)
@@ -591,137 +653,159 @@ struct SwinjectTrapTests {
 
   /// Registrations of which it is not known what they bind: what is asked of their container may be bound.
   static let unread = [
-    Snippet("gap of autoregister",
+    Snippet(
+      "gap of autoregister",
       """
       c.autoregister(initializer: Vendor.makeMenu)
       _ = c.resolve(Menu.self)!
       """, "2 warning unresolved-dependency"),
-    Snippet("gap of autoregister, by a type that is computed",
+    Snippet(
+      "gap of autoregister, by a type that is computed",
       """
       c.autoregister(Vendor.type, initializer: Vendor.makeMenu)
       _ = c.resolve(Menu.self)!
       """, "2 warning unresolved-dependency"),
-    Snippet("gap of register",
+    Snippet(
+      "gap of register",
       """
       c.register(Vendor.type) { _ in Vendor.makeMenu() }
       _ = c.resolve(Menu.self)!
       """, "2 warning unresolved-dependency"),
-    Snippet("gap of a container that somebody hands in",
+    Snippet(
+      "gap of a container that somebody hands in",
       """
       func fill(_ container: Container) { container.autoregister(initializer: Vendor.makeMenu) }
       fill(c)
       _ = c.resolve(Menu.self)!
       """, "3 warning unresolved-dependency"),
-    Snippet("gap in another container",
+    Snippet(
+      "gap in another container",
       """
       let other = Container()
       other.autoregister(initializer: Vendor.makeMenu)
       _ = c.resolve(Menu.self)!
       """, "3 error unresolved-dependency"),
-    Snippet("gap of a collection and of a storyboard, which answer no other question",
+    Snippet(
+      "gap of a collection and of a storyboard, which answer no other question",
       """
       c.autoregisterIntoCollection(initializer: Vendor.makeMenu)
       c.storyboardInitCompleted(Vendor.type) { _, _ in }
       _ = c.resolve(Menu.self)!
       """, "3 error unresolved-dependency"),
-    Snippet("gap of implements",
+    Snippet(
+      "gap of implements",
       """
       c.register(HttpApi.self) { _ in HttpApi() }.implements(Vendor.type)
       _ = c.resolve(CellModel.self)!
       """, "2 warning unresolved-dependency"),
-    Snippet("gap of forward",
+    Snippet(
+      "gap of forward",
       """
       c.forward(CellModel.self, to: Vendor.entry)
       _ = c.resolve(CellModel.self)!
       """, "2 warning unresolved-dependency"),
-    Snippet("initializer of a type outside of the input",
+    Snippet(
+      "initializer of a type outside of the input",
       """
       c.autoregister(initializer: Monitor.init)
       _ = c.resolve(Monitor.self)!
       """),
-    Snippet("closure that makes a closure",
+    Snippet(
+      "closure that makes a closure",
       """
       c.autoregister { { HttpApi() } }
       _ = c.resolve((() -> HttpApi).self)!()
       """),
   ]
 
-  static let others = unread + [
-    Snippet("container captured in a factory",
-      """
-      func open() {
-        let c = Container()
+  static let others =
+    unread + [
+      Snippet(
+        "container captured in a factory",
+        """
+        func open() {
+          let c = Container()
+          c.register(Menu.self) { _ in Menu() }
+          c.register(Chef.self) { _ in Chef(menu: c.resolve(Menu.self)!) }
+        }
+        """, "4 warning captured-container"),
+      Snippet(
+        "container captured that lives as long as the app",
+        """
         c.register(Menu.self) { _ in Menu() }
         c.register(Chef.self) { _ in Chef(menu: c.resolve(Menu.self)!) }
-      }
-      """, "4 warning captured-container"),
-    Snippet("container captured that lives as long as the app",
-      """
-      c.register(Menu.self) { _ in Menu() }
-      c.register(Chef.self) { _ in Chef(menu: c.resolve(Menu.self)!) }
-      """, "2 warning captured-container"),
-    Snippet("parameter that shadows the container",
-      """
-      c.register(Menu.self) { _ in Menu() }
-      c.register(Chef.self) { c in Chef(menu: c.resolve(Menu.self)!) }
-      """),
-    Snippet("container used outside of the closure",
-      """
-      c.register(Menu.self) { _ in Menu() }
-      let menu = c.resolve(Menu.self)!
-      c.register(Chef.self) { _ in Chef(menu: menu) }
-      """, "3 warning unused-registration"),
-    Snippet("forward to a protocol that nothing conforms to",
-      """
-      c.register(HttpApi.self) { _ in HttpApi() }.implements(CellModel.self)
-      _ = c.resolve(CellModel.self)!
-      """, "1 error implements-mismatch"),
-    Snippet("forward by an extension, a superclass and to an unknown protocol",
-      """
-      protocol Naming {}
-      class Base: Naming {}; final class Derived: Base {}
-      extension HomeFlow: Naming {}
-      c.register(HomeFlow.self) { _ in HomeFlow() }.implements(Naming.self)
-      c.register(Derived.self) { _ in Derived() }.implements(Base.self)
-      c.register(PhotoModel.self) { _ in PhotoModel() }.implements(Elsewhere.self)
-      """),
-    Snippet("parent needs what only the child has",
-      """
-      let parent = Container()
-      let child = Container(parent: parent)
-      parent.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
-      child.register(Menu.self) { _ in Menu() }
-      _ = parent.resolve(Chef.self)!
-      """, "3 error container-scope-gap"),
-    Snippet("the same, but only the child is asked",
-      """
-      let parent = Container()
-      let child = Container(parent: parent)
-      parent.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
-      child.register(Menu.self) { _ in Menu() }
-      _ = child.resolve(Chef.self)!
-      """),
-    Snippet("other people's register and resolve",
-      """
-      func other(tableView: UITableView, hub: Hub) {
-        tableView.register(Cell.self, forCellReuseIdentifier: "p")
-        hub.register(Api.self, observer: 1)
-        URL(fileURLWithPath: "").resolve(Api.self)
-      }
-      """),
-    Snippet("wrapper that takes the service from what the factory makes",
-      """
-      extension Container {
-        func provide<S>(_ make: @escaping (Resolver) -> S) { register(S.self, factory: make) }
-      }
-      c.provide { _ in HttpApi() as Api }
-      _ = c.resolve(Api.self)!
-      """),
-    Snippet("default value that autoregister does not use",
-      """
-      final class Feed { init(api: Api, pageSize: Int = 20) {} }
-      c.register(Api.self) { _ in HttpApi() }
-      c.autoregister(Feed.self, initializer: Feed.init)
-      """, "3 error unresolved-dependency"),
-  ]
+        """, "2 warning captured-container"),
+      Snippet(
+        "parameter that shadows the container",
+        """
+        c.register(Menu.self) { _ in Menu() }
+        c.register(Chef.self) { c in Chef(menu: c.resolve(Menu.self)!) }
+        """),
+      Snippet(
+        "container used outside of the closure",
+        """
+        c.register(Menu.self) { _ in Menu() }
+        let menu = c.resolve(Menu.self)!
+        c.register(Chef.self) { _ in Chef(menu: menu) }
+        """, "3 warning unused-registration"),
+      Snippet(
+        "forward to a protocol that nothing conforms to",
+        """
+        c.register(HttpApi.self) { _ in HttpApi() }.implements(CellModel.self)
+        _ = c.resolve(CellModel.self)!
+        """, "1 error implements-mismatch"),
+      Snippet(
+        "forward by an extension, a superclass and to an unknown protocol",
+        """
+        protocol Naming {}
+        class Base: Naming {}; final class Derived: Base {}
+        extension HomeFlow: Naming {}
+        c.register(HomeFlow.self) { _ in HomeFlow() }.implements(Naming.self)
+        c.register(Derived.self) { _ in Derived() }.implements(Base.self)
+        c.register(PhotoModel.self) { _ in PhotoModel() }.implements(Elsewhere.self)
+        """),
+      Snippet(
+        "parent needs what only the child has",
+        """
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
+        child.register(Menu.self) { _ in Menu() }
+        _ = parent.resolve(Chef.self)!
+        """, "3 error container-scope-gap"),
+      Snippet(
+        "the same, but only the child is asked",
+        """
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register(Chef.self) { r in Chef(menu: r.resolve(Menu.self)!) }
+        child.register(Menu.self) { _ in Menu() }
+        _ = child.resolve(Chef.self)!
+        """),
+      Snippet(
+        "other people's register and resolve",
+        """
+        func other(tableView: UITableView, hub: Hub) {
+          tableView.register(Cell.self, forCellReuseIdentifier: "p")
+          hub.register(Api.self, observer: 1)
+          URL(fileURLWithPath: "").resolve(Api.self)
+        }
+        """),
+      Snippet(
+        "wrapper that takes the service from what the factory makes",
+        """
+        extension Container {
+          func provide<S>(_ make: @escaping (Resolver) -> S) { register(S.self, factory: make) }
+        }
+        c.provide { _ in HttpApi() as Api }
+        _ = c.resolve(Api.self)!
+        """),
+      Snippet(
+        "default value that autoregister does not use",
+        """
+        final class Feed { init(api: Api, pageSize: Int = 20) {} }
+        c.register(Api.self) { _ in HttpApi() }
+        c.autoregister(Feed.self, initializer: Feed.init)
+        """, "3 error unresolved-dependency"),
+    ]
 }

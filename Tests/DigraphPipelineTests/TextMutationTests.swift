@@ -7,7 +7,8 @@ import Testing
 
 @testable import DigraphPipeline
 
-/// Configurations, baselines and comments that typing, merging and bad luck have been at: never a crash, always a place.
+/// Configurations, baselines and comments that typing, merging and bad luck have been at: never a crash, always a
+/// place.
 ///
 /// `DIGRAPH_FUZZ_COUNT` mutates more or less, `DIGRAPH_FUZZ_SEED` repeats a run.
 @Suite("mutated texts")

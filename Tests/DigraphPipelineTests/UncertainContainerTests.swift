@@ -9,7 +9,9 @@ import Testing
 struct UncertainContainerTests {
   private static func findings(_ source: String) async -> [String] {
     let (files, sideFiles) = Analyzed.inputs(["App.swift": source])
-    return await Check.run(files, sideFiles: sideFiles).findings.filter { $0.severity > .info }.map { "\($0.rule): \($0.message)" }
+    return await Check.run(files, sideFiles: sideFiles).findings.filter { $0.severity > .info }.map {
+      "\($0.rule): \($0.message)"
+    }
   }
 
   @Test("what one container forwards to another one of several is no loop")
@@ -124,8 +126,11 @@ struct UncertainContainerTests {
       """
     expectSame(await Self.findings(source), [])
     // The same where the parent has a name of its own.
-    let named = source.replacing("var container = Container()", with: "let root = Container()\n  static var container = root")
-      .replacing("container.register(Pier", with: "root.register(Pier").replacing("(parent: container)", with: "(parent: root)")
+    let named = source.replacing(
+      "var container = Container()", with: "let root = Container()\n  static var container = root"
+    )
+    .replacing("container.register(Pier", with: "root.register(Pier").replacing(
+      "(parent: container)", with: "(parent: root)")
     expectSame(await Self.findings(named), [])
     // The same where the parent stays what it was.
     let kept = source.replacing("    container = inner\n", with: "")
@@ -153,12 +158,14 @@ struct UncertainContainerTests {
       let made: Void = fill(Container())
       """
     let (files, sideFiles) = Analyzed.inputs(["App.swift": source])
-    let found = await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "captive-dependency" }.map(\.message)
+    let found = await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "captive-dependency" }.map(
+      \.message)
     expectNoDifference(found, [])
     // The same with an object that is made anew.
     let anew = source.replacing("Brass() }.inObjectScope(.container)", with: "Brass() }")
     let others = Analyzed.inputs(["App.swift": anew])
-    let kept = await Check.run(others.0, sideFiles: others.1).findings.filter { $0.rule == "captive-dependency" }.map(\.message)
+    let kept = await Check.run(others.0, sideFiles: others.1).findings.filter { $0.rule == "captive-dependency" }.map(
+      \.message)
     expectNoDifference(kept, ["'Brass' (graph) is kept by longer-lived 'Tower' (container), through 'Bell'"])
   }
 
@@ -179,7 +186,8 @@ struct UncertainContainerTests {
       let made: Void = fill(Container())
       """
     let (files, sideFiles) = Analyzed.inputs(["App.swift": source])
-    let found = await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "captive-dependency" }.map(\.message)
+    let found = await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "captive-dependency" }.map(
+      \.message)
     expectNoDifference(found, [])
   }
 
@@ -200,7 +208,9 @@ struct UncertainContainerTests {
       """
     let (files, sideFiles) = Analyzed.inputs(["App.swift": source])
     expectSame(
-      await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "captured-container" }.map { "\($0.severity): \($0.message)" },
+      await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "captured-container" }.map {
+        "\($0.severity): \($0.message)"
+      },
       ["warning: 'Organ' asks a global container instead of the container that it is given"])
     // The same with a property of an object.
     let captured = source.replacing("static let", with: "let").replacing("static func", with: "func")
@@ -228,14 +238,29 @@ struct UncertainContainerTests {
 
   /// Two objects that hold nothing but what they are given are as good as one, whatever protocols they conform to.
   @Test(arguments: [
-    ("final actor Log: Vendor.Logging { private let store: Store; init(store: Store) { self.store = store }; func add() {} }", 0),
-    ("final class Log: Logging, Vendor.Tracing { private let store: Store; init(store: Store) { self.store = store } }", 0),
-    ("final class Log { let store: Store; let url: String; init(store: Store) { self.store = store; url = store.url } }", 0),
+    (
+      "final actor Log: Vendor.Logging { private let store: Store; init(store: Store) { self.store = store }; func add() {} }",
+      0
+    ),
+    (
+      "final class Log: Logging, Vendor.Tracing { private let store: Store; init(store: Store) { self.store = store } }",
+      0
+    ),
+    (
+      "final class Log { let store: Store; let url: String; init(store: Store) { self.store = store; url = store.url } }",
+      0
+    ),
     ("final actor Log { private let session: URLSession; init(store: Store) { session = store.session } }", 0),
-    ("class Base { let bag = CancelBag() }; final class Log: Base { let store: Store; init(store: Store) { self.store = store } }", 0),
+    (
+      "class Base { let bag = CancelBag() }; final class Log: Base { let store: Store; init(store: Store) { self.store = store } }",
+      0
+    ),
     ("final class Log: Vendor.Base { let store: Store; init(store: Store) { self.store = store } }", 1),
     ("final class Log { var url: String; init(store: Store) { url = store.url } }", 1),
-    ("class Base { var count = 0 }; final class Log: Base { let store: Store; init(store: Store) { self.store = store } }", 1),
+    (
+      "class Base { var count = 0 }; final class Log: Base { let store: Store; init(store: Store) { self.store = store } }",
+      1
+    ),
   ])
   func keptLogs(log: String, count: Int) async {
     let source = """
@@ -255,7 +280,10 @@ struct UncertainContainerTests {
     let check = await Check.run([InputFile(path: "main.swift", module: "App", source: .bytes(Array(source.utf8)))])
     let found = check.findings.filter { $0.rule == "captive-dependency" }
     #expect(found.count == count)
-    #expect(found.allSatisfy { $0.help == "give it 'container', too: nobody else asks for it, so that it lives as long as 'Tower' anyway" })
+    #expect(
+      found.allSatisfy {
+        $0.help == "give it 'container', too: nobody else asks for it, so that it lives as long as 'Tower' anyway"
+      })
   }
 
   @Test("an alias that one container lacks hands on what the other has, which may be a value that is never stored")

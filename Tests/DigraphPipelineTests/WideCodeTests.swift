@@ -69,6 +69,8 @@ struct WideCodeTests {
     ])
     expectNoDifference(
       check.findings.map(\.message),
-      ["this request was not understood: 'Outside' is declared outside of the input (and \(count - 1) more places in this file)"])
+      [
+        "this request was not understood: 'Outside' is declared outside of the input (and \(count - 1) more places in this file)"
+      ])
   }
 }

@@ -35,7 +35,8 @@ struct PackageLinkTests {
   @Test func directlyOrNot() throws {
     let manifests = [
       "A": manifest("A", dependencies: "[.product(name: \"B\", package: \"b\")]"),
-      "B": manifest("B", products: ["B"], dependencies: "[\"CCore\", .product(name: \"Swinject\", package: \"Swinject\")]"),
+      "B": manifest(
+        "B", products: ["B"], dependencies: "[\"CCore\", .product(name: \"Swinject\", package: \"Swinject\")]"),
       "C": manifest("C"), "D": manifest("D", dependencies: "[\"DCore\"]"),
     ]
     #expect(try links(manifests) == ["A": ["A", "B", "C"], "B": ["B", "C"], "C": ["C"], "D": ["D"]])

@@ -81,7 +81,11 @@ struct ChangeTests {
       ["  ± Cart  now takes prices: [String: (Int, Int)]", "  ± Screen  now takes prices: [String: (Int, Int)]"])
     let changed = await text("let id: Int; let done: (Int) -> Void", "let id: UUID; let done: (Int) -> Void")
     expectNoDifference(
-      changed, ["  ± Cart  now takes id: UUID; no longer takes id: Int", "  ± Screen  now takes id: UUID; no longer takes id: Int"])
+      changed,
+      [
+        "  ± Cart  now takes id: UUID; no longer takes id: Int",
+        "  ± Screen  now takes id: UUID; no longer takes id: Int",
+      ])
     let moved = await text("let id: Int; let name: String", "let name: String; let id: Int")
     expectNoDifference(
       moved,

@@ -153,7 +153,8 @@ struct FoldingTests {
       }
     }
     let drawing = drawing(builder, .automatic(.init(nodes: 200, links: 10)))
-    expectNoDifference(drawing.folded.first, "without arrows to Log (30, 20), Clock (30, 20); boxes list them as ‘uses’")
+    expectNoDifference(
+      drawing.folded.first, "without arrows to Log (30, 20), Clock (30, 20); boxes list them as ‘uses’")
   }
 
   @Test("links to what most ask for become words; what longer ways imply is left out; both are said")

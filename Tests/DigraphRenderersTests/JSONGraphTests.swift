@@ -196,7 +196,8 @@ struct JSONGraphTests {
   /// A graph in which every optional part is there.
   private var everything: Graph {
     let site = Site(path: "Sources/Ä \"b\"\n.swift", line: 3, column: 4, endLine: 5, endColumn: 6)
-    let condition = Condition(kind: .compilation, text: "DEBUG && os(iOS)", construct: "A.swift:1", clause: 1, expectation: .answer)
+    let condition = Condition(
+      kind: .compilation, text: "DEBUG && os(iOS)", construct: "A.swift:1", clause: 1, expectation: .answer)
     var binding = Binding(
       id: 0, framework: .deli, container: 0, key: Key(type: "A", name: .computed("f(\"x\")"), arguments: ["Int", "_"]),
       implementation: nil, implementationKind: .actor, scope: Scope(name: "weak", lifetime: .weak, isExplicit: true),
@@ -258,10 +259,13 @@ struct JSONGraphTests {
     let statuses: [PropertyRead.Status] = [.found, .missing, .malformed("a quote is not closed"), .unknown]
     let parents: [Construction.Parent] = [.maker, .other("app.root"), .none]
     var shared = TypeSummary(
-      kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true, isMadeInCode: true,
+      kind: .class, isStateless: true, isComposed: true, appliesAssemblies: true, isUnarchived: true,
+      isMadeInCode: true,
       sharedMember: "shared")
     shared.namedIn = ["M/B.swift", "M/C.swift"]
-    var misfit = Misfit(framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0, offers: ["B"])
+    var misfit = Misfit(
+      framework: .deli, effect: .overlooked, fact: "f", remedy: "r", subject: ["A"], site: site, container: 0,
+      offers: ["B"])
     misfit.surplus = site
     return Graph(
       containers: [
@@ -278,12 +282,14 @@ struct JSONGraphTests {
       coverage: Coverage(bindings: .init(understood: 1, total: 2), requests: .init(understood: 3, total: 4)),
       types: [
         "A": TypeSummary(
-          kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true, module: "M",
+          kind: .struct, supertypes: ["Q", "P"], hasStoredVariables: true, isPublic: true, isTestOnly: true,
+          module: "M",
           path: "M/A.swift"), "B": shared,
       ],
       constructions: parents.map {
         Construction(
-          framework: .needle, container: 0, maker: 0, owner: "O", parent: $0, keeping: .shared, isTestOnly: true, site: site)
+          framework: .needle, container: 0, maker: 0, owner: "O", parent: $0, keeping: .shared, isTestOnly: true,
+          site: site)
       },
       generatedFiles: [
         GeneratedFile(
@@ -300,7 +306,9 @@ struct JSONGraphTests {
                   members: [.init(label: "p", key: nil), .init(label: "q", key: Key(type: "Q"))])), at: site),
           ], goneContainers: ["Old"])
       ],
-      sharedSlots: [SharedSlot(framework: .needle, container: 0, name: "f(x:)", arguments: ["x"], sites: [site, site])],
+      sharedSlots: [
+        SharedSlot(framework: .needle, container: 0, name: "f(x:)", arguments: ["x"], sites: [site, site])
+      ],
       misfits: [misfit],
       propertyReads: statuses.map { status in
         PropertyRead(
@@ -308,7 +316,8 @@ struct JSONGraphTests {
           definitions: [.init(path: "a.c", isAsked: false, site: site)], site: site, isTestOnly: true)
       },
       instantiations: [
-        Instantiation(framework: .injection, type: "A", recipe: "1f", consumer: 1, owner: "O", site: site, isTestOnly: true)
+        Instantiation(
+          framework: .injection, type: "A", recipe: "1f", consumer: 1, owner: "O", site: site, isTestOnly: true)
       ],
       setups: [
         Setup(

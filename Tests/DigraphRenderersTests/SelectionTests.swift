@@ -56,7 +56,9 @@ struct SelectionTests {
   func outside() {
     let focus = GraphSelection(focus: ["ProductCoordinator"])
     expectNoDifference(focus.problems(in: sample.graph), [])
-    #expect(nodes(focus).contains("r_ProductCoordinator") && nodes(focus).contains { $0.hasPrefix("b_ProductDetailViewModel") })
+    #expect(
+      nodes(focus).contains("r_ProductCoordinator")
+        && nodes(focus).contains { $0.hasPrefix("b_ProductDetailViewModel") })
     let filter = GraphSelection(filters: ["ProductCoordinator"])
     expectNoDifference(filter.problems(in: sample.graph), [])
     expectNoDifference(nodes(filter), ["r_ProductCoordinator"])
@@ -87,7 +89,8 @@ struct SelectionTests {
     "a filter that matches nothing is a problem, unless it leaves out",
     arguments: [
       ("Clok", "the filter 'Clok' matches nothing, did you mean 'Clock'?"),
-      ("module:App", nil), ("module:Netwrking", "the filter 'module:Netwrking' matches nothing, did you mean 'Networking'?"),
+      ("module:App", nil),
+      ("module:Netwrking", "the filter 'module:Netwrking' matches nothing, did you mean 'Networking'?"),
       ("module:X", "the filter 'module:X' matches nothing; there are App, Networking, Shop"),
       (
         "modul:App",

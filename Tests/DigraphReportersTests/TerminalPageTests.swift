@@ -81,7 +81,8 @@ struct TerminalPageTests {
   @Test("headings are bold where there is colour, and nothing that is printed commands the terminal")
   func colour() {
     expectNoDifference(
-      TerminalPage.text(of: "## Why\n\u{1b}[2J\n", colour: true), "\u{1b}[1mWhy\u{1b}[0m\n" + "\u{1b}[2J".visible + "\n")
+      TerminalPage.text(of: "## Why\n\u{1b}[2J\n", colour: true), "\u{1b}[1mWhy\u{1b}[0m\n" + "\u{1b}[2J".visible + "\n"
+    )
   }
 
   @Test("tables are columns where they fit, and lists elsewhere; code keeps its bars")

@@ -73,7 +73,8 @@ struct AnalysisGapTests {
   @Test func aReasonThatNamesItsCauseIsOneFindingInAllFiles() throws {
     var wiring = GraphBuilder()
     for path in ["Ad.swift", "Feed.swift", "Feed.swift"] {
-      wiring.gap(.request, "the property wrapper '@Inject' is declared outside of the input", cause: "Inject", path: path)
+      wiring.gap(
+        .request, "the property wrapper '@Inject' is declared outside of the input", cause: "Inject", path: path)
       wiring.gap(.binding, "'type' is computed", path: path)
     }
     #expect(

@@ -59,9 +59,12 @@ struct CaptiveDependencyTests {
         final class Feed: Autowired { required init(_ session: Session) {} }
         \(rest)
         """)
-      return RuleRunner(RuleCatalog.all.filter { $0.info.id == "captive-dependency" }).findings(in: graph).compactMap(\.help)
+      return RuleRunner(RuleCatalog.all.filter { $0.info.id == "captive-dependency" }).findings(in: graph).compactMap(
+        \.help)
     }
-    #expect(await help("") == ["give it 'singleton', too: nobody else asks for it, so that it lives as long as 'Feed' anyway"])
+    #expect(
+      await help("") == ["give it 'singleton', too: nobody else asks for it, so that it lives as long as 'Feed' anyway"]
+    )
     #expect(
       await help("final class Chat: Component { lazy var session = Inject(Session.self) }") == [
         "give it a scope that lives as long, as it does anyway"
@@ -97,7 +100,8 @@ struct CaptiveDependencyTests {
     #expect(found.map(\.help) == [help])
   }
 
-  /// Where a helper asks for several holders, each has one of its own, and where another container makes it, several may share it.
+  /// Where a helper asks for several holders, each has one of its own, and where another container makes it, several
+  /// may share it.
   @Test(arguments: [
     (
       """

@@ -61,7 +61,9 @@ struct CapturedContainerTests {
       }
     }
     #expect(
-      report(wiring) == ["90: warning: 'Feed' asks the captured 'app' instead of its parameter 'r', which makes a retain cycle"])
+      report(wiring) == [
+        "90: warning: 'Feed' asks the captured 'app' instead of its parameter 'r', which makes a retain cycle"
+      ])
   }
 
   @Test func otherContainerMayBeMeant() {

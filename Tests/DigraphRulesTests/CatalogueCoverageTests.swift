@@ -3,8 +3,8 @@ import DigraphRules
 import TestSupport
 import Testing
 
-/// Which mistakes can be made with which framework, and that each is spoken of: by the rule, with examples, or on its page, with
-/// the reason why not.
+/// Which mistakes can be made with which framework, and that each is spoken of: by the rule, with examples, or on its
+/// page, with the reason why not.
 struct CatalogueCoverageTests {
   private static let all = Framework.allCases
 
@@ -55,7 +55,8 @@ struct CatalogueCoverageTests {
     for framework in Self.expected[id] ?? [] {
       #expect(
         rule.frameworks.contains(framework) || excused.contains(framework),
-        "'\(id)' neither covers \(framework.displayName), nor does its page begin a paragraph with 'Not with \(framework.displayName): '")
+        "'\(id)' neither covers \(framework.displayName), nor does its page begin a paragraph with 'Not with \(framework.displayName): '"
+      )
     }
   }
 
@@ -63,7 +64,9 @@ struct CatalogueCoverageTests {
   func noRuleExcusesItselfFromWhatItCovers(id: String) throws {
     let rule = try #require(RuleCatalog.rule(withID: id)).info
     for framework in try Self.excused(id) {
-      #expect(!rule.frameworks.contains(framework), "the page of '\(id)' says 'Not with \(framework.displayName)', but it does")
+      #expect(
+        !rule.frameworks.contains(framework),
+        "the page of '\(id)' says 'Not with \(framework.displayName)', but it does")
     }
   }
 
@@ -73,13 +76,16 @@ struct CatalogueCoverageTests {
     #expect(
       others == [
         "bypassed-override", "container-cycle", "foreign-parent", "injection-into-copy", "misread-code",
-        "missing-override", "overlooked-declaration", "refused-declaration", "retained-child", "shared-value-clash", "unasked-parent",
+        "missing-override", "overlooked-declaration", "refused-declaration", "retained-child", "shared-value-clash",
+        "unasked-parent",
       ])
   }
 
   /// Frameworks of which a page says in a paragraph of its own why they are left out.
   private static func excused(_ id: String) throws -> [Framework] {
-    let paragraphs = try Repository.text(of: "Rules/\(id).md").split(separator: "\n\n").map { $0.replacing("\n", with: " ") }
+    let paragraphs = try Repository.text(of: "Rules/\(id).md").split(separator: "\n\n").map {
+      $0.replacing("\n", with: " ")
+    }
     return all.filter { framework in
       let start = "Not with \(framework.displayName): "
       return paragraphs.contains { $0.hasPrefix(start) && $0.count > start.count + 20 }

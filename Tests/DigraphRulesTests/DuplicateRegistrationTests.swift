@@ -7,7 +7,8 @@ struct DuplicateRegistrationTests {
 
   /// Two bindings of `Size`.
   private func wiring(
-    _ first: (inout Binding) -> Void = { _ in }, _ second: (inout Binding) -> Void = { _ in }, framework: Framework = .swinject
+    _ first: (inout Binding) -> Void = { _ in }, _ second: (inout Binding) -> Void = { _ in },
+    framework: Framework = .swinject
   ) -> GraphBuilder {
     var wiring = GraphBuilder(framework: framework)
     wiring.bind("Size") { first(&$0) }
@@ -22,10 +23,12 @@ struct DuplicateRegistrationTests {
   }
 
   /// What tells two apart is called differently, or is not there.
-  @Test(arguments: [
-    (.swinject, "remove all but one, or tell them apart by a name"), (.injection, "remove all but one, or tell them apart by a tag"),
-    (.deli, "remove all but one, or tell them apart by a qualifier"), (.dikit, "remove all but one"),
-  ] as [(Framework, String)])
+  @Test(
+    arguments: [
+      (.swinject, "remove all but one, or tell them apart by a name"),
+      (.injection, "remove all but one, or tell them apart by a tag"),
+      (.deli, "remove all but one, or tell them apart by a qualifier"), (.dikit, "remove all but one"),
+    ] as [(Framework, String)])
   func helps(framework: Framework, help: String) {
     #expect(findings("duplicate-registration", wiring(framework: framework)).map(\.help) == [help])
   }

@@ -58,13 +58,18 @@ struct ForbiddenDependencyTests {
       report("rules: [{name: d, severity: warning, required: {from: '*Model', to: '*Store'}}]"),
       ["warning: 'ShopModel' does not need what 'd' requires of it"])
     expectNoDifference(
-      report("rules: [{name: e, protected: Database, by: ShopModel}]"), ["error: 'FeedStore' needs 'Database', which 'e' forbids"])
+      report("rules: [{name: e, protected: Database, by: ShopModel}]"),
+      ["error: 'FeedStore' needs 'Database', which 'e' forbids"])
     expectNoDifference(
       report("rules: [{name: f, layers: [Database, '*Store', '*Model']}]"),
-      ["error: 'FeedStore' needs 'Database', which 'f' forbids", "error: 'FeedModel' needs 'FeedStore', which 'f' forbids"]
-        .sorted { $0.contains("FeedStore' needs") && !$1.contains("FeedStore' needs") })
+      [
+        "error: 'FeedStore' needs 'Database', which 'f' forbids",
+        "error: 'FeedModel' needs 'FeedStore', which 'f' forbids",
+      ]
+      .sorted { $0.contains("FeedStore' needs") && !$1.contains("FeedStore' needs") })
     expectNoDifference(
-      report("rules: [{name: g, independent: '(*)Model'}]"), ["error: 'FeedModel' needs 'ShopModel', which 'g' forbids"])
+      report("rules: [{name: g, independent: '(*)Model'}]"), ["error: 'FeedModel' needs 'ShopModel', which 'g' forbids"]
+    )
   }
 
   @Test func waysOverOthersCountIfTheRuleSaysSo() {
@@ -86,13 +91,17 @@ struct ForbiddenDependencyTests {
   }
 
   @Test func patternsLookAtAllAttributes() {
-    for pattern in ["module:App", "path:App.swift", "container:contain*", "scope:container", "'{type: Database}'"].dropLast() {
+    for pattern in ["module:App", "path:App.swift", "container:contain*", "scope:container", "'{type: Database}'"]
+      .dropLast()
+    {
       expectNoDifference(
         report("rules: [{name: a, forbidden: {from: FeedStore, to: '\(pattern)'}}]"),
         ["error: 'FeedStore' needs 'Database', which 'a' forbids"], "\(pattern)")
     }
     expectNoDifference(
-      report("rules: [{name: a, forbidden: {from: {type: Feed*, not: FeedModel}, to: {scope: container, module: [App, Shop]}}}]"),
+      report(
+        "rules: [{name: a, forbidden: {from: {type: Feed*, not: FeedModel}, to: {scope: container, module: [App, Shop]}}}]"
+      ),
       ["error: 'FeedStore' needs 'Database', which 'a' forbids"])
     expectNoDifference(
       report("rules: [{name: a, unmatched: x, forbidden: {from: [ShopModel, FeedStore], to: Database}}]"),
@@ -130,11 +139,15 @@ struct ForbiddenDependencyTests {
   @Test func whatIsWrongIsSaidWithItsPlace() {
     expectNoDifference(report("rules: {a: b}"), ["1:8 'rules' is a list of rules"])
     expectNoDifference(report("rules: [text]"), ["1:9 a rule is a mapping, such as 'forbidden: {from: …, to: …}'"])
-    expectNoDifference(report("rules: [{name: a}]"), ["1:9 a rule says one of forbidden, allowed, required, protected, layers, independent"])
+    expectNoDifference(
+      report("rules: [{name: a}]"),
+      ["1:9 a rule says one of forbidden, allowed, required, protected, layers, independent"])
     expectNoDifference(
       report("rules: [{forbiden: {from: A, to: B}}]"),
-      ["1:9 a rule says one of forbidden, allowed, required, protected, layers, independent",
-       "1:10 a rule has no 'forbiden', did you mean 'forbidden'?"])
+      [
+        "1:9 a rule says one of forbidden, allowed, required, protected, layers, independent",
+        "1:10 a rule has no 'forbiden', did you mean 'forbidden'?",
+      ])
     expectNoDifference(
       report("rules: [{forbidden: {from: A}}]"), ["1:21 'forbidden' needs 'from' and 'to'"])
     expectNoDifference(
@@ -151,7 +164,8 @@ struct ForbiddenDependencyTests {
     expectNoDifference(report("rules: [{protected: A}]"), ["1:10 'protected' needs 'by': what may use it"])
     expectNoDifference(
       report("rules: [{layers: [A]}]"), ["1:18 'layers' is a list of at least two patterns, the uppermost first"])
-    expectNoDifference(report("rules: [{layers: [A, B], severity: off}]").first, "1:36 'severity' is info, warning or error")
+    expectNoDifference(
+      report("rules: [{layers: [A, B], severity: off}]").first, "1:36 'severity' is info, warning or error")
   }
 
   @Test func whatBelongsToAnotherKindIsNotPassedOver() {
@@ -159,7 +173,8 @@ struct ForbiddenDependencyTests {
       report("rules: [{forbidden: {from: ShopModel, to: Database}, strict: true}]"),
       ["1:54 'forbidden' has no 'strict', which belongs to 'layers'"])
     expectNoDifference(
-      report("rules: [{layers: [FeedModel, Database], by: ShopModel}]"), ["1:41 'layers' has no 'by', which belongs to 'protected'"])
+      report("rules: [{layers: [FeedModel, Database], by: ShopModel}]"),
+      ["1:41 'layers' has no 'by', which belongs to 'protected'"])
   }
 
   /// A pattern that could be read with what is captured is not anything else, however the rest of it is divided.

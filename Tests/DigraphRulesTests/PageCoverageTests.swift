@@ -27,7 +27,8 @@ struct PageCoverageTests {
       var seen: [[String]: SpecExample] = [:]
       for example in page.examples {
         let code = example.lines.filter { !$0.contains("//") && !$0.isEmpty }
-        let identity = [example.framework.rawValue, example.options ?? "", "\(example.isLibrary)"] + code
+        let identity =
+          [example.framework.rawValue, example.options ?? "", "\(example.isLibrary)"] + code
           + example.sideFiles.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
         if let twin = seen[identity] { Issue.record("\(example) says what \(twin) says") }
         seen[identity] = example
@@ -38,7 +39,8 @@ struct PageCoverageTests {
   @Test func optionsAreSoundAndDescribed() throws {
     for rule in RuleCatalog.all {
       let names = rule.options.map(\.name)
-      #expect(names == Set(names).sorted { names.firstIndex(of: $0) ?? 0 < names.firstIndex(of: $1) ?? 0 }, "\(rule.info.id)")
+      #expect(
+        names == Set(names).sorted { names.firstIndex(of: $0) ?? 0 < names.firstIndex(of: $1) ?? 0 }, "\(rule.info.id)")
       for option in rule.options {
         #expect(option.summary.hasSuffix("."), "\(rule.info.id).\(option.name)")
         #expect(option.name.allSatisfy { $0.isLowercase || $0 == "-" }, "\(rule.info.id).\(option.name)")
@@ -51,7 +53,9 @@ struct PageCoverageTests {
   @Test func schemasKnowAllFrameworksAndSeverities() throws {
     for schema in ["findings-v1", "graph-v1"] {
       let text = try Repository.text(of: "Sources/DigraphJSON/Schemas/\(schema).schema.json")
-      for severity in Severity.allCases where severity != .off { #expect(text.contains("\"\(severity.rawValue)\""), "\(schema)") }
+      for severity in Severity.allCases where severity != .off {
+        #expect(text.contains("\"\(severity.rawValue)\""), "\(schema)")
+      }
       if schema == "graph-v1" {
         for framework in Framework.allCases { #expect(text.contains("\"\(framework.rawValue)\""), "\(schema)") }
       }

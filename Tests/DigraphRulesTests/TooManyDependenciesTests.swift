@@ -20,7 +20,9 @@ struct TooManyDependenciesTests {
   }
 
   private func report(_ wiring: GraphBuilder) -> [String] {
-    DigraphRulesTests.report("too-many-dependencies", wiring).map { String($0.drop { $0 != ":" }.dropFirst(2).prefix { $0 != "," }) }
+    DigraphRulesTests.report("too-many-dependencies", wiring).map {
+      String($0.drop { $0 != ":" }.dropFirst(2).prefix { $0 != "," })
+    }
   }
 
   @Test func eachObjectIsCountedOnItsOwn() {
@@ -32,9 +34,10 @@ struct TooManyDependenciesTests {
     #expect(report(wiring) == ["info: 'Screen' needs 8 others"])
     wiring = keys
     screen(&wiring, own: 2, part: 8)
-    #expect(findings("too-many-dependencies", wiring).map(\.message) == [
-      "'Model', of which 'Screen' gets one of its own, needs 8 others, which is more than 7: 'K2', 'K3', 'K4' and 5 others"
-    ])
+    #expect(
+      findings("too-many-dependencies", wiring).map(\.message) == [
+        "'Model', of which 'Screen' gets one of its own, needs 8 others, which is more than 7: 'K2', 'K3', 'K4' and 5 others"
+      ])
   }
 
   @Test func aTypeIsToldOnce() {
@@ -81,7 +84,10 @@ struct TooManyDependenciesTests {
 
   /// What a few functions use and no other is the rest of a type of its own.
   @Test(arguments: [
-    (8, [1: ["save"], 2: ["save"]], "let a type of its own do what 'save' does, which alone uses 'K1' and 'K2': that leaves 7"),
+    (
+      8, [1: ["save"], 2: ["save"]],
+      "let a type of its own do what 'save' does, which alone uses 'K1' and 'K2': that leaves 7"
+    ),
     (
       9, [1: ["save"], 2: ["save"], 3: ["load", "sync"], 4: ["load"], 5: ["sync"]],
       "let a type of its own do what 'load' and 'sync' do, which alone use 'K3', 'K4' and 'K5': that leaves 7"
@@ -89,7 +95,10 @@ struct TooManyDependenciesTests {
     // Two functions that have nothing in common are no type.
     (8, [1: ["save"], 2: ["load"]], "let it do less: give those that belong together a type of their own"),
     // Nor is what has all of it.
-    (8, Dictionary(uniqueKeysWithValues: (0..<8).map { ($0, ["save"]) }), "let it do less: give those that belong together a type of their own"),
+    (
+      8, Dictionary(uniqueKeysWithValues: (0..<8).map { ($0, ["save"]) }),
+      "let it do less: give those that belong together a type of their own"
+    ),
     (
       8, [1: ["a", "b"], 2: ["b", "c"], 3: ["c", "d"], 4: ["d", "a"]],
       "let a type of its own do what 'a', 'b' and 'c' do, which alone use 'K1' and 'K2': that leaves 7"
@@ -102,16 +111,23 @@ struct TooManyDependenciesTests {
   }
 
   /// A type of its own that needs as many things is no gain, nor is one that leaves one too many.
-  @Test(arguments: [
-    (8, [0: ["save", "a"], 1: ["save"], 2: ["save"], 3: ["save", "a"], 4: ["save", "a"], 5: ["save", "a"], 6: ["save", "a"], 7: ["save", "a"]], nil),
-    (9, [1: ["save"], 2: ["save"]], nil),
-    // Where there is much to do, it is a step.
-    (
-      10, [1: ["save"], 2: ["save"], 3: ["save"]],
-      "let a type of its own do what 'save' does, which alone uses 'K1', 'K2' and 'K3': that leaves 8"
-    ),
-    (10, [1: ["save"], 2: ["save"]], nil),
-  ] as [(Int, [Int: [String]], String?)])
+  @Test(
+    arguments: [
+      (
+        8,
+        [
+          0: ["save", "a"], 1: ["save"], 2: ["save"], 3: ["save", "a"], 4: ["save", "a"], 5: ["save", "a"],
+          6: ["save", "a"], 7: ["save", "a"],
+        ], nil
+      ),
+      (9, [1: ["save"], 2: ["save"]], nil),
+      // Where there is much to do, it is a step.
+      (
+        10, [1: ["save"], 2: ["save"], 3: ["save"]],
+        "let a type of its own do what 'save' does, which alone uses 'K1', 'K2' and 'K3': that leaves 8"
+      ),
+      (10, [1: ["save"], 2: ["save"]], nil),
+    ] as [(Int, [Int: [String]], String?)])
   func functionsThatSpareLittle(count: Int, users: [Int: [String]], help: String?) {
     var wiring = keys
     firstScreen(&wiring, count, users: users)
@@ -128,13 +144,27 @@ struct TooManyDependenciesTests {
 
   /// What others of its kind need together is a type that nobody has written yet.
   @Test(arguments: [
-    (["NextScreen": [1, 2, 3], "LastScreen": [1, 2, 3, 4]], "'K1', 'K2' and 'K3', which 2 others like it need together, too, a type of its own: that leaves 6"),
-    (["NextScreen": [1, 2], "LastScreen": [1, 2]], "'K1' and 'K2', which 2 others like it need together, too, a type of its own: that leaves 7"),
-    (["NextScreen": [1, 2, 3]], "'K1', 'K2' and 'K3', which 'NextScreen' needs together, too, a type of its own: that leaves 6"),
+    (
+      ["NextScreen": [1, 2, 3], "LastScreen": [1, 2, 3, 4]],
+      "'K1', 'K2' and 'K3', which 2 others like it need together, too, a type of its own: that leaves 6"
+    ),
+    (
+      ["NextScreen": [1, 2], "LastScreen": [1, 2]],
+      "'K1' and 'K2', which 2 others like it need together, too, a type of its own: that leaves 7"
+    ),
+    (
+      ["NextScreen": [1, 2, 3]],
+      "'K1', 'K2' and 'K3', which 'NextScreen' needs together, too, a type of its own: that leaves 6"
+    ),
     // A pair that one other has may be chance.
     (["NextScreen": [1, 2]], nil),
     // So may be what most need apart.
-    (["AScreen": [1, 2], "BScreen": [1, 2], "CScreen": [1], "DScreen": [1, 3], "EScreen": [1, 4], "FScreen": [2], "GScreen": [2], "HScreen": [2], "IScreen": [1], "JScreen": [2]], nil),
+    (
+      [
+        "AScreen": [1, 2], "BScreen": [1, 2], "CScreen": [1], "DScreen": [1, 3], "EScreen": [1, 4], "FScreen": [2],
+        "GScreen": [2], "HScreen": [2], "IScreen": [1], "JScreen": [2],
+      ], nil
+    ),
     // What others are, who need it for something else, are many if at all.
     (["NextStore": [1, 2, 3], "LastStore": [1, 2, 3]], nil),
     (
@@ -149,13 +179,16 @@ struct TooManyDependenciesTests {
     for (name, numbers) in others.sorted(by: { $0.key < $1.key }) { need(name, numbers, &wiring) }
     // More functions than a type of their own would have.
     firstScreen(&wiring, 8, users: [1: ["a", "b", "c", "d"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d"]])
-    #expect(help(wiring) == clump.map { "give what is done with \($0)" } ?? "let it do less: give those that belong together a type of their own")
+    #expect(
+      help(wiring) == clump.map { "give what is done with \($0)" }
+        ?? "let it do less: give those that belong together a type of their own")
   }
 
   /// That others are handed the same does not mean that they do the same with it.
   @Test(arguments: [
     // Nobody knows who uses them here, or they are used apart, here or there.
-    [:], [1: ["a"], 2: ["b"], 3: ["c"]], [1: ["a", "b", "c", "d"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d", "e"]],
+    [:], [1: ["a"], 2: ["b"], 3: ["c"]],
+    [1: ["a", "b", "c", "d"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d", "e"]],
     [1: ["a", "b", "c", "d", "e"], 2: ["a", "b", "c", "d"], 3: ["a", "b", "c", "d"]],
   ])
   func whatIsUsedApart(users: [Int: [String]]) {
@@ -187,12 +220,16 @@ struct TooManyDependenciesTests {
     let test = wiring.bind("TestScreen") { $0.isTestOnly = true }
     for number in 1...3 { wiring.request("K\(number)", from: test) { $0.users = ["show"] } }
     let found = findings("too-many-dependencies", wiring)
-    #expect(found.flatMap(\.notes).map(\.message) == ["'NextScreen' needs the same 3", "'LastScreen' needs the same 3"])
+    #expect(
+      found.flatMap(\.notes).map(\.message) == ["'NextScreen' needs the same 3", "'LastScreen' needs the same 3"])
   }
 
   /// What one of them is about is asked behind its back.
   @Test(arguments: [
-    (["ImagesStore", "ImageFiles", "ImageRows"], 3, "let 'ImagesStore', which needs 'ImageFiles' and 'ImageRows', too, do what they are needed for: that leaves 6"),
+    (
+      ["ImagesStore", "ImageFiles", "ImageRows"], 3,
+      "let 'ImagesStore', which needs 'ImageFiles' and 'ImageRows', too, do what they are needed for: that leaves 6"
+    ),
     // What is about something else may be needed for something else, and what many need is nobody's.
     (["WasteStore", "ImageFiles", "ImageRows"], 0, nil),
     (["ImagesStore", "ImageFiles", "TextRows"], 0, nil),
@@ -226,7 +263,8 @@ struct TooManyDependenciesTests {
     for number in 0..<3 { wiring.request("K\(number)", from: screen) }
     #expect(
       help(wiring)
-        == "give 'HomeFactory', 'ShopFactoryProtocol' and 'CartFactory', which nothing else uses, a type of their own: that leaves 6")
+        == "give 'HomeFactory', 'ShopFactoryProtocol' and 'CartFactory', which nothing else uses, a type of their own: that leaves 6"
+    )
     // Who asks later, or is not made by anything that is bound, needs it, too.
     wiring.request("CartFactory", from: timing == .eager ? nil : 0, timing)
     #expect(help(wiring) == "let it do less: give those that belong together a type of their own")
@@ -246,11 +284,15 @@ struct TooManyDependenciesTests {
 
   /// What two names have in common is a word of both, not a letter.
   @Test func capitalsAreOneWord() {
-    let roles = ["HomeFactory", "UserAPI", "HomeUI", "CartVC", "URLSession", "Store", "API", "x", "", "HomeAPIProtocol"].map {
+    let roles = [
+      "HomeFactory", "UserAPI", "HomeUI", "CartVC", "URLSession", "Store", "API", "x", "", "HomeAPIProtocol",
+    ].map {
       TypeWords.role(of: $0)
     }
     #expect(roles == ["Factory", "API", "UI", "VC", "Session", nil, nil, nil, nil, "API"])
-    let topics = ["ImagesStore", "APIClient", "AVPlayer", "URL", "AStore", "Store", "", "x"].map { TypeWords.topic(of: $0) }
+    let topics = ["ImagesStore", "APIClient", "AVPlayer", "URL", "AStore", "Store", "", "x"].map {
+      TypeWords.topic(of: $0)
+    }
     #expect(topics == ["Image", "API", "AV", "URL", "A", "Store", "", "x"])
   }
 
@@ -260,7 +302,9 @@ struct TooManyDependenciesTests {
     var wiring = keys
     wiring.apps = ["App"]
     let feature = wiring.container("Feature", parents: [0]) { $0.module = shared.first ?? "App" }
-    for name in ["Cart", "Crew", "Deck", "Feed", "Maps", "Shop", "Trip", "Walk"] { need("Main\(name)", [1, 2, 3], &wiring) }
+    for name in ["Cart", "Crew", "Deck", "Feed", "Maps", "Shop", "Trip", "Walk"] {
+      need("Main\(name)", [1, 2, 3], &wiring)
+    }
     for number in 0..<others {
       let other = wiring.bind("Other\(number)Row", in: feature)
       wiring.request("K9", from: other)

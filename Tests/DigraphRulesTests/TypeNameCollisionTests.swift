@@ -53,13 +53,15 @@ struct TypeNameCollisionTests {
   }
 
   /// Not all frameworks have something that tells two bindings of one type apart.
-  @Test(arguments: [
-    (.injection, "give one of the types another name, or bind one of them under a tag"),
-    (.deli, "give one of the types another name, or bind one of them under a qualifier"),
-    (.dikit, "give one of the types another name"), (.needle, "give one of the types another name"),
-  ] as [(Framework, String)])
+  @Test(
+    arguments: [
+      (.injection, "give one of the types another name, or bind one of them under a tag"),
+      (.deli, "give one of the types another name, or bind one of them under a qualifier"),
+      (.dikit, "give one of the types another name"), (.needle, "give one of the types another name"),
+    ] as [(Framework, String)])
   func helps(framework: Framework, help: String) {
-    let both = findings("type-name-collision", wiring(["A.Config", "B.Config"], asking: "B.Config", framework: framework))
+    let both = findings(
+      "type-name-collision", wiring(["A.Config", "B.Config"], asking: "B.Config", framework: framework))
     #expect(both.map(\.help) == [help])
     let one = findings("type-name-collision", wiring(["B.Config"], asking: "A.Config", framework: framework))
     #expect(one.map(\.help) == [help])

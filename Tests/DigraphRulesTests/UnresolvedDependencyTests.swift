@@ -139,7 +139,8 @@ struct UnresolvedDependencyTests {
       var wiring = GraphBuilder()
       wiring.bind("Feed")
       wiring.gap(
-        .container, "it is handed to '\(callee)', which cannot be followed", cause: callee, in: [0], handsOverContainers: true)
+        .container, "it is handed to '\(callee)', which cannot be followed", cause: callee, in: [0],
+        handsOverContainers: true)
       wiring.request(type)
       #expect(report(wiring).count == count)
     }

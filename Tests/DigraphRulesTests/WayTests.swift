@@ -13,7 +13,8 @@ struct WayTests {
     let inputs = files.map { file in
       InputFile(path: file.path, module: file.module, source: .bytes(Array(("import Swinject\n" + file.text).utf8)))
     }
-    return await Check.run(inputs, configuration: try reader.read(configuration), rules: [rule]).findings.map { finding in
+    return await Check.run(inputs, configuration: try reader.read(configuration), rules: [rule]).findings.map {
+      finding in
       finding.way.map { "\($0.site.path):\($0.site.line)" }
     }
   }
@@ -33,8 +34,8 @@ struct WayTests {
 
   @Test func forbiddenWays() async throws {
     let ways = try await Self.ways(
-        "forbidden-dependency", [("A.swift", "App", Self.line)],
-        "rules: {forbidden-dependency: {rules: [{transitive: true, forbidden: {from: Screen, to: Disk}}]}}")
+      "forbidden-dependency", [("A.swift", "App", Self.line)],
+      "rules: {forbidden-dependency: {rules: [{transitive: true, forbidden: {from: Screen, to: Disk}}]}}")
     expectNoDifference(ways, [["A.swift:9", "A.swift:8"]])
   }
 
@@ -48,12 +49,14 @@ struct WayTests {
   @Test func whoSetsALimitWantsIt() async throws {
     func severities(_ configuration: String) async throws -> [Severity] {
       var reader = ConfigurationReader(path: ".digraph.yml")
-      let file = InputFile(path: "A.swift", module: "App", source: .bytes(Array(("import Swinject\n" + Self.line).utf8)))
+      let file = InputFile(
+        path: "A.swift", module: "App", source: .bytes(Array(("import Swinject\n" + Self.line).utf8)))
       return await Check.run([file], configuration: try reader.read(configuration)).findings
         .filter { $0.rule == "graph-limits" }.map(\.severity)
     }
     for (text, expected) in [
-      ("rules: {graph-limits: {depth: 2}}", [Severity.warning]), ("rules: {graph-limits: {depth: 2, severity: info}}", [.info]),
+      ("rules: {graph-limits: {depth: 2}}", [Severity.warning]),
+      ("rules: {graph-limits: {depth: 2, severity: info}}", [.info]),
       ("rules: {graph-limits: {depth: 2, severity: off}}", []), ("rules: {graph-limits: {depth: 3}}", []),
     ] {
       let found = try await severities(text)
@@ -91,7 +94,7 @@ struct WayTests {
       func start() { _ = assembler.resolver.resolve(Feed.self)!; _ = assembler.resolver.resolve(Label.self)! }
       """
     let ways = try await Self.ways(
-        "module-cycle", [("Feed.swift", "Feed", feed), ("Shop.swift", "Shop", shop), ("App.swift", "App", app)])
+      "module-cycle", [("Feed.swift", "Feed", feed), ("Shop.swift", "Shop", shop), ("App.swift", "App", app)])
     expectNoDifference(ways, [["Feed.swift:8", "Shop.swift:8"]])
   }
 

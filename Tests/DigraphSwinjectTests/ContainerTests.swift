@@ -89,8 +89,9 @@ struct ContainerTests {
     expectNoDifference(
       graph.containers.map { "\($0.name) \($0.livesWithApp)" },
       [
-        "inGlobal true", "Wiring.inClosure true", "Wiring.madeAnew false", "Locator.inSingleton true", "Locator.init() true",
-        "Locator.child() false", "Screen.ofScreen false", "Delegate.inDelegate true", "local() false",
+        "inGlobal true", "Wiring.inClosure true", "Wiring.madeAnew false", "Locator.inSingleton true",
+        "Locator.init() true", "Locator.child() false", "Screen.ofScreen false", "Delegate.inDelegate true",
+        "local() false",
       ])
   }
 
@@ -444,7 +445,8 @@ struct ContainerSiteTests {
       }
       """)
     expectNoDifference(
-      graph.containers.map(\.name), ["start().parent", "start().child", "stop()", "again()", "again()", "App.init()", "App.makeChild()"])
+      graph.containers.map(\.name),
+      ["start().parent", "start().child", "stop()", "again()", "again()", "App.init()", "App.makeChild()"])
   }
 
   @Test(

@@ -287,10 +287,22 @@ struct ForeignCodeTests {
 
   /// The file of a property may have no word of Swinject.
   @Test(arguments: [
-    ("class Base { let services = (app.delegate as! AppDelegate).container }", "final class Model: Base { func load() { _ = services.resolve(Store.self)! } }"),
-    ("let services = (app.delegate as! AppDelegate).container", "final class Model { func load() { _ = services.resolve(Store.self)! } }"),
-    ("class Base { let services = (app.delegate as! AppDelegate).container }", "func load(_ base: Base) { _ = base.services.resolve(Store.self)! }"),
-    ("let services = (app.delegate as? AppDelegate)?.container", "final class Model { func load() { _ = services?.resolve(Store.self)! } }"),
+    (
+      "class Base { let services = (app.delegate as! AppDelegate).container }",
+      "final class Model: Base { func load() { _ = services.resolve(Store.self)! } }"
+    ),
+    (
+      "let services = (app.delegate as! AppDelegate).container",
+      "final class Model { func load() { _ = services.resolve(Store.self)! } }"
+    ),
+    (
+      "class Base { let services = (app.delegate as! AppDelegate).container }",
+      "func load(_ base: Base) { _ = base.services.resolve(Store.self)! }"
+    ),
+    (
+      "let services = (app.delegate as? AppDelegate)?.container",
+      "final class Model { func load() { _ = services?.resolve(Store.self)! } }"
+    ),
   ])
   func aContainerInAPropertyOfAnotherFile(property: String, use: String) async {
     let delegate = """
@@ -300,7 +312,9 @@ struct ForeignCodeTests {
         let container = Container { $0.register(Store.self) { _ in Store() } }
       }
       """
-    let graph = await Analyzed.graph(of: ["App/App.swift": delegate, "App/Base.swift": property, "App/Model.swift": use])
+    let graph = await Analyzed.graph(of: [
+      "App/App.swift": delegate, "App/Base.swift": property, "App/Model.swift": use,
+    ])
     expectNoDifference(graph.gaps.map(\.reason), [])
     expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["Store: bound"])
   }
@@ -320,7 +334,8 @@ struct ForeignCodeTests {
       func look() { _ = Vendor.locator.resolve(Store.self)! }
       """
     let graph = await Analyzed.graph(of: ["App/App.swift": code, "App/Load.swift": load])
-    expectNoDifference(graph.gaps.map(\.reason), ["it cannot be followed what it asks", "'Vendor' is declared outside of the input"])
+    expectNoDifference(
+      graph.gaps.map(\.reason), ["it cannot be followed what it asks", "'Vendor' is declared outside of the input"])
   }
 
   /// A generic helper whose type only its callers know is no gap, however it writes the type.
@@ -351,7 +366,9 @@ struct ForeignCodeTests {
       }
       """
     let graph = await Analyzed.graph(of: ["App/App.swift": code, "App/Names.swift": "let path = \"a.db\""])
-    expectNoDifference(graph.bindings.map(\.key.description) + graph.requests.map(\.key.description), ["Int named \"a.db\"", "Int named \"a.db\""])
+    expectNoDifference(
+      graph.bindings.map(\.key.description) + graph.requests.map(\.key.description),
+      ["Int named \"a.db\"", "Int named \"a.db\""])
   }
 
   @Test func anAssemblyThatCannotBeFollowedIsNamed() async {

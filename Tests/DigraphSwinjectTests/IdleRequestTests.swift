@@ -53,15 +53,19 @@ struct IdleRequestTests {
   }
 
   @Test(arguments: [
-    ("container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!, log: r.resolve(Log.self)!) }", ["API: load"]),
+    (
+      "container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!, log: r.resolve(Log.self)!) }", ["API: load"]
+    ),
     // Of two that take one answer, each may use it.
-    ("""
+    (
+      """
       final class Pair { init(_ one: Feed, _ two: Feed) {} }
       container.register(Pair.self) { r in
         let api = r.resolve(API.self)!
         return Pair(Feed(api: api, log: r.resolve(Log.self)!), Feed(api: api, log: r.resolve(Log.self)!))
       }
-      """, []),
+      """, []
+    ),
     ("let feed = Feed(api: container.resolve(API.self)!, log: container.resolve(Log.self)!)", []),
   ])
   func users(provider: String, users: [String]) async {

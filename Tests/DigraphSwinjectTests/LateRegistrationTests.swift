@@ -6,11 +6,13 @@ import Testing
 /// Registrations behind the requests that need them: what surely runs in that order, and what may have run otherwise.
 struct LateRegistrationTests {
   private static func late(_ source: String) async -> [String] {
-    let graph = await Analyzed.graph("import Swinject\nfinal class A {}\nfinal class B { init(a: A) {} }\n@main struct Main {}\n" + source)
+    let graph = await Analyzed.graph(
+      "import Swinject\nfinal class A {}\nfinal class B { init(a: A) {} }\n@main struct Main {}\n" + source)
     return graph.setups.map { setup in
       let request = setup.earlierRequests[0]
       let through = request.through.map { " through \($0.map(\.description))" } ?? ""
-      return "\(request.owner):\(request.site.line) asks for \(request.key)\(through) before \(setup.key.map(\.description) ?? "-"):\(setup.site.line)"
+      return
+        "\(request.owner):\(request.site.line) asks for \(request.key)\(through) before \(setup.key.map(\.description) ?? "-"):\(setup.site.line)"
     }
   }
 

@@ -237,8 +237,11 @@ struct ObjectTests {
       }
       """
     let models = "final class News {}\nfinal class Mail {}\n"
-    let heirs = "class NewsScreen: Screen<News> {}\nfinal class OldScreen: NewsScreen {}\nfinal class Inner: Outer<Mail> {}\nclass Outer<M>: Screen<M> {}"
-    let graph = await Analyzed.graph(of: ["App/Wiring.swift": wiring, "App/Models.swift": models, "App/Screens.swift": heirs])
+    let heirs =
+      "class NewsScreen: Screen<News> {}\nfinal class OldScreen: NewsScreen {}\nfinal class Inner: Outer<Mail> {}\nclass Outer<M>: Screen<M> {}"
+    let graph = await Analyzed.graph(of: [
+      "App/Wiring.swift": wiring, "App/Models.swift": models, "App/Screens.swift": heirs,
+    ])
     expectNoDifference(
       GraphText.text(of: graph),
       """
@@ -250,7 +253,8 @@ struct ObjectTests {
     expectNoDifference(graph.openRequests, [])
     // Who makes one of the class itself may mean any model.
     let made = await Analyzed.graph(of: [
-      "App/Wiring.swift": wiring, "App/Models.swift": models, "App/Screens.swift": heirs + "\nlet free = Screen<Mail>()",
+      "App/Wiring.swift": wiring, "App/Models.swift": models,
+      "App/Screens.swift": heirs + "\nlet free = Screen<Mail>()",
     ])
     expectNoDifference(made.openRequests.map(\.site.line), [6])
     let unused = await Analyzed.graph(of: ["App/Wiring.swift": wiring, "App/Models.swift": models])

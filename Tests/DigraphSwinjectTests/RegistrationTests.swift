@@ -2,7 +2,8 @@ import CustomDump
 import TestSupport
 import Testing
 
-/// Spellings of `register` (the framework's `Container.register` and `Container.register(_:name:factory:)` with arguments).
+/// Spellings of `register` (the framework's `Container.register` and `Container.register(_:name:factory:)` with
+/// arguments).
 struct RegistrationTests {
   @Test func plainRegistration() async {
     let text = await Analyzed.swinject(

@@ -135,8 +135,10 @@ struct ResolutionTests {
       }
       """)
     expectNoDifference(
-      text.split(separator: "\n").map { $0.replacing("Caller: eager required Cell ", with: "").replacing(" -> missing", with: "") }
-        .joined(separator: "\n"),
+      text.split(separator: "\n").map {
+        $0.replacing("Caller: eager required Cell ", with: "").replacing(" -> missing", with: "")
+      }
+      .joined(separator: "\n"),
       """
       with (Int)
       with (Double)
@@ -391,7 +393,8 @@ struct ResolutionTests {
       func work() { DispatchQueue.global().async { _ = view.resolve(Feed.self); _ = container.resolve(Feed.self) } }
       func main() { DispatchQueue.main.async { _ = container.resolve(Feed.self) } }
       """)
-    #expect(graph.requests.map { "\($0.isConcurrent) \($0.isSynchronized)" } == ["true true", "true false", "false false"])
+    #expect(
+      graph.requests.map { "\($0.isConcurrent) \($0.isSynchronized)" } == ["true true", "true false", "false false"])
   }
 
   @Test("a binding that another one has replaced is not asked for by its own key, even if nobody is seen asking")
@@ -435,7 +438,8 @@ struct ResolutionTests {
       """,
     ])
     expectNoDifference(
-      graph.requests.map { "\($0.site.path):\($0.site.line) \($0.owner) \($0.form)" }, ["App/Feed.swift:5 Feed fallback"])
+      graph.requests.map { "\($0.site.path):\($0.site.line) \($0.owner) \($0.form)" },
+      ["App/Feed.swift:5 Feed fallback"])
   }
 
   @Test("an initializer that may fail makes no service")

@@ -9,11 +9,14 @@ struct StatementTests {
   private func count(_ source: String) async -> String {
     let graph = await Analyzed.graph("import Swinject\nimport SwinjectAutoregistration\n" + source)
     let (bindings, requests) = (graph.coverage.bindings, graph.coverage.requests)
-    return (["\(bindings.understood)/\(bindings.total) + \(requests.understood)/\(requests.total)"] + graph.gaps.map(\.reason))
+    return
+      (["\(bindings.understood)/\(bindings.total) + \(requests.understood)/\(requests.total)"]
+      + graph.gaps.map(\.reason))
       .joined(separator: "; ")
   }
 
-  @Test(arguments: ["", "c.single(Api.self) { _ in Api() }; _ = find(Api.self)"]) func bodyOfHelperCountsOnceWhoeverCalls(calls: String) async {
+  @Test(arguments: ["", "c.single(Api.self) { _ in Api() }; _ = find(Api.self)"])
+  func bodyOfHelperCountsOnceWhoeverCalls(calls: String) async {
     let counted = await count(
       """
       final class Api {}
@@ -66,7 +69,9 @@ struct StatementTests {
   @Test func keysThatAreKnownInPartAreNotUnderstood() async {
     let types = "final class Page { init(_ id: Int) {} }\nlet c = Container()\n"
     #expect(
-      await count(types + "c.register(Page.self) { (_, id: Int) in Page(id) }\n_ = c.resolve(Page.self, argument: far())!") == "1/1 + 0/1")
+      await count(
+        types + "c.register(Page.self) { (_, id: Int) in Page(id) }\n_ = c.resolve(Page.self, argument: far())!")
+        == "1/1 + 0/1")
     #expect(await count(types + "_ = c.resolve(Page.self, name: far())!") == "0/0 + 0/1")
     #expect(await count(types + "c.register(Page.self, name: far()) { _ in Page(1) }") == "0/1 + 0/0")
   }
@@ -106,7 +111,8 @@ struct StatementTests {
     "what a branch waits for: an answer, in whatever words it is asked for, or a cast; all else is a condition",
     arguments: [
       ("if let a = c.resolve(A.self) {", "answer"), ("if let name = c.resolve(A.self)?.name {", "answer"),
-      ("if let a = find(c) {", "answer"), ("if let a = c.resolve(A.self) as? B {", "answer"), ("if let b = made as? B {", "cast"),
+      ("if let a = find(c) {", "answer"), ("if let a = c.resolve(A.self) as? B {", "answer"),
+      ("if let b = made as? B {", "cast"),
       ("if let a = made as? A, let b = made as? B {", "cast"), ("if let a = made as? A, let b = find(c) {", nil),
       ("if let name = (made as? B)?.name {", "cast"), ("do { guard let b = made as? B else { return };", "cast"),
       ("do { guard let a = find(c) else { return };", "answer"),
@@ -136,24 +142,24 @@ struct StatementTests {
   @Test func aWrapperThatAnInitializerOpensIsAskedAtOnce() async {
     let text = await Analyzed.graph(of: [
       "App.swift": """
-        import Swinject
-        final class Key {}
-        let container = Container()
-        container.register(Key.self) { _ in Key() }
-        container.register(Door.self) { r in Door(key: r.resolve(Lazy<Key>.self)!) }
-        container.register(Gate.self) { r in Gate(key: r.resolve(Provider<Key>.self)!) }
-        """,
+      import Swinject
+      final class Key {}
+      let container = Container()
+      container.register(Key.self) { _ in Key() }
+      container.register(Door.self) { r in Door(key: r.resolve(Lazy<Key>.self)!) }
+      container.register(Gate.self) { r in Gate(key: r.resolve(Provider<Key>.self)!) }
+      """,
       "Door.swift": """
-        import Swinject
-        final class Door {
-          let key: Key
-          init(key: Lazy<Key>) { self.key = key.instance }
-        }
-        final class Gate {
-          let key: Provider<Key>
-          init(key: Provider<Key>) { self.key = key }
-        }
-        """,
+      import Swinject
+      final class Door {
+        let key: Key
+        init(key: Lazy<Key>) { self.key = key.instance }
+      }
+      final class Gate {
+        let key: Provider<Key>
+        init(key: Provider<Key>) { self.key = key }
+      }
+      """,
     ]).requests.map { "\($0.owner) \($0.timing)" }
     expectNoDifference(text, ["App.swift eager", "App.swift deferred"])
   }
@@ -184,19 +190,21 @@ struct StatementTests {
       """)
   }
 
-  @Test("helpers without a name show by the name of their type", arguments: ["Locator.shared[Cat.self]", "Locator.shared(Cat.self)"])
+  @Test(
+    "helpers without a name show by the name of their type",
+    arguments: ["Locator.shared[Cat.self]", "Locator.shared(Cat.self)"])
   func namelessHelpers(call: String) async {
     let requests = await Analyzed.graph(of: [
       "Locator.swift": """
-        import Swinject
-        final class Cat {}
-        final class Locator {
-          static let shared = Locator()
-          private let container = Container()
-          subscript<T>(_ type: T.Type) -> T { container.resolve(type)! }
-          func callAsFunction<T>(_ type: T.Type) -> T { container.resolve(type)! }
-        }
-        """,
+      import Swinject
+      final class Cat {}
+      final class Locator {
+        static let shared = Locator()
+        private let container = Container()
+        subscript<T>(_ type: T.Type) -> T { container.resolve(type)! }
+        func callAsFunction<T>(_ type: T.Type) -> T { container.resolve(type)! }
+      }
+      """,
       "Basket.swift": "final class Basket { let cat = \(call) }",
     ]).requests.map(\.key.type)
     expectNoDifference(requests, ["Cat"])
@@ -233,12 +241,18 @@ struct StatementTests {
       ("window = UIWindow(); guard let window = window else { return }", []),
       ("window = UIWindow(windowScene: scene); guard let window else { return }", []),
       ("self.window = UIWindow(); if let window = self.window { print(window) } else { return }", []),
-      ("guard let made = any as? UIWindowScene, let window = window else { return }", ["let made = any as? UIWindowScene, let window = window"]),
+      (
+        "guard let made = any as? UIWindowScene, let window = window else { return }",
+        ["let made = any as? UIWindowScene, let window = window"]
+      ),
       ("window = UIWindow(); guard let made = any as? UIWindowScene, let window = window else { return }", ["cast"]),
       ("window = make(); guard let window = window else { return }", ["let window = window"]),
       ("window = UIWindow(); window = nil; guard let window = window else { return }", ["let window = window"]),
       ("if isNew { window = UIWindow() }; guard let window = window else { return }", ["let window = window"]),
-      ("let other = Screen(); other.window = UIWindow(); guard let window = window else { return }", ["let window = window"]),
+      (
+        "let other = Screen(); other.window = UIWindow(); guard let window = window else { return }",
+        ["let window = window"]
+      ),
     ])
   func propertiesThatHaveAValue(code: String, conditions: [String]) async throws {
     let graph = await Analyzed.graph(
@@ -291,8 +305,10 @@ struct StatementTests {
   @Test(
     "what a publisher, an observable or a lazy sequence maps is asked for later",
     arguments: [
-      ("subject.map { _ in r.resolve(Cat.self)! }", "deferred"), ("feed.$count.map { _ in r.resolve(Cat.self)! }", "deferred"),
-      ("ticks.flatMap { _ in Just(r.resolve(Cat.self)!) }", "deferred"), ("[1, 2].lazy.map { _ in r.resolve(Cat.self)! }", "deferred"),
+      ("subject.map { _ in r.resolve(Cat.self)! }", "deferred"),
+      ("feed.$count.map { _ in r.resolve(Cat.self)! }", "deferred"),
+      ("ticks.flatMap { _ in Just(r.resolve(Cat.self)!) }", "deferred"),
+      ("[1, 2].lazy.map { _ in r.resolve(Cat.self)! }", "deferred"),
       ("[1, 2].map { _ in r.resolve(Cat.self)! }", "eager"), ("(0..<2).map { _ in r.resolve(Cat.self)! }", "eager"),
       ("names.compactMap { _ in r.resolve(Cat.self) }", "eager"), ("name.map { _ in r.resolve(Cat.self)! }", "eager"),
       ("others().forEach { _ in _ = r.resolve(Cat.self)! }", "eager"),

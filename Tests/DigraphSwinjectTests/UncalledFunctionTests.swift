@@ -59,7 +59,8 @@ struct UncalledFunctionTests {
         static func find() -> API { shared.container.resolve(API.self)! }
       }
       """
-    let boot = "@main enum Main { static func main() { let parts: [Part] = [APIPart()]; Locator.apply(parts); _ = Locator.find() } }"
+    let boot =
+      "@main enum Main { static func main() { let parts: [Part] = [APIPart()]; Locator.apply(parts); _ = Locator.find() } }"
     let graph = await Analyzed.graph(of: ["App/App.swift": code, "App/Boot.swift": boot])
     expectNoDifference(
       graph.bindings.map { "\($0.key) in \(graph.containers[$0.container].name)" } + graph.gaps.map(\.reason),

@@ -23,7 +23,8 @@ struct InactiveCodeTests {
     ("  #if C\n  #if A\n  a\n  #endif\n  #endif", "  #if C\n\n  a\n\n  #endif"),
     ("#if B\n#if C\nc\n#endif\n#endif\nx", "\n\n\n\n\nx"),
     // Parts of a condition.
-    ("#if B && C\nx\n#endif", "\n\n"), ("#if A || C\nx\n#endif", "\nx\n"), ("#if os( iOS ) && !(B || !A)\nx\n#endif", "\nx\n"),
+    ("#if B && C\nx\n#endif", "\n\n"), ("#if A || C\nx\n#endif", "\nx\n"),
+    ("#if os( iOS ) && !(B || !A)\nx\n#endif", "\nx\n"),
     ("#if swift(>=6)\nx\n#endif", "\nx\n"),
     ("#if A // \"\"\"\nx\n#endif", "\nx\n"),
   ])
@@ -32,15 +33,17 @@ struct InactiveCodeTests {
   }
 
   @Test(arguments: [
-    "#if C\nx\n#endif", "#if A && C\nx\n#endif", "#if A &&\nx\n#endif", "#if A) && (A\nx\n#endif", "#if A\nx", "#else\n#endif",
-    "/*\n#if A\n#endif\n*/", "let a = \"\"\"\n#if A\n#endif\n\"\"\"", "let a = #\"\"\"\n\"\"\"\n#if A\n#endif\n\"\"\"#",
-    "x #if A\n#endif", "#ifA\n#endif", "let a = \"\\(b(\"/*\"))\"\n#if C\n#endif",
+    "#if C\nx\n#endif", "#if A && C\nx\n#endif", "#if A &&\nx\n#endif", "#if A) && (A\nx\n#endif", "#if A\nx",
+    "#else\n#endif", "/*\n#if A\n#endif\n*/", "let a = \"\"\"\n#if A\n#endif\n\"\"\"",
+    "let a = #\"\"\"\n\"\"\"\n#if A\n#endif\n\"\"\"#", "x #if A\n#endif", "#ifA\n#endif",
+    "let a = \"\\(b(\"/*\"))\"\n#if C\n#endif",
   ])
   func whatIsOpenStays(text: String) { expectNoDifference(Self.removed(text, ["A": true, "B": false]), nil) }
 
   @Test func namesAndCallsAreConditions() {
     expectNoDifference(
-      ["DEBUG", " os( iOS ) ", "canImport(A.B)", "_x1"].map(CompilationCondition.atom), ["DEBUG", "os(iOS)", "canImport(A.B)", "_x1"])
+      ["DEBUG", " os( iOS ) ", "canImport(A.B)", "_x1"].map(CompilationCondition.atom),
+      ["DEBUG", "os(iOS)", "canImport(A.B)", "_x1"])
     expectNoDifference(
       ["", "A && B", "!A", "(A)", "true", "A B", "os(", "os()", "ä+"].map(CompilationCondition.atom),
       Array(repeating: nil, count: 9))

@@ -30,9 +30,11 @@ struct LookalikeTests {
   @Test(
     "everything else is",
     arguments: [
-      "c.register(Cell.self) { _ in Cell() }", "c.register(Cell.self, name: \"forCellReuseIdentifier\") { _ in Cell() }",
+      "c.register(Cell.self) { _ in Cell() }",
+      "c.register(Cell.self, name: \"forCellReuseIdentifier\") { _ in Cell() }",
       "c.register(Cell.self, factory: { make($0, forCellReuseIdentifier: id) })",
-      "c.register(Cell.self, name: label(forCellReuseIdentifier: id))", "c.register", "c.register(", "c.register (Cell.self)",
+      "c.register(Cell.self, name: label(forCellReuseIdentifier: id))", "c.register", "c.register(",
+      "c.register (Cell.self)",
     ])
   func word(_ source: String) { expectNoDifference(hits(source), [2]) }
 }

@@ -81,7 +81,9 @@ struct UnreadTypesTests {
 
   @Test("the type that the program begins with is read")
   func main() {
-    expectNoDifference(leftOut("let a = hit\n@MainActor @main struct B {}\n@UIApplicationMain\nclass C {}\n@MainActor class D {}"), ["@MainActor class D {}"])
+    expectNoDifference(
+      leftOut("let a = hit\n@MainActor @main struct B {}\n@UIApplicationMain\nclass C {}\n@MainActor class D {}"),
+      ["@MainActor class D {}"])
   }
 
   @Test("words that only types are read for")

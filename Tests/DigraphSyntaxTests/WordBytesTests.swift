@@ -8,7 +8,8 @@ import Testing
 struct WordBytesTests {
   private static func isIdentifier(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
   @Test("each byte is told from its neighbours, wherever it stands")
@@ -32,7 +33,8 @@ struct WordBytesTests {
     for length in 0..<400 {
       let text = (0..<length).map { _ in
         // Long words are as likely as short ones.
-        generator.next() % 3 > 0 ? alphabet[Int(generator.next() % 10)] : alphabet[Int(generator.next() % UInt64(alphabet.count))]
+        generator.next() % 3 > 0
+          ? alphabet[Int(generator.next() % 10)] : alphabet[Int(generator.next() % UInt64(alphabet.count))]
       }
       var words: [String: [UInt32]] = [:]
       var start = 0
@@ -42,8 +44,11 @@ struct WordBytesTests {
         if end > start { words[String(decoding: text[start..<end], as: UTF8.self), default: []].append(UInt32(start)) }
         start = max(end, start + 1)
       }
-      let operators = text.indices.dropLast().filter { text[$0] == UInt8(ascii: "~") && text[$0 + 1] == UInt8(ascii: ">") }
-      for (word, offsets) in words where String(decoding: Array(word.utf8), as: UTF8.self) == word && !word.contains("\u{FFFD}") {
+      let operators = text.indices.dropLast().filter {
+        text[$0] == UInt8(ascii: "~") && text[$0 + 1] == UInt8(ascii: ">")
+      }
+      for (word, offsets) in words
+      where String(decoding: Array(word.utf8), as: UTF8.self) == word && !word.contains("\u{FFFD}") {
         let scan = text.withUnsafeBufferPointer { WordScanner(Vocabulary(words: [word, "~>"])).scan($0) }
         let expected = (offsets + operators.map { UInt32($0) }).sorted()
         expectNoDifference(scan.hits, expected)
@@ -56,7 +61,9 @@ struct WordBytesTests {
   func names() {
     var generator = Linear(state: 7)
     let alphabet = Array("aaéqz_ .$`".utf8)
-    func text(_ length: Int) -> [UInt8] { (0..<length).map { _ in alphabet[Int(generator.next() % UInt64(alphabet.count))] } }
+    func text(_ length: Int) -> [UInt8] {
+      (0..<length).map { _ in alphabet[Int(generator.next() % UInt64(alphabet.count))] }
+    }
     var found = 0
     for round in 0..<12_000 {
       let bytes = text(round % 41)

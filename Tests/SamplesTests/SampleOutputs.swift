@@ -33,8 +33,8 @@ struct SampleOutputs: Sendable {
     try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 
-  /// The text that is checked in, and the one that should be. With `UPDATE_GOLDENS=1` in the environment the former becomes
-  /// the latter.
+  /// The text that is checked in, and the one that should be. With `UPDATE_GOLDENS=1` in the environment the former
+  /// becomes the latter.
   func comparison(of path: String) throws -> (checkedIn: String, current: String) {
     let current = try text(of: path)
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {

@@ -18,9 +18,13 @@ struct SampleTests {
   private static let needsConfiguration = ["forbidden-dependency", "graph-limits", "unsynchronized-resolve"]
   /// Mistakes that are not told in the sample of a framework, with the reason.
   private static let untold: [String: [Framework: String]] = [
-    "empty-collection-binding": [.deli: hiddenByGap, .swinject: "Swinject itself has no collections; Knit, which has, is no part of the sample"],
+    "empty-collection-binding": [
+      .deli: hiddenByGap, .swinject: "Swinject itself has no collections; Knit, which has, is no part of the sample",
+    ],
     "test-double-in-production": Dictionary(
-      uniqueKeysWithValues: Framework.allCases.map { ($0, "what lies in a folder called 'Samples' may well use doubles") }),
+      uniqueKeysWithValues: Framework.allCases.map {
+        ($0, "what lies in a folder called 'Samples' may well use doubles")
+      }),
     "unused-registration": [.deli: hiddenByGap, .dikit: hiddenByGap, .needle: hiddenByGap],
   ]
   private static let hiddenByGap = "beside what cannot be read (analysis-gap), nobody knows who else asks or binds"
@@ -96,7 +100,9 @@ struct SampleTests {
     expectNoDifference(try SVGOutline(checkedIn), try SVGOutline(current))
   }
 
-  @Test("each part of a JSON graph is part of the picture, of the DOT graph and of the page, and nothing else is", arguments: samples)
+  @Test(
+    "each part of a JSON graph is part of the picture, of the DOT graph and of the page, and nothing else is",
+    arguments: samples)
   func complete(sample: String) throws {
     struct Record: Decodable { var id: Int }
     struct Gap: Decodable {}
@@ -125,7 +131,8 @@ struct SampleTests {
     expectNoDifference(Set(shown).sorted(), Set(all).sorted())
     // What its script makes lists of is the JSON graph itself.
     let data = try #require(
-      page.output.firstMatch(of: /<script type="application\/json" id="digraph-graph">(.*?)<\/script>/.dotMatchesNewlines()))
+      page.output.firstMatch(
+        of: /<script type="application\/json" id="digraph-graph">(.*?)<\/script>/.dotMatchesNewlines()))
     expectNoDifference(String(data.output.1).replacing("\\u003c", with: "<"), json)
   }
 
@@ -154,7 +161,8 @@ struct SampleTests {
     let text = try SampleOutputs.current().text(of: "Samples/\(sample)/Expected/findings.txt")
     let found = Set(text.matches(of: /(?m)\[([a-z-]+)\]$/).map { String($0.output.1) })
     let readme = try Repository.text(of: "Samples/README.md")
-    let section = try #require(readme.components(separatedBy: "\n**\(sample)**").last?.components(separatedBy: "\n**").first)
+    let section = try #require(
+      readme.components(separatedBy: "\n**\(sample)**").last?.components(separatedBy: "\n**").first)
     let rows = section.matches(of: /(?m)^\| `([a-z-]+)` \|/).map { String($0.output.1) }
     expectNoDifference(rows.sorted(), (found.union(["test-double-in-production"])).sorted())
   }

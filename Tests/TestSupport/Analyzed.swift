@@ -25,7 +25,8 @@ public enum Analyzed {
 
   /// The graph of files by path that lie in a folder, with modules, targets and configuration as they are found there.
   public static func graph(ofFolderWith files: [String: String]) async throws -> Graph {
-    let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").resolvingSymlinksInPath()
+    let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
+      .resolvingSymlinksInPath()
     defer { try? FileManager.default.removeItem(at: root) }
     for (path, text) in files.merging([".git/HEAD": "ref: refs/heads/main\n"], uniquingKeysWith: { $1 }) {
       let file = root.appending(path: path)
@@ -42,7 +43,9 @@ public enum Analyzed {
   public static func graph(of sources: [String: String]) async -> Graph { await result(sources).graph }
 
   /// The graph of files by path, as text.
-  public static func text(of sources: [String: String]) async -> String { GraphText.text(of: await result(sources).graph) }
+  public static func text(of sources: [String: String]) async -> String {
+    GraphText.text(of: await result(sources).graph)
+  }
 
   /// The graph of one file.
   public static func graph(_ source: String) async -> Graph { await result(["App.swift": source]).graph }

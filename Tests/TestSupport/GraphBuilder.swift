@@ -3,7 +3,8 @@ public import DigraphModel
 /// Builds small graphs by hand and resolves their requests as a container would: nearest container first, the last
 /// binding of a key counts.
 ///
-/// Every declaration gets a line of its own in `App.swift`, in the order of the calls. Container 0 exists from the start.
+/// Every declaration gets a line of its own in `App.swift`, in the order of the calls. Container 0 exists from the
+/// start.
 public struct GraphBuilder {
   private let framework: Framework
   private var containers: [Container] = []
@@ -118,7 +119,8 @@ public struct GraphBuilder {
             && (!$0.isTestOnly || request.isTestOnly)
         }
       }.first
-      request.resolution = answer.map { Resolution(status: .bound, bindings: [$0.id]) }
+      request.resolution =
+        answer.map { Resolution(status: .bound, bindings: [$0.id]) }
         ?? Resolution(status: request.collection ? .bound : .missing)
       return request
     }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Checks documents against a schema of `Sources/DigraphJSON/Schemas`.
 ///
-/// Knows the few words of JSON Schema 2020-12 that those use, and is stricter in one point: a member that the schema does
-/// not describe is a problem, so that nothing is written that is not documented.
+/// Knows the few words of JSON Schema 2020-12 that those use, and is stricter in one point: a member that the schema
+/// does not describe is a problem, so that nothing is written that is not documented.
 public struct JSONSchema {
   private let root: JSONValue
 

@@ -6,8 +6,8 @@ import Foundation
 
 /// Where the parts of an SVG are, and what of it lies upon each other.
 ///
-/// Reads what Graphviz writes: groups with a class; in them outlines as polygons and paths, texts with their left end. Widths
-/// of letters are those of Arial, which fonts in its stead share.
+/// Reads what Graphviz writes: groups with a class; in them outlines as polygons and paths, texts with their left end.
+/// Widths of letters are those of Arial, which fonts in its stead share.
 public struct PictureGeometry {
   /// An upright rectangle, in points.
   public struct Box: Hashable {
@@ -108,7 +108,8 @@ public struct PictureGeometry {
   /// What lies upon something else: a line each, sorted.
   public var overlaps: [String] {
     var result: [String] = []
-    let words = labels.map { (id: $0.key, name: "label of \($0.key)", box: $0.value.shrunk(by: 0.3)) }
+    let words =
+      labels.map { (id: $0.key, name: "label of \($0.key)", box: $0.value.shrunk(by: 0.3)) }
       + titles.map { (id: $0.key, name: "name of \($0.key)", box: $0.value.shrunk(by: 0.3)) }
     for (index, word) in words.enumerated() {
       for (node, box) in nodes where box.overlaps(word.box) { result.append("\(word.name) on \(node)") }
@@ -220,7 +221,8 @@ public struct PictureGeometry {
   }
 
   fileprivate static func box(of text: (attributes: [String: String], content: String)) -> Box? {
-    guard let size = text.attributes["font-size"].flatMap(Double.init), let x = text.attributes["x"].flatMap(Double.init),
+    guard let size = text.attributes["font-size"].flatMap(Double.init),
+      let x = text.attributes["x"].flatMap(Double.init),
       let y = text.attributes["y"].flatMap(Double.init)
     else { return nil }
     let thousandths = text.content.reduce(0) { $0 + (widths[$1] ?? 800) }

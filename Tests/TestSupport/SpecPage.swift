@@ -10,9 +10,10 @@ import Foundation
 ///     //                             ^^^^^^^^ error: [unresolved-dependency] no binding for 'API'
 ///
 /// A block of another language whose info string has a path (` ```yaml deli.yml `) is a file that lies beside the next
-/// example, and so is one of Swift whose info string has one behind the framework (` ```swift swinject Feed/Feed.swift `):
-/// its first folder is its module. ` ```yaml options ` is what the next example's project sets for the page's rule. An
-/// example stands for a file of an app, or with the word `library` (` ```swift needle library `) for one of a library.
+/// example, and so is one of Swift whose info string has one behind the framework (` ```swift swinject Feed/Feed.swift
+/// `): its first folder is its module. ` ```yaml options ` is what the next example's project sets for the page's rule.
+/// An example stands for a file of an app, or with the word `library` (` ```swift needle library `) for one of a
+/// library.
 public struct SpecPage: Sendable {
   /// Name of the file.
   public let fileName: String

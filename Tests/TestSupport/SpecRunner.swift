@@ -99,7 +99,8 @@ struct Variant {
       Set(stated.compactMap { $0.text.firstMatch(of: /\[([a-z-]+)\]/).map { String($0.output.1) } }).sorted()
     }
     let source = example.lines.enumerated().map { index, line in
-      (rules[index + 1].map { "// digraph:disable:next \($0.joined(separator: " ")) - an example\n" } ?? "") + line + "\n"
+      (rules[index + 1].map { "// digraph:disable:next \($0.joined(separator: " ")) - an example\n" } ?? "") + line
+        + "\n"
     }
     return Variant(name: "with comments that disable it", source: example.file(source.joined()), expected: [])
   }

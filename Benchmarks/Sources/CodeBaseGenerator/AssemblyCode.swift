@@ -43,7 +43,8 @@ struct AssemblyCode {
         """
     }
     let labelled = service.spelling == .labelled
-    let opening = "    container.register(\(registered).self\(name)\(labelled ? ", factory:" : ")") {\(parameters(service))"
+    let opening =
+      "    container.register(\(registered).self\(name)\(labelled ? ", factory:" : ")") {\(parameters(service))"
     let closing = "    }\(labelled ? ")" : "")"
     var text = opening + body(service) + closing + scope(service)
     if service.isForwarded { text += "\n      .implements(\(service.type).self)" }
@@ -81,7 +82,8 @@ struct AssemblyCode {
     func made(_ arguments: [String]) -> String {
       let callee = service.spelling == .implicitMember ? ".init" : service.implementation
       let all = arguments + passed
-      return all.count < 3 ? "\(callee)(\(all.joined(separator: ", ")))"
+      return all.count < 3
+        ? "\(callee)(\(all.joined(separator: ", ")))"
         : "\(callee)(\n        \(all.joined(separator: ",\n        ")))"
     }
     switch service.spelling {
@@ -128,12 +130,15 @@ struct AssemblyCode {
   // MARK: Requests
 
   /// `r.resolve(Type.self, name: "n", argument: 1)` and what follows it.
-  mutating func resolve(_ number: Int, _ receiver: String, _ suffix: String, _ form: Wiring.Dependency.Form = .plain) -> String {
+  mutating func resolve(_ number: Int, _ receiver: String, _ suffix: String, _ form: Wiring.Dependency.Form = .plain)
+    -> String
+  {
     let service = wiring.services[number]
     let type = spelledType(of: number)
     let name = service.name.map { ", name: \($0.source)" } ?? ""
     let values = service.arguments.map { $0.type == "Int" ? "\(random.number(below: 100))" : "\"\($0.label)\"" }
-    let arguments = values.isEmpty ? "" : ", \(values.count == 1 ? "argument" : "arguments"): \(values.joined(separator: ", "))"
+    let arguments =
+      values.isEmpty ? "" : ", \(values.count == 1 ? "argument" : "arguments"): \(values.joined(separator: ", "))"
     return "\(receiver).resolve(\(form == .lazy ? "Lazy<\(type)>" : type).self\(name)\(arguments))\(suffix)"
   }
 
@@ -171,18 +176,21 @@ struct AssemblyCode {
       properties.append("  let \(label): \(type)")
       assignments.append("    self.\(label) = \(label)")
     }
-    if let completion = service.completion { properties.append("  weak var observer: \(wiring.services[completion].type)?") }
+    if let completion = service.completion {
+      properties.append("  weak var observer: \(wiring.services[completion].type)?")
+    }
     let initializer = "  init(\(parameters.joined(separator: ", "))) {\n\(assignments.map { $0 + "\n" }.joined())  }\n"
     let identity = "  var trace: String { \"\(service.implementation)-\(random.number(below: 1000))\" }\n"
-    let interface = service.isAbstract
+    let interface =
+      service.isAbstract
       ? """
-        /// \(random.element(of: Words.remarks))
-        protocol \(service.type): AnyObject {
-          var trace: String { get }
-        }
+      /// \(random.element(of: Words.remarks))
+      protocol \(service.type): AnyObject {
+        var trace: String { get }
+      }
 
 
-        """ : ""
+      """ : ""
     return """
 
       \(interface)final class \(service.implementation)\(service.isAbstract ? ": \(service.type)" : "") {

@@ -1,6 +1,7 @@
 /// An app of any size whose wiring is sound: every key is bound once, and nothing needs itself.
 ///
-/// The same parameters give the same bytes. Files are made one at a time, so that a large code base needs little memory.
+/// The same parameters give the same bytes. Files are made one at a time, so that a large code base needs little
+/// memory.
 public struct CodeBase: Sendable {
   /// How many Swift files.
   public var fileCount: Int
@@ -99,7 +100,8 @@ private struct Plan {
   init(_ base: CodeBase) {
     self.base = base
     var random = SeededRandom(seed: base.seed)
-    let assemblyCount = max(1, min(base.bindingCount / 10, (base.wiringFileCount - 4) * Self.groupSize / (Self.groupSize + 1)))
+    let assemblyCount = max(
+      1, min(base.bindingCount / 10, (base.wiringFileCount - 4) * Self.groupSize / (Self.groupSize + 1)))
     let wiring = Wiring(count: base.bindingCount, assemblyCount: assemblyCount, depth: base.depth, random: &random)
     self.wiring = wiring
     var names = Names()
@@ -113,7 +115,9 @@ private struct Plan {
     var plainCount = base.fileCount - base.wiringFileCount
     for number in 0..<assemblyCount {
       // `Lazy` is Swinject's: who takes one has to import it.
-      let takesLazy = wiring.assemblies[number].contains { wiring.services[$0].dependencies.contains { $0.form == .lazy } }
+      let takesLazy = wiring.assemblies[number].contains {
+        wiring.services[$0].dependencies.contains { $0.form == .lazy }
+      }
       let isApart = random.chance(base.apart) && plainCount > 0 && !takesLazy
       kinds.append(.assembly(number, holdsTypes: !isApart))
       if isApart {
@@ -153,7 +157,8 @@ private struct Plan {
 
   func file(_ number: Int) -> CodeBase.File {
     var random = SeededRandom(seed: base.seed, part: number + 1)
-    let header = "//\n//  Created by \(random.element(of: ["A. Author", "B. Builder", "C. Coder"])) on "
+    let header =
+      "//\n//  Created by \(random.element(of: ["A. Author", "B. Builder", "C. Coder"])) on "
       + "\(random.number(in: 1...28))/\(random.number(in: 1...12))/\(random.number(in: 18...25)).\n//\n\n"
     switch kinds[number] {
     case .delegate: return CodeBase.File(path: "App/AppDelegate.swift", text: header + delegate)
@@ -169,7 +174,9 @@ private struct Plan {
       if holdsTypes {
         // About 5.7 KB for the file, as the others.
         let share = 4700 / max(services.count, 1)
-        for service in services { text += code.types(of: service, detail: share < 700 ? 0...0 : share < 1100 ? 0...1 : 0...2) }
+        for service in services {
+          text += code.types(of: service, detail: share < 700 ? 0...0 : share < 1100 ? 0...1 : 0...2)
+        }
       }
       return CodeBase.File(path: folder(number) + "/\(assemblies[assembly]).swift", text: text)
     case .types(let assembly):
@@ -281,27 +288,28 @@ private struct Plan {
   /// A coordinator or a screen that asks a resolver which it is given.
   private func consumer(_ number: Int, file: Int, _ header: String, _ random: SeededRandom) -> CodeBase.File {
     var code = AssemblyCode(wiring, random: random)
-    let name = Words.subjects[number % Words.subjects.count] + letters(number) + ["Coordinator", "Flow", "Screens"][number % 3]
+    let name =
+      Words.subjects[number % Words.subjects.count] + letters(number) + ["Coordinator", "Flow", "Screens"][number % 3]
     let methods = consumers[number].enumerated().map { position, service -> String in
       let type = wiring.services[service].type
       let isForced = position % 5 != 4
       let request = code.resolve(service, "resolver", isForced ? "!" : "")
       return isForced
         ? """
-            func make\(type)() -> \(type) {
-              let made = \(request)
-              log.append("\\(made.trace) at \\(Date())")
-              return made
-            }
+          func make\(type)() -> \(type) {
+            let made = \(request)
+            log.append("\\(made.trace) at \\(Date())")
+            return made
+          }
 
-          """
+        """
         : """
-            func show\(type)(animated: Bool) {
-              guard let shown = \(request) else { return }
-              log.append(animated ? shown.trace : "")
-            }
+          func show\(type)(animated: Bool) {
+            guard let shown = \(request) else { return }
+            log.append(animated ? shown.trace : "")
+          }
 
-          """
+        """
     }
     var plain = PlainCode(random: code.random, suffix: "In" + letters(number))
     let more = plain.methods(1...4)

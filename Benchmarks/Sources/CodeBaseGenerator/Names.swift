@@ -24,10 +24,10 @@ enum Words {
     "Voucher", "Wallet", "Weather", "Workout",
   ]
   static let aspects = [
-    "", "", "Archive", "Badge", "Cache", "Campaign", "Change", "Choice", "Detail", "Draft", "Export", "Filter", "History",
-    "Import", "Info", "Input", "Item", "Limit", "List", "Lookup", "Map", "Mode", "Option", "Overview", "Page", "Plan",
-    "Preview", "Price", "Progress", "Quota", "Range", "Report", "Request", "Result", "Rule", "Search", "Selection", "Setup",
-    "Share", "Sort", "State", "Status", "Summary", "Sync", "Upload", "Usage", "Value", "Widget",
+    "", "", "Archive", "Badge", "Cache", "Campaign", "Change", "Choice", "Detail", "Draft", "Export", "Filter",
+    "History", "Import", "Info", "Input", "Item", "Limit", "List", "Lookup", "Map", "Mode", "Option", "Overview",
+    "Page", "Plan", "Preview", "Price", "Progress", "Quota", "Range", "Report", "Request", "Result", "Rule", "Search",
+    "Selection", "Setup", "Share", "Sort", "State", "Status", "Summary", "Sync", "Upload", "Usage", "Value", "Widget",
   ]
   static let roles = [
     "Repository", "Service", "UseCase", "Manager", "Client", "Store", "Provider", "Gateway", "Interactor", "Presenter",
@@ -39,8 +39,8 @@ enum Words {
     "thumbnail", "category", "version", "position", "progress", "limit", "offset", "score", "level", "note",
   ]
   static let verbs = [
-    "load", "refresh", "update", "remove", "select", "submit", "validate", "format", "filter", "merge", "restore", "sync",
-    "prepare", "present", "measure", "archive", "publish", "cancel", "retry", "import",
+    "load", "refresh", "update", "remove", "select", "submit", "validate", "format", "filter", "merge", "restore",
+    "sync", "prepare", "present", "measure", "archive", "publish", "cancel", "retry", "import",
   ]
   static let valueTypes = ["String", "Int", "Double", "Bool", "Date", "URL", "String?", "Int?", "[String]", "Decimal"]
   static let remarks = [

@@ -1,5 +1,5 @@
-/// Swift code as apps are full of: views, models, networking, helpers. No word of a dependency-injection framework is in
-/// it.
+/// Swift code as apps are full of: views, models, networking, helpers. No word of a dependency-injection framework is
+/// in it.
 struct PlainCode {
   var random: SeededRandom
   var names = Names()
@@ -200,7 +200,8 @@ struct PlainCode {
 
   private mutating func viewController() -> String {
     let name = type("ViewController")
-    let cell = random.chance(6) ? "    tableView.register(UITableViewCell.self, forCellReuseIdentifier: \"cell\")\n" : ""
+    let cell =
+      random.chance(6) ? "    tableView.register(UITableViewCell.self, forCellReuseIdentifier: \"cell\")\n" : ""
     return """
       final class \(name): UIViewController, UITableViewDataSource, UITableViewDelegate {
         private let tableView = UITableView(frame: .zero, style: .insetGrouped)

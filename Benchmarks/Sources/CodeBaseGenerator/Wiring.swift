@@ -49,7 +49,8 @@ struct Wiring {
 
   /// How the factory is written.
   enum Spelling: CaseIterable {
-    case parameter, shorthand, statements, guarded, typedParameter, autoregistered, labelled, arrow, helper, implicitMember
+    case parameter, shorthand, statements, guarded, typedParameter, autoregistered, labelled, arrow, helper,
+      implicitMember
   }
 
   // MARK: Planning
@@ -139,25 +140,32 @@ struct Wiring {
     guard level > 0 else { return }
     var chosen: Set<Int> = []
     func add(_ candidate: Int?, to wiring: inout Wiring) {
-      guard let candidate, wiring.services[candidate].arguments.isEmpty, chosen.insert(candidate).inserted else { return }
+      guard let candidate, wiring.services[candidate].arguments.isEmpty, chosen.insert(candidate).inserted else {
+        return
+      }
       let target = wiring.services[candidate]
       // An initialiser that the framework calls gets everything by its plain type.
       if wiring.services[number].spelling == .autoregistered, target.name != nil { return }
       let form: Dependency.Form =
-        wiring.services[number].spelling == .autoregistered || !random.chance(8) ? .plain : random.chance(15) ? .lazy : .optional
-      wiring.services[number].dependencies.append(Dependency(service: candidate, label: target.type.variable, form: form))
+        wiring.services[number].spelling == .autoregistered || !random.chance(8)
+        ? .plain : random.chance(15) ? .lazy : .optional
+      wiring.services[number].dependencies.append(
+        Dependency(service: candidate, label: target.type.variable, form: form))
     }
     // One on the level below makes the graph as deep as asked for; the others are near, or anywhere.
     if let below = byLevel[level - 1].last, !byLevel[level - 1].isEmpty {
       add(random.chance(60) ? below : random.element(of: byLevel[level - 1]), to: &self)
     }
     for _ in 0..<random.element(weighted: [(3, 0), (4, 1), (3, 2), (2, 3), (1, 4)]) {
-      let candidates = random.chance(60) && number > assemblyStart
+      let candidates =
+        random.chance(60) && number > assemblyStart
         ? Array(assemblyStart..<number).filter { services[$0].level < level } : byLevel[random.number(below: level)]
       add(candidates.isEmpty ? nil : random.element(of: candidates), to: &self)
     }
     if random.chance(4), services[number].arguments.isEmpty, services[number].spelling != .autoregistered {
-      let candidates = byLevel[random.number(below: level)].filter { services[$0].arguments.isEmpty && services[$0].isAbstract }
+      let candidates = byLevel[random.number(below: level)].filter {
+        services[$0].arguments.isEmpty && services[$0].isAbstract
+      }
       if !candidates.isEmpty { services[number].completion = random.element(of: candidates) }
     }
   }

@@ -31,7 +31,8 @@ enum ChildProcess {
   /// - Returns: what it needed, and what it printed.
   /// - Throws: `Failure` if it cannot be run, or ends with a status that is not expected.
   static func run(
-    _ program: String, _ arguments: [String], expected: Set<Int32> = [0], scratch: String, environment: [String: String] = [:]
+    _ program: String, _ arguments: [String], expected: Set<Int32> = [0], scratch: String,
+    environment: [String: String] = [:]
   ) throws -> Outcome {
     let (output, errors) = (scratch + "/output.txt", scratch + "/errors.txt")
     let clock = ContinuousClock()

@@ -81,11 +81,13 @@ struct Measurements {
         Figure(
           what: "cold check, \(what)", goal: "≤ \(goal) × parse-all",
           measured: ratio.text(Format.ratio),
-          detail: "check \(checked.text(Format.time)), parse-all \(parse.text(Format.time)), processor time \(processor.text(Format.ratio))",
+          detail:
+            "check \(checked.text(Format.time)), parse-all \(parse.text(Format.time)), processor time \(processor.text(Format.ratio))",
           isReached: ratio.median <= goal))
       figures.append(
         Figure(
-          what: "peak memory, \(what)", goal: "≤ 200 MB", measured: memory.text(Format.memory), detail: base.description,
+          what: "peak memory, \(what)", goal: "≤ 200 MB", measured: memory.text(Format.memory),
+          detail: base.description,
           isReached: memory.median <= 200e6))
       let parts = order.map { "\($0) \(Format.time(stages[$0]?.median ?? 0))" }.joined(separator: ", ")
       print("Stages in process, \(what): \(parts); \(findings) findings\n")
@@ -97,7 +99,9 @@ struct Measurements {
 
   /// Checks with a cache, if digraph has one.
   func warm(_ base: Generated) throws -> [Figure] {
-    let missing = { (what: String, goal: String) in Figure(what: what, goal: goal, measured: "no cache yet", isReached: nil) }
+    let missing = { (what: String, goal: String) in
+      Figure(what: what, goal: goal, measured: "no cache yet", isReached: nil)
+    }
     let (nothing, one) = ("warm check, nothing changed", "warm check, one file changed")
     let goals = ("≤ 0.05 × parse-all, ≤ 150 ms", "≤ warm + 30 ms")
     // The first run fills the cache; files that were just generated are looked at once more by the second.
@@ -112,12 +116,15 @@ struct Measurements {
     let original = try Data(contentsOf: file)
     defer { try? original.write(to: file) }
     for number in 0..<runs {
-      let parsed = try JSONLine.value(ParseCommand.Outcome.self, in: own(["parse", base.folder, "--jobs", "\(jobs)"]).output)
+      let parsed = try JSONLine.value(
+        ParseCommand.Outcome.self, in: own(["parse", base.folder, "--jobs", "\(jobs)"]).output)
       let unchanged = try check(base, options: []).wall
-      try (original + Data("\n// Change \(number) of \(ProcessInfo.processInfo.globallyUniqueString).\n".utf8)).write(to: file)
+      try (original + Data("\n// Change \(number) of \(ProcessInfo.processInfo.globallyUniqueString).\n".utf8)).write(
+        to: file)
       let edited = try check(base, options: []).wall
       // An edit that moves all places of a file: everything behind the reading of files is done again.
-      try (Data("// Change \(number) of \(ProcessInfo.processInfo.globallyUniqueString).\n".utf8) + original).write(to: file)
+      try (Data("// Change \(number) of \(ProcessInfo.processInfo.globallyUniqueString).\n".utf8) + original).write(
+        to: file)
       let shifted = try check(base, options: []).wall
       parse.add(parsed.seconds)
       warm.add(unchanged)
@@ -139,7 +146,8 @@ struct Measurements {
         what: one, goal: goals.1, measured: "warm + \(difference.text(Format.time))",
         detail: "a line added at its end; \(changed.text(Format.time))", isReached: difference.median <= 0.03),
       Figure(
-        what: "warm check, all places of one file moved", goal: "–", measured: "warm + \(movedDifference.text(Format.time))",
+        what: "warm check, all places of one file moved", goal: "–",
+        measured: "warm + \(movedDifference.text(Format.time))",
         detail: moved.text(Format.time)),
     ]
   }
@@ -166,13 +174,16 @@ struct Measurements {
     let growth = totals[2].median / totals[0].median
     return [
       Figure(
-        what: "link + all rules, 100,000 bindings, 300,000 requests", goal: "≤ 1.5 s", measured: totals[2].text(Format.time),
-        detail: "link \(links[2].text(Format.time)), rules \(rules[2].text(Format.time))", isReached: totals[2].median <= 1.5),
+        what: "link + all rules, 100,000 bindings, 300,000 requests", goal: "≤ 1.5 s",
+        measured: totals[2].text(Format.time),
+        detail: "link \(links[2].text(Format.time)), rules \(rules[2].text(Format.time))",
+        isReached: totals[2].median <= 1.5),
       Figure(
         // Caches are smaller than the larger input: some growth beyond the fourfold is the machine's.
         what: "the same, growth from 25,000 to 100,000 bindings", goal: "≤ 5.5 × (linear: 4)",
         measured: String(format: "%.1f ×", growth),
-        detail: zip(sizes, totals).map { "\($0): \($1.text(Format.time))" }.joined(separator: ", "), isReached: growth <= 5.5),
+        detail: zip(sizes, totals).map { "\($0): \($1.text(Format.time))" }.joined(separator: ", "),
+        isReached: growth <= 5.5),
     ]
   }
 }

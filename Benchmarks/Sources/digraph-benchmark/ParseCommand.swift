@@ -10,7 +10,8 @@ import Synchronization
 /// Run by `run` in a process of its own, so that its memory is as fresh as digraph's.
 struct ParseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "parse", abstract: "Parses every Swift file of a folder, and says how long that took.", shouldDisplay: false)
+    commandName: "parse", abstract: "Parses every Swift file of a folder, and says how long that took.",
+    shouldDisplay: false)
 
   @Argument var folder: String
   @Option var jobs = ProcessInfo.processInfo.activeProcessorCount

@@ -23,12 +23,14 @@ struct RunCommand: ParsableCommand {
   var seed: UInt64 = 1
 
   @Option(
-    help: ArgumentHelp("The digraph to measure; without one, the library is measured in process.", valueName: "program"),
+    help: ArgumentHelp(
+      "The digraph to measure; without one, the library is measured in process.", valueName: "program"),
     completion: .file())
   var digraph: String?
 
   @Option(
-    help: ArgumentHelp("Where code bases are kept, to be used again. Default: a temporary folder.", valueName: "folder"),
+    help: ArgumentHelp(
+      "Where code bases are kept, to be used again. Default: a temporary folder.", valueName: "folder"),
     completion: .directory)
   var folder: String?
 
@@ -49,9 +51,12 @@ struct RunCommand: ParsableCommand {
     try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
     defer { if folder == nil { try? FileManager.default.removeItem(atPath: root) } }
     let machine = ProcessInfo.processInfo
-    print("\(machine.operatingSystemVersionString), \(machine.activeProcessorCount) cores, \(jobs) files at a time, seed \(seed)\n")
+    print(
+      "\(machine.operatingSystemVersionString), \(machine.activeProcessorCount) cores, \(jobs) files at a time, seed \(seed)\n"
+    )
     let bench = Measurements(
-      program: Bundle.main.executablePath ?? CommandLine.arguments[0], digraph: digraph, root: root, runs: runs, jobs: jobs,
+      program: Bundle.main.executablePath ?? CommandLine.arguments[0], digraph: digraph, root: root, runs: runs,
+      jobs: jobs,
       files: files, seed: seed)
     var figures: [Figure] = []
     if only.contains(.cold) || only.contains(.warm) {

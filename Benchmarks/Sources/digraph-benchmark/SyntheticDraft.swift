@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Wiring of any size, as front ends hand it to the linker: an app's container with a few child containers, bindings that
-/// need earlier ones, and of every kind of mistake as many as a large project would tolerate.
+/// Wiring of any size, as front ends hand it to the linker: an app's container with a few child containers, bindings
+/// that need earlier ones, and of every kind of mistake as many as a large project would tolerate.
 struct SyntheticDraft {
   private(set) var draft = Draft()
   private var state: UInt64
@@ -47,12 +47,15 @@ struct SyntheticDraft {
     number % 20 == 19 ? 1 + (number / 20) % Self.childCount : 0
   }
 
-  private func type(_ number: Int) -> String { "Feature\(number / 40)\(Self.roles[number % Self.roles.count])\(number % 40)" }
+  private func type(_ number: Int) -> String {
+    "Feature\(number / 40)\(Self.roles[number % Self.roles.count])\(number % 40)"
+  }
 
   private static let roles = ["Repository", "Service", "UseCase", "Store", "Presenter", "Router", "Tracker"]
 
   private func site(_ number: Int, line: Int) -> Site {
-    Site(path: "App/Features/Feature\(number / 40)/Assembly\(number / 10).swift", line: number % 10 * 20 + line, column: 5)
+    Site(
+      path: "App/Features/Feature\(number / 40)/Assembly\(number / 10).swift", line: number % 10 * 20 + line, column: 5)
   }
 
   private func key(_ number: Int) -> Key {

@@ -1,7 +1,7 @@
 import DigraphModel
 
-/// Local variables with texts that are changed on a branch: `var name = "a"; if isTest { name = "b" }`. After the branch, the
-/// text is one or the other; on the branch itself, it is known.
+/// Local variables with texts that are changed on a branch: `var name = "a"; if isTest { name = "b" }`. After the
+/// branch, the text is one or the other; on the branch itself, it is known.
 extension Evaluator {
   /// What a variable was before a branch.
   struct BranchedText {

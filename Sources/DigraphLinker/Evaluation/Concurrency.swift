@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Which calls hand their closures to something that may run them beside other code.
 ///
-/// `DispatchQueue.global().async { … }`, `Task.detached { … }`, `group.addTask { … }`, `queue.addOperation { … }`. What goes to
-/// the main queue does not run beside other code of the main thread. A plain `Task { … }` inherits the actor that the code
-/// around it runs on, which for types of the user interface is the main one.
+/// `DispatchQueue.global().async { … }`, `Task.detached { … }`, `group.addTask { … }`, `queue.addOperation { … }`. What
+/// goes to the main queue does not run beside other code of the main thread. A plain `Task { … }` inherits the actor
+/// that the code around it runs on, which for types of the user interface is the main one.
 extension Evaluator {
   func startsConcurrentWork(_ callee: Node) -> Bool {
     switch callee.text {
@@ -28,7 +28,9 @@ extension Evaluator {
   private var isOutsideOfInterface: Bool {
     guard let owner = frame.owner.type, owner < program.files[frame.file].facts.types.count else { return false }
     let nominal = program[program.nominalOf[frame.file][owner]]
-    if nominal.declarations.contains(where: { program.type($0).attributes.contains { $0.name == "MainActor" } }) { return false }
+    if nominal.declarations.contains(where: { program.type($0).attributes.contains { $0.name == "MainActor" } }) {
+      return false
+    }
     var isInterface = false
     program.forEachAncestor(of: .nominal(program.nominalOf[frame.file][owner], [])) { ancestor in
       isInterface = isInterface || Self.interfaceTypes.contains(ancestor.name)
@@ -38,7 +40,7 @@ extension Evaluator {
   }
 
   private static let interfaceTypes: Set<String> = [
-    "UIResponder", "UIViewController", "UIView", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSViewController", "NSView",
-    "View", "App", "Scene", "ViewModifier", "ObservableObject",
+    "UIResponder", "UIViewController", "UIView", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSViewController",
+    "NSView", "View", "App", "Scene", "ViewModifier", "ObservableObject",
   ]
 }

@@ -1,7 +1,7 @@
 import DigraphModel
 
-/// Calls through a protocol, its metatype, or a class that others inherit from: which code runs depends on the value, and
-/// it may be code that the input does not have.
+/// Calls through a protocol, its metatype, or a class that others inherit from: which code runs depends on the value,
+/// and it may be code that the input does not have.
 extension Evaluator {
   /// Tells of containers that a call hands to code outside of the input, beside what of the input it may run.
   func handToOthers(
@@ -87,8 +87,12 @@ extension Program {
     for number in files.indices {
       // Declarations are large: only what is needed of them is copied.
       let (functions, properties) = (files[number].facts.functions, files[number].facts.properties)
-      for index in functions.indices where functions[index].modifiers.contains("override") { names.insert(functions[index].name) }
-      for index in properties.indices where properties[index].modifiers.contains("override") { names.insert(properties[index].name) }
+      for index in functions.indices where functions[index].modifiers.contains("override") {
+        names.insert(functions[index].name)
+      }
+      for index in properties.indices where properties[index].modifiers.contains("override") {
+        names.insert(properties[index].name)
+      }
     }
     return names
   }
@@ -129,8 +133,8 @@ extension Program {
     }
   }
 
-  /// Whether a type that the input does not show may implement a method of a protocol or class: code that uses the input
-  /// declares one, or a type from elsewhere is made to conform.
+  /// Whether a type that the input does not show may implement a method of a protocol or class: code that uses the
+  /// input declares one, or a type from elsewhere is made to conform.
   func mayBeImplementedOutside(_ method: DeclarationID, of owner: NominalID) -> Bool {
     let isClass = self[owner].kind == .class
     let isExported = self[owner].declarations.contains { declaration in

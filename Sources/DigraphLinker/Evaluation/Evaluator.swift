@@ -5,9 +5,9 @@ public import DigraphModel
 ///
 /// It is an abstract interpreter. Both branches of a condition run, a loop runs once for each element that is known,
 /// a closure runs when it is called or, if it escapes to where it cannot be followed, once as deferred. Front ends
-/// subclass it and override the hooks; the base class knows no framework. It is a class because an interpreter is state,
-/// and a subclass because hooks and interpreter call each other. As with ``Program``, accesses to what each call touches
-/// are not watched: none lasts longer than it takes to read or write one value.
+/// subclass it and override the hooks; the base class knows no framework. It is a class because an interpreter is
+/// state, and a subclass because hooks and interpreter call each other. As with ``Program``, accesses to what each call
+/// touches are not watched: none lasts longer than it takes to read or write one value.
 open class Evaluator {
   /// The program whose code is run.
   public final let program: Program
@@ -55,12 +55,12 @@ open class Evaluator {
 
   /// Deeper calls are not followed.
   static let maximumDepth = 24
-  /// Calls that are followed from each root, and one more for so many bytes of the bodies that it runs: a root that applies
-  /// a thousand assemblies makes thousands of calls, each of which is written somewhere.
+  /// Calls that are followed from each root, and one more for so many bytes of the bodies that it runs: a root that
+  /// applies a thousand assemblies makes thousands of calls, each of which is written somewhere.
   private static let calls = (perRoot: 4_000, bytesPerCall: 8)
-  /// Evaluations that every root may need, and for each byte of the bodies that it runs: apps that people have written need
-  /// less than a tenth. Where arguments are looked at more than once, arguments in arguments would take time exponential in
-  /// their depth.
+  /// Evaluations that every root may need, and for each byte of the bodies that it runs: apps that people have written
+  /// need less than a tenth. Where arguments are looked at more than once, arguments in arguments would take time
+  /// exponential in their depth.
   private static let steps = (perRoot: 250_000, perByte: 4)
 
   /// Creates an interpreter of a program.
@@ -88,7 +88,8 @@ open class Evaluator {
     public var exits: [Condition] = []
     /// How many branches were around the call of the outermost generic helper.
     public var branchesAroundHelper = 0
-    /// How many conditions and exits were around that call, or around that of the function which runs if no helper does.
+    /// How many conditions and exits were around that call, or around that of the function which runs if no helper
+    /// does.
     public var aroundCall = Surroundings()
     /// Calls that were followed since the provider began.
     public var via: [Place] = []
@@ -112,8 +113,8 @@ open class Evaluator {
     public var isGenericRoot = false
     /// Whether all calls are followed, whatever they are given, because it matters what the functions do.
     var followsCalls = false
-    /// Whether the value stands in for one that whoever makes an object may hand in: the default of a parameter, or what one
-    /// initializer hands to another of the same type.
+    /// Whether the value stands in for one that whoever makes an object may hand in: the default of a parameter, or
+    /// what one initializer hands to another of the same type.
     public var isFallback = false
     /// The type that is constructed, while the arguments for it are worked out.
     public var taker: NominalID?
@@ -337,7 +338,8 @@ open class Evaluator {
     return false
   }
 
-  /// Says that nothing more is evaluated from this root; a rehearsal that uses up all leaves nothing for what comes after it.
+  /// Says that nothing more is evaluated from this root; a rehearsal that uses up all leaves nothing for what comes
+  /// after it.
   private func end(at node: Node) {
     let isRehearsal = frame.isRehearsal
     frame.isRehearsal = false
@@ -345,14 +347,16 @@ open class Evaluator {
     frame.isRehearsal = isRehearsal
   }
 
-  /// Whether another pass would know more: a property was read before its value was known, or for less than is known now.
+  /// Whether another pass would know more: a property was read before its value was known, or for less than is known
+  /// now.
   public var needsAnotherPass: Bool {
     readVaguely.contains { id in assigned[id].map { values in !values.contains(where: isAbstract) } ?? false }
       || readUnassigned.contains { id in
-      guard let values = assigned[id] else { return false }
-      // Where a list begins with what is known, one that may hold anything says more.
-      return program.property(id).type == nil || program.property(id).initialValue != nil || values.contains { !isAbstract($0) }
-    } || readCounts.contains { holdsMore($0.key, than: $0.value) }
+        guard let values = assigned[id] else { return false }
+        // Where a list begins with what is known, one that may hold anything says more.
+        return program.property(id).type == nil || program.property(id).initialValue != nil
+          || values.contains { !isAbstract($0) }
+      } || readCounts.contains { holdsMore($0.key, than: $0.value) }
   }
 
   /// Whether a property holds something that is none of the first values that were known of it.

@@ -28,7 +28,8 @@ extension Evaluator {
         let functions = (program.functions[callee.text] ?? []).filter { program.files[$0.file].module == module }
         if let value = follow(functions, call, receiver: nil, outer: nil) { return value }
       }
-      let base = callee[0].kind == .optionalChain || callee[0].kind == .forceUnwrap
+      let base =
+        callee[0].kind == .optionalChain || callee[0].kind == .forceUnwrap
         ? evaluate(callee[0], in: environment)
         : evaluate(callee[0], in: environment, expecting: .none)
       call.receiver = base
@@ -65,7 +66,8 @@ extension Evaluator {
   private func evaluateNamed(_ call: Call, _ callee: Node) -> Evaluated {
     let environment = call.environment
     let name = call.name
-    let parameter = name.utf8.first == UInt8(ascii: "$") ? Int(name.dropFirst()).flatMap(environment.anonymousArgument) : nil
+    let parameter =
+      name.utf8.first == UInt8(ascii: "$") ? Int(name.dropFirst()).flatMap(environment.anonymousArgument) : nil
     if let variable = environment[name] ?? parameter {
       return apply(variable, call.arguments, call.node, in: environment, expecting: call.expected)
     }
@@ -102,8 +104,8 @@ extension Evaluator {
 
   /// Methods of `String` that change it.
   private static let changesText: Set = [
-    "append", "insert", "popLast", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange", "replaceSubrange",
-    "write",
+    "append", "insert", "popLast", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange",
+    "replaceSubrange", "write",
   ]
 
   private func evaluateMethod(_ call: Call) -> Evaluated {
@@ -175,7 +177,9 @@ extension Evaluator {
       if let type = value.type, type.nominal != nil {
         call.name = "callAsFunction"
         call.receiver = value
-        if let result = follow(program.methods(call.name, of: type), call, receiver: value, outer: nil) { return result }
+        if let result = follow(program.methods(call.name, of: type), call, receiver: value, outer: nil) {
+          return result
+        }
         call.name = node[0].text
         call.receiver = nil
       }
@@ -225,20 +229,24 @@ extension Evaluator {
         candidates.count == 1 || mayTake(call, positions, candidate)
       else { continue }
       let (values, substitutions) = bind(call, positions, candidate, type: nil)
-      let depends = !function.generics.isEmpty || values.values.contains(where: \.isFromCaller)
+      let depends =
+        !function.generics.isEmpty || values.values.contains(where: \.isFromCaller)
         || function.parameters.contains { parameter in
           if case .metatype? = values[parameter.name]?.type { true } else { false }
         } || isWitnessed(candidate, by: receiver)
       let result = program.resultType(of: candidate)?.substituting(substitutions)
       let matters =
-        followsAllCalls || frame.followsCalls || depends || function.isLocal || values.values.contains(where: matters) || takesTracked(values)
+        followsAllCalls || frame.followsCalls || depends || function.isLocal || values.values.contains(where: matters)
+        || takesTracked(values)
         // What an initializer leaves to another one of its type is its own work.
         || call.node[0].isInitializerOfSelf
-        || result.map { isTracked($0.unwrapped) } ?? false || (receiver.map { self.matters($0) || $0.isSpecialised || specialises($0, candidate) } ?? false)
+        || result.map { isTracked($0.unwrapped) } ?? false
+        || (receiver.map { self.matters($0) || $0.isSpecialised || specialises($0, candidate) } ?? false)
       if matters {
         // A type that is written here is none of the business of whoever called the code around it.
         // (Unless a closure may speak of the caller's types.)
-        let isOwn = depends && call.arguments.contains { $0.node.kind == .metatype }
+        let isOwn =
+          depends && call.arguments.contains { $0.node.kind == .metatype }
           && !call.arguments.contains { $0.node.kind == .closure } && !values.values.contains(where: \.isFromCaller)
         let helper = isOwn || depends && frame.helperCall == nil ? place(ofCall: call.node) : frame.helperCall
         handToOthers(values, through: call, calling: candidate, on: receiver)
@@ -253,7 +261,9 @@ extension Evaluator {
         let isInherited = call.receiverNode?.isSuper ?? false
         if let value = isInherited ? inherited(invoked) : invoked() {
           guard overriddenNames.contains(function.name), !function.isStatic, !isInherited else { return value }
-          return unlessOverridden(value, candidate, owner: function.owner, receiver: receiver) { $0.functions[function.name] }
+          return unlessOverridden(value, candidate, owner: function.owner, receiver: receiver) {
+            $0.functions[function.name]
+          }
         }
         if let value = followWitness(of: candidate, call, helperCall: helper) { return value }
         noteUnwrapping(by: candidate, positions, values)
@@ -262,7 +272,8 @@ extension Evaluator {
         guard let value = values[function.parameters[parameter].name] else { continue }
         // A closure that does not escape runs before the call returns, or never.
         if case .closure = value.value, !function.parameters[parameter].specifiers.contains("@escaping"),
-          function.parameters[parameter].type.map({ program.node($0, in: candidate.file).kind == .typeFunction }) ?? false
+          function.parameters[parameter].type.map({ program.node($0, in: candidate.file).kind == .typeFunction })
+            ?? false
         {
           _ = apply(value, [], argument.node, in: call.environment, expecting: .none)
         } else {
@@ -278,7 +289,8 @@ extension Evaluator {
 
   /// Whether a method of a protocol depends on associated types, which its receiver's type decides.
   private func isWitnessed(_ method: DeclarationID, by receiver: Evaluated?) -> Bool {
-    guard let receiver, !receiver.isAnyHeir, let type = receiver.type.map(instance), let owner = program.function(method).owner,
+    guard let receiver, !receiver.isAnyHeir, let type = receiver.type.map(instance),
+      let owner = program.function(method).owner,
       program[program.nominalOf[method.file][owner]].kind == .protocol, program.function(method).body != nil
     else { return false }
     return !program.substitutions(for: owner, in: method.file, seenFrom: type).isEmpty
@@ -291,7 +303,8 @@ extension Evaluator {
     else { return nil }
     let (values, substitutions) = bind(call, positions, witness, type: program.selfType(type))
     return invoke(
-      witness, receiver: Evaluated(type: program.selfType(type), value: call.receiver?.entity.map(Value.entity) ?? .unknown),
+      witness,
+      receiver: Evaluated(type: program.selfType(type), value: call.receiver?.entity.map(Value.entity) ?? .unknown),
       arguments: values, substitutions: substitutions, outer: nil, helperCall: helperCall, at: call.node)
   }
 
@@ -325,11 +338,15 @@ extension Evaluator {
     let function = program.function(id)
     var substitutions: [String: Type] = [:]
     for (generic, written) in zip(function.generics, call.genericArguments) { substitutions[generic.name] = written }
-    if let receiver = (constructed ?? call.receiver?.type).map(instance), case .nominal(let owner, let arguments) = receiver {
+    if let receiver = (constructed ?? call.receiver?.type).map(instance),
+      case .nominal(let owner, let arguments) = receiver
+    {
       substitutions["Self"] = receiver
       for (name, argument) in zip(program[owner].generics, arguments) { substitutions[name] = argument }
       // What is inherited says it in terms of the superclass: the type fixes, or renames, its parameters.
-      substitutions.merge(program.substitutions(for: function.owner, in: id.file, seenFrom: receiver)) { _, inherited in inherited }
+      substitutions.merge(program.substitutions(for: function.owner, in: id.file, seenFrom: receiver)) { _, inherited in
+        inherited
+      }
     }
     // `resolve(type: Home.self)` is asked for `Home` also where its result is taken for a superclass.
     for (argument, position) in zip(call.arguments, positions)
@@ -350,7 +367,9 @@ extension Evaluator {
       let parameter = function.parameters[position]
       let declared = program.type(ofParameter: parameter, of: id)
       let wanted = declared?.substituting(substitutions)
-      var value = passed(to: parameter, of: wanted) { evaluate(argument.node, in: call.environment, expecting: .init(type: $0)) }
+      var value = passed(to: parameter, of: wanted) {
+        evaluate(argument.node, in: call.environment, expecting: .init(type: $0))
+      }
       if let declared {
         learn(value, declared)
         if case .function([], let result, _) = declared, parameter.specifiers.contains("@autoclosure") {

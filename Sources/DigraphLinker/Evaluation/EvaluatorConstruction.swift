@@ -43,7 +43,8 @@ extension Evaluator {
       return constructMemberwise(id, type, members, call)
     }
     for argument in call.arguments {
-      let value = evaluate(argument.node, in: call.environment, expecting: .init(type: program.nested(for: argument, of: id)))
+      let value = evaluate(
+        argument.node, in: call.environment, expecting: .init(type: program.nested(for: argument, of: id)))
       if program[id].isDeclared || program[id].isOfSDK { escape(value) } else { handOut(value, to: call) }
     }
     var result = constructed
@@ -67,7 +68,9 @@ extension Evaluator {
   }
 
   private func describing(_ call: Call, _ id: NominalID) -> Evaluated? {
-    guard program[id].path == "String", call.labels == ["describing"] || call.labels == ["reflecting"] else { return nil }
+    guard program[id].path == "String", call.labels == ["describing"] || call.labels == ["reflecting"] else {
+      return nil
+    }
     let value = evaluate(call.arguments[0].node, in: call.environment)
     guard case .metatype(let type) = value.value, !type.isOpen, call.labels == ["describing"] else {
       return Evaluated(type: named("String"))

@@ -3,7 +3,8 @@ public import DigraphModel
 /// Values of expressions.
 extension Evaluator {
   /// The value of an expression.
-  public func evaluate(_ node: Node, in environment: Environment, expecting expected: Expectation = .none) -> Evaluated {
+  public func evaluate(_ node: Node, in environment: Environment, expecting expected: Expectation = .none) -> Evaluated
+  {
     guard takeStep(at: node) else { return .unknown }
     switch node.kind {
     case .name: return evaluateName(node, in: environment)
@@ -179,7 +180,8 @@ extension Evaluator {
       let left = evaluate(node[0], in: environment, expecting: .init(type: expected.type, handlesOptional: true))
       if left.presence == nil { used(left, isTrap(node[1], in: environment) ? .forced : .checked) }
       switch left.presence {
-      case .absent: return evaluate(node[1], in: environment, expecting: .init(type: expected.type ?? left.type?.unwrapped))
+      case .absent:
+        return evaluate(node[1], in: environment, expecting: .init(type: expected.type ?? left.type?.unwrapped))
       case .present: return left.unwrapped
       case nil: break
       }
@@ -198,7 +200,8 @@ extension Evaluator {
       return Evaluated(type: truthType)
     case "+":
       return sum(
-        evaluateList(node[0], in: environment, expecting: expected), evaluateList(node[1], in: environment, expecting: expected))
+        evaluateList(node[0], in: environment, expecting: expected),
+        evaluateList(node[1], in: environment, expecting: expected))
     case "+=":
       let left = evaluate(node[0], in: environment)
       let right = evaluateList(node[1], in: environment, expecting: .init(type: left.type))
@@ -321,7 +324,9 @@ extension Evaluator {
 
   private func changedInPlace(_ property: DeclarationID) {
     let type = program.type(ofProperty: property)
-    if type.map({ program.spelling($0.unwrapped) == "String" }) ?? true { noteText(Evaluated(type: type), in: property) }
+    if type.map({ program.spelling($0.unwrapped) == "String" }) ?? true {
+      noteText(Evaluated(type: type), in: property)
+    }
   }
 
   /// Remembers a text that a property may hold, also one that is not known.
@@ -352,7 +357,9 @@ extension Evaluator {
       guard let type = value.type else { break }
       if program.spelling(type.unwrapped) == "String" { noteText(value, in: property) }
       // A list of which nothing is known may hold anything, beside what is known of the property.
-      if case .array = type.unwrapped, isTracked(type.unwrapped), case .unknown = value.value { note(value, in: property) }
+      if case .array = type.unwrapped, isTracked(type.unwrapped), case .unknown = value.value {
+        note(value, in: property)
+      }
     default:
       // Whoever calls a closure that is kept does it later.
       if case .closure = value.value { escape(value) }
@@ -375,7 +382,8 @@ extension Evaluator {
   private func choice(_ values: [Evaluated]) -> Evaluated {
     var result = either(values)
     result.variable = values.lazy.compactMap(\.variable).first
-    result.isChoice = values.count > 1 && result.variable == nil && values.allSatisfy { $0.isChoice || $0.texts?.count == 1 }
+    result.isChoice =
+      values.count > 1 && result.variable == nil && values.allSatisfy { $0.isChoice || $0.texts?.count == 1 }
     return result
   }
 

@@ -32,7 +32,8 @@ extension Evaluator {
   ///
   /// Of any other the type is not known without what it calls: what may throw or wait makes another type of it.
   public func functionType(of value: Evaluated) -> Type? {
-    guard case .closure(let closure) = value.value, let body = closure.node.children.last, body.kind == .block, body.childCount == 1
+    guard case .closure(let closure) = value.value, let body = closure.node.children.last, body.kind == .block,
+      body.childCount == 1
     else { return nil }
     let statement = body[0]
     let expression = statement.kind == .return && statement.childCount == 1 ? statement[0] : statement
@@ -40,7 +41,8 @@ extension Evaluator {
     let parameters = closure.node.children.filter { $0.kind == .closureParameter }
     let types = parameters.compactMap { parameter in parameter.type.map { resolve($0, in: closure.environment) } }
     let returned = rehearse { invoke(closure, with: []) }
-    guard types.count == parameters.count, returned.origin == .constructed, let made = returned.type, let id = made.nominal,
+    guard types.count == parameters.count, returned.origin == .constructed, let made = returned.type,
+      let id = made.nominal,
       program[id].isDeclared, program.initializers(of: id).allSatisfy({ program.function($0).effects.isEmpty })
     else { return nil }
     let type = Type.function(types, made, effects: [])
@@ -78,16 +80,18 @@ extension Node {
 }
 
 extension Program {
-  /// `LoginModel.Factory(dependency: .init(api: …))`, where what `Factory` is does not stand in the input but `LoginModel` nests
-  /// a type `Dependency`: by the convention of factories and builders, the label names that type.
+  /// `LoginModel.Factory(dependency: .init(api: …))`, where what `Factory` is does not stand in the input but
+  /// `LoginModel` nests a type `Dependency`: by the convention of factories and builders, the label names that type.
   func nested(for argument: CallArgument, of id: NominalID) -> Type? {
-    guard let label = argument.label, !self[id].isDeclared, argument.node.kind == .call, argument.node[0].kind == .member,
+    guard let label = argument.label, !self[id].isDeclared, argument.node.kind == .call,
+      argument.node[0].kind == .member,
       argument.node[0].text == "init", !argument.node[0].flags.contains(.hasBase),
       let dot = self[id].path.lastIndex(of: ".")
     else { return nil }
     let outer = type(named: String(self[id].path[..<dot]), in: TypeContext(file: 0))
     guard let outer = outer.nominal, self[outer].isDeclared || self[outer].isUnread else { return nil }
-    guard let type = declaredMemberType(named: label.prefix(1).uppercased() + label.dropFirst(), of: outer), let nested = type.nominal
+    guard let type = declaredMemberType(named: label.prefix(1).uppercased() + label.dropFirst(), of: outer),
+      let nested = type.nominal
     else { return nil }
     let labels = CallArgument.all(of: argument.node).map(\.label)
     let members = memberwiseParameters(of: nested)?.map { Optional(property($0).name) }

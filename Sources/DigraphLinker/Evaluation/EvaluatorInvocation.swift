@@ -19,7 +19,9 @@ extension Evaluator {
   ) -> Evaluated? {
     // Declarations are large, and calls are many: no more is copied of one than is used.
     let functions = program.files[id.file].facts.functions
-    guard let body = functions[id.index].body, active[id, default: 0] < 2, frame.depth < Self.maximumDepth, takeCall(at: call) else {
+    guard let body = functions[id.index].body, active[id, default: 0] < 2, frame.depth < Self.maximumDepth,
+      takeCall(at: call)
+    else {
       return nil
     }
     let range = functions[id.index].range
@@ -55,7 +57,8 @@ extension Evaluator {
     if frame.helperCall == nil, let helperCall {
       frame.helperCall = helperCall
       frame.helperOwner = saved.owner
-      frame.isErrand = isErrand(functions[id.index], in: id.file) && !isOwn(functions[id.index].owner, in: id.file, to: saved)
+      frame.isErrand =
+        isErrand(functions[id.index], in: id.file) && !isOwn(functions[id.index].owner, in: id.file, to: saved)
     }
     frame.variable = nil
     frame.file = id.file
@@ -100,7 +103,9 @@ extension Evaluator {
   ///   - body: Evaluates what is passed, expecting what it is given.
   /// - Returns: The value; unknown if it is made later.
   public func passed(to parameter: FunctionDecl.Parameter, of type: Type?, _ body: (Type?) -> Evaluated) -> Evaluated {
-    guard parameter.specifiers.contains("@autoclosure"), case .function([], let result, _)? = type else { return body(type) }
+    guard parameter.specifiers.contains("@autoclosure"), case .function([], let result, _)? = type else {
+      return body(type)
+    }
     guard parameter.specifiers.contains("@escaping") else { return body(result) }
     var value = Evaluated.unknown
     deferred { value = body(result) }
@@ -110,7 +115,8 @@ extension Evaluator {
   /// Evaluates what a parameter gets that a call passes nothing for: code of the function's declaration, wherever the
   /// call is. There is no `call` if nobody has seen one.
   public func evaluate(
-    default node: Node, of id: DeclarationID, for call: Call?, in environment: Environment, expecting expected: Expectation
+    default node: Node, of id: DeclarationID, for call: Call?, in environment: Environment,
+    expecting expected: Expectation
   ) -> Evaluated {
     let saved = frame
     defer { frame = saved }
@@ -173,7 +179,9 @@ extension Evaluator {
       if arguments[number].type == nil { arguments[number].type = known }
     }
     // `dictionary.forEach { key, value in … }` takes a pair apart.
-    if arguments.count == 1, parameters.count > 1, case .tuple(let elements) = arguments[0].value, elements.count == parameters.count {
+    if arguments.count == 1, parameters.count > 1, case .tuple(let elements) = arguments[0].value,
+      elements.count == parameters.count
+    {
       arguments = elements.map(\.value)
     }
     if node.flags.contains(.hasParameterClause) {

@@ -23,7 +23,8 @@ extension Evaluator {
         isTracked(.array(element)) || isFunction(element)
       else { return nil }
       let added = evaluate(call.arguments[0].node, in: call.environment, expecting: .init(type: expected))
-      noteAssignment(Evaluated(type: receiver.type, value: .array(conditioned(isList ? added.elements : [added]))), to: property)
+      noteAssignment(
+        Evaluated(type: receiver.type, value: .array(conditioned(isList ? added.elements : [added]))), to: property)
       return Evaluated(type: .void)
     default: return nil
     }
@@ -38,7 +39,8 @@ extension Evaluator {
 
   /// Whether a value is one of several lists of what is followed.
   func isListOfTracked(_ value: Evaluated) -> Bool {
-    guard case .either(let choices) = value.value, case .array? = value.type, let type = value.type, isTracked(type) else { return false }
+    guard case .either(let choices) = value.value, case .array? = value.type, let type = value.type, isTracked(type)
+    else { return false }
     return choices.allSatisfy { if case .array = $0.value { true } else { false } }
   }
 

@@ -58,7 +58,8 @@ extension Evaluator {
     // Two of a kind cannot be in one module: where nothing says which files are one, folders do.
     let path = program.files[frame.file].path.utf8
     return near.max { first, second in
-      program.files[first.file].path.utf8.commonFolders(with: path) < program.files[second.file].path.utf8.commonFolders(with: path)
+      program.files[first.file].path.utf8.commonFolders(with: path)
+        < program.files[second.file].path.utf8.commonFolders(with: path)
     }
   }
 
@@ -114,7 +115,8 @@ extension Evaluator {
       return base.unwrapped
     }
     if let value = member(node.text, of: base, at: node, in: environment) { return value }
-    return readMember(node.text, of: base, node: node, in: environment) ?? sharedInstance(node.text, of: base) ?? .unknown
+    return readMember(node.text, of: base, node: node, in: environment) ?? sharedInstance(node.text, of: base)
+      ?? .unknown
   }
 
   /// `Bundle.main`, `FileManager.default`: what types outside of the input call the one instance that everybody shares.
@@ -125,12 +127,13 @@ extension Evaluator {
     return Evaluated(type: type, made: type, origin: .existing)
   }
 
-  /// The module of the input that a name stands for: in `Network.container` and `Network.make()`, unless something else has that
-  /// name.
+  /// The module of the input that a name stands for: in `Network.container` and `Network.make()`, unless something else
+  /// has that name.
   func module(namedBy node: Node, in environment: Environment) -> String? {
     guard node.kind == .name else { return nil }
     let name = node.text
-    guard name.startsUppercase, program.modules.contains(name), program.topLevel[name] == nil, program.aliases[name] == nil,
+    guard name.startsUppercase, program.modules.contains(name), program.topLevel[name] == nil,
+      program.aliases[name] == nil,
       environment[name] == nil
     else { return nil }
     return name
@@ -150,7 +153,9 @@ extension Evaluator {
     let base = evaluate(node[0], in: environment)
     guard case .metatype(let outer) = base.value, case .nominal(let id, _) = outer else { return nil }
     if program.property(node.text, of: outer) != nil { return nil }
-    if program[id].cases.contains(where: { program.files[$0.file].facts.cases[$0.index].name == node.text }) { return nil }
+    if program[id].cases.contains(where: { program.files[$0.file].facts.cases[$0.index].name == node.text }) {
+      return nil
+    }
     return program.memberType(named: node.text, of: id)
   }
 
@@ -181,7 +186,8 @@ extension Evaluator {
     }
     // Some write ``struct `default` `` where others have a constant of that name.
     if case .metatype(let inner) = type, case .nominal(let id, _) = inner,
-      name.startsUppercase || program[id].nested[name] != nil, let nested = program.declaredMemberType(named: name, of: id)
+      name.startsUppercase || program[id].nested[name] != nil,
+      let nested = program.declaredMemberType(named: name, of: id)
     {
       return Evaluated(type: .metatype(nested), value: .metatype(nested))
     }
@@ -201,7 +207,8 @@ extension Evaluator {
 
   private func enumCase(_ name: String, of type: Type) -> Evaluated? {
     guard case .nominal(let id, _) = type else { return nil }
-    for declaration in program[id].cases where program.files[declaration.file].facts.cases[declaration.index].name == name {
+    for declaration in program[id].cases
+    where program.files[declaration.file].facts.cases[declaration.index].name == name {
       // The raw value is what a name is made of; the case itself is its spelling.
       return Evaluated(type: type, value: .texts([name]), made: type, origin: .existing)
     }
@@ -294,7 +301,8 @@ extension Evaluator {
         frame = Frame()
         frame.file = id.file
         frame.conditions = property.conditions
-        // So is what happens then: of a static or global one all counts, even if whoever reads it only wants to know the type.
+        // So is what happens then: of a static or global one all counts, even if whoever reads it only wants to know
+        // the type.
         frame.isRehearsal = !property.isStatic && property.owner != nil
         frame.isGenericRoot = frame.isRehearsal && outer.isGenericRoot
         frame.depth = outer.depth + 1
@@ -310,11 +318,15 @@ extension Evaluator {
       values += assignments
       if assignments.first?.entity != nil, readCounts[id] == nil { readCounts[id] = assignments.count }
       if earlierAssigned[id] != nil, assignments.contains(where: isAbstract) { readVaguely.insert(id) }
-    } else if property.initialValue == nil || isList(type) || !property.isConstant && holdsTracked(type ?? values.first?.type) {
+    } else if property.initialValue == nil || isList(type)
+      || !property.isConstant && holdsTracked(type ?? values.first?.type)
+    {
       readUnassigned.insert(id)
     }
     // A list that is made in several places holds what any of them puts into it.
-    if values.count > 1, let type, case .array = type.unwrapped { return Evaluated(type: type, value: .array(values.flatMap(\.elements))) }
+    if values.count > 1, let type, case .array = type.unwrapped {
+      return Evaluated(type: type, value: .array(values.flatMap(\.elements)))
+    }
     if values.count > 1, values.contains(where: { $0.texts != nil }) {
       // A text that is not known may be any.
       var all = either(values)
@@ -326,7 +338,8 @@ extension Evaluator {
     return value
   }
 
-  /// Whether it is something that is followed, in whose place other code may put another one: `static var container = Container()`.
+  /// Whether it is something that is followed, in whose place other code may put another one: `static var container =
+  /// Container()`.
   private func holdsTracked(_ type: Type?) -> Bool { type.map { isTracked($0.unwrapped) } ?? false }
 
   /// Whether it is a list of something that is followed, to which other code may add.

@@ -81,8 +81,8 @@ extension Evaluator {
 
   // MARK: Optionals that are unwrapped by a function of the input
 
-  /// `request.orDie()`: an extension of `Optional` returns what is wrapped. Without an alternative and without `throws` it
-  /// can only trap where there is nothing.
+  /// `request.orDie()`: an extension of `Optional` returns what is wrapped. Without an alternative and without `throws`
+  /// it can only trap where there is nothing.
   func unwrapping(_ call: Call, _ receiver: Evaluated) -> Evaluated? {
     guard case .optional(let wrapped)? = receiver.type, !Self.membersOfOptional.contains(call.name) else { return nil }
     program.want("Optional")

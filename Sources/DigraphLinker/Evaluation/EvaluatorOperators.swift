@@ -11,10 +11,13 @@ extension Evaluator {
     rehearsedOperands.depth += 1
     defer { rehearsedOperands.depth -= 1 }
     var candidates = program.functions[node.text] ?? []
-    if let type = rehearsed(node[0], in: environment).type { candidates += program.methods(node.text, of: instance(type)) }
+    if let type = rehearsed(node[0], in: environment).type {
+      candidates += program.methods(node.text, of: instance(type))
+    }
     for candidate in candidates {
       let parameters = program.function(candidate).parameters
-      guard parameters.count == node.childCount, zip(parameters, node.children).allSatisfy({ mayTake($0, of: candidate, $1, in: environment) })
+      guard parameters.count == node.childCount,
+        zip(parameters, node.children).allSatisfy({ mayTake($0, of: candidate, $1, in: environment) })
       else { continue }
       // Operands have no labels, whatever the parameters are called.
       let arguments = zip(parameters, node.children).map { CallArgument(label: $0.label, node: $1, isTrailing: false) }
@@ -52,8 +55,8 @@ extension Evaluator {
   private static let comparing: Set<String> = ["==", "!=", "<", ">", "<=", ">=", "~=", "&&", "||", "??", "-", "*", "/"]
 }
 
-/// What is known of operands while an operator around them is followed: in `a + b + c + …`, each operand is one of an operand's
-/// operands, and would be evaluated for each around it, which takes time exponential in the length.
+/// What is known of operands while an operator around them is followed: in `a + b + c + …`, each operand is one of an
+/// operand's operands, and would be evaluated for each around it, which takes time exponential in the length.
 struct RehearsedOperands {
   /// How many operators are followed at the moment, each inside of the one before; what is known is forgotten at 0.
   var depth = 0 {

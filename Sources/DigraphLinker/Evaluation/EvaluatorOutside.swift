@@ -31,14 +31,15 @@ extension Evaluator {
   /// Functions of the standard library and SDK that only look at their arguments or keep them.
   private static let observers: Set<String> = [
     "print", "debugPrint", "dump", "type", "assert", "precondition", "withExtendedLifetime", "passUnretained",
-    "passRetained", "objc_setAssociatedObject", "ObjectIdentifier", "Mirror", "String", "environment", "environmentObject",
-    "append", "insert", "contains", "firstIndex", "isKnownUniquelyReferenced", "Weak", "Unowned",
+    "passRetained", "objc_setAssociatedObject", "ObjectIdentifier", "Mirror", "String", "environment",
+    "environmentObject", "append", "insert", "contains", "firstIndex", "isKnownUniquelyReferenced", "Weak", "Unowned",
   ]
 
   /// Functions of the standard library and SDK that call their closure before they return, and return its result.
   private static let immediate: Set<String> = [
     "assumeIsolated", "autoreleasepool", "withExtendedLifetime", "sync", "withLock", "withUnsafeMutablePointer",
-    "withCheckedContinuation", "withAnimation", "performWithoutAnimation", "measure", "run", "runOnMain", "performAndWait",
+    "withCheckedContinuation", "withAnimation", "performWithoutAnimation", "measure", "run", "runOnMain",
+    "performAndWait",
   ]
 
   /// A value goes where it cannot be followed: what is inside a closure runs later, or never.
@@ -66,8 +67,8 @@ extension Evaluator {
     }
   }
 
-  /// Whether `map` goes through a value at once. A publisher, an observable or a lazy sequence keeps the closure, and so may
-  /// anything of which nothing is known.
+  /// Whether `map` goes through a value at once. A publisher, an observable or a lazy sequence keeps the closure, and
+  /// so may anything of which nothing is known.
   private func holdsItsElements(_ value: Evaluated) -> Bool {
     switch value.value {
     case .array, .nothing, .texts, .entity: return true
@@ -83,12 +84,15 @@ extension Evaluator {
   }
 
   private static let collections: Set = [
-    "ArraySlice", "ClosedRange", "Int", "Range", "Result", "Set", "String", "Substring", "EnumeratedSequence", "Zip2Sequence",
+    "ArraySlice", "ClosedRange", "Int", "Range", "Result", "Set", "String", "Substring", "EnumeratedSequence",
+    "Zip2Sequence",
   ]
 
   /// `forEach`, `map` and the like over an array or optional.
   func higherOrder(_ call: Call, _ receiver: Evaluated) -> Evaluated? {
-    guard ["forEach", "map", "flatMap", "compactMap", "filter", "reduce", "first", "contains", "sorted"].contains(call.name),
+    guard
+      ["forEach", "map", "flatMap", "compactMap", "filter", "reduce", "first", "contains", "sorted"].contains(
+        call.name),
       let argument = call.arguments.last
     else { return nil }
     if call.name == "reduce" {

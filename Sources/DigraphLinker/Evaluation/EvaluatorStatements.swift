@@ -46,7 +46,11 @@ extension Evaluator {
       case .for: returned += runFor(node, in: environment)
       case .loop:
         let inner = Environment(parent: environment)
-        if node[0].kind == .conditions { runConditions(node[0], in: inner, else: nil) } else { _ = evaluate(node[0], in: inner) }
+        if node[0].kind == .conditions {
+          runConditions(node[0], in: inner, else: nil)
+        } else {
+          _ = evaluate(node[0], in: inner)
+        }
         returned += run(node[node.childCount - 1], in: inner, expecting: .none).filter(\.isReturned)
       case .do:
         let trapsOnErrors = frame.trapsOnErrors
@@ -118,7 +122,8 @@ extension Evaluator {
     _ node: Node, text: String?, clause: Int, kind: Condition.Kind = .branch, expectation: Condition.Expectation? = nil
   ) -> Condition {
     Condition(
-      kind: kind, text: text ?? "?", construct: "\(program.files[frame.file].path)@\(node.range.lowerBound)", clause: clause,
+      kind: kind, text: text ?? "?", construct: "\(program.files[frame.file].path)@\(node.range.lowerBound)",
+      clause: clause,
       expectation: expectation)
   }
 
@@ -158,7 +163,9 @@ extension Evaluator {
       returned = branch(node, text: text, clause: 0, expectation: expectation) {
         run(node[1], in: inner, expecting: expected)
       }
-      if node.childCount == 2, exits(node[1], in: inner) { frame.exits.append(condition(node, text: "!(\(text))", clause: 1)) }
+      if node.childCount == 2, exits(node[1], in: inner) {
+        frame.exits.append(condition(node, text: "!(\(text))", clause: 1))
+      }
     }
     guard node.childCount > 2, holds != true else { return returned }
     if holds == false {
@@ -189,7 +196,8 @@ extension Evaluator {
         returned += run(clause[0], in: inner, expecting: expected)
         hasLeft = exits(clause[0], in: inner)
         return returned
-      case nil: returned += branch(node, text: clause.text, clause: number) { run(clause[0], in: inner, expecting: expected) }
+      case nil:
+        returned += branch(node, text: clause.text, clause: number) { run(clause[0], in: inner, expecting: expected) }
       }
     }
     return returned
@@ -212,9 +220,10 @@ extension Evaluator {
           value = evaluate(node, in: environment, expecting: .init(type: type, handlesOptional: true))
         } else {
           let name = condition.text
-          value = environment[name] ?? environment.receiver.flatMap {
-            readMember(name, of: $0, node: condition, in: environment)
-          } ?? .unknown
+          value =
+            environment[name] ?? environment.receiver.flatMap {
+              readMember(name, of: $0, node: condition, in: environment)
+            } ?? .unknown
         }
         used(value, use)
         bound(value)
@@ -352,7 +361,8 @@ extension Evaluator {
     return returned
   }
 
-  private func runCompilation(_ node: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
+  private func runCompilation(_ node: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated]
+  {
     var returned: [Evaluated] = []
     forEachClause(node) { clause in
       // `#if` opens no scope: what it declares is visible behind it.
@@ -413,7 +423,8 @@ extension Node.Kind {
   var isStatement: Bool {
     switch self {
     case .block, .variable, .variableTuple, .function, .return, .throw, .if, .guard, .conditions, .optionalBinding,
-      .caseBinding, .for, .loop, .switch, .switchCase, .patternVariable, .payload, .do, .defer, .compilation, .compilationClause:
+      .caseBinding, .for, .loop, .switch, .switchCase, .patternVariable, .payload, .do, .defer, .compilation,
+      .compilationClause:
       true
     default: false
     }

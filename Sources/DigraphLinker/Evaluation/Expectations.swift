@@ -28,8 +28,8 @@ extension Evaluator {
     return value.kind == .cast && value.text == "as?"
   }
 
-  /// Whether an expression calls something that asks a container of its own. Such a function is run where it is declared, and
-  /// not for each call.
+  /// Whether an expression calls something that asks a container of its own. Such a function is run where it is
+  /// declared, and not for each call.
   private func asks(_ value: Node, in environment: Environment) -> Bool {
     var node = value
     while node.kind == .optionalChain || node.kind == .member, let base = node.children.first { node = base }

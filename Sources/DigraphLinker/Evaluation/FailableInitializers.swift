@@ -2,16 +2,16 @@ import DigraphModel
 
 /// Which initialisers give an Optional: those of types outside of the input are not read.
 extension Evaluator {
-  /// Whether an initialiser outside of the input surely gives a value: `Double(2)` does, `URL(string:)` and `Int("2")` may
-  /// not.
+  /// Whether an initialiser outside of the input surely gives a value: `Double(2)` does, `URL(string:)` and `Int("2")`
+  /// may not.
   func isInfallible(_ call: Call, _ id: NominalID) -> Bool {
     guard let first = call.arguments.first else { return true }
     let isNumber = first.node.kind == .integer || first.node.kind == .float
     return isInfallible(id, firstLabel: first.label, isNumber: isNumber)
   }
 
-  /// Whether a property may be `nil` that is only known to be initialised by a call of `type` with a first argument of that
-  /// label, which is empty for none and `nil` where nothing is passed.
+  /// Whether a property may be `nil` that is only known to be initialised by a call of `type` with a first argument of
+  /// that label, which is empty for none and `nil` where nothing is passed.
   func mayBeNil(_ type: Type, constructedWith label: String?) -> Bool {
     guard let label, let id = type.nominal else { return false }
     let initializers = program.initializers(of: id)
@@ -21,7 +21,8 @@ extension Evaluator {
 
   private func isInfallible(_ id: NominalID, firstLabel label: String?, isNumber: Bool = false) -> Bool {
     switch program[id].path {
-    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "CGFloat":
+    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
+      "CGFloat":
       label == nil && isNumber
     case "String": label == nil || ["describing", "reflecting", "format", "repeating"].contains(label)
     case let path where Self.infallible.contains(path): true
@@ -32,11 +33,12 @@ extension Evaluator {
   /// Types that people pass on, none of whose initialisers may fail.
   private static let infallible: Set = [
     "BehaviorRelay", "BehaviorSubject", "CGPoint", "CGRect", "CGSize", "CLLocation", "CLLocationCoordinate2D",
-    "CurrentValueSubject", "Date", "DispatchQueue", "IndexPath", "Locale", "Notification.Name", "URLRequest", "URLSession",
+    "CurrentValueSubject", "Date", "DispatchQueue", "IndexPath", "Locale", "Notification.Name", "URLRequest",
+    "URLSession",
   ]
 
-  /// Whether a class is one of the screens and windows of UIKit and AppKit, or inherits from one: of their initialisers, only
-  /// `init(coder:)` may fail.
+  /// Whether a class is one of the screens and windows of UIKit and AppKit, or inherits from one: of their
+  /// initialisers, only `init(coder:)` may fail.
   private func isOnScreen(_ id: NominalID) -> Bool {
     var isFound = false
     program.forEachAncestor(of: .nominal(id, [])) { nominal in
@@ -47,9 +49,9 @@ extension Evaluator {
   }
 
   private static let screens: Set = [
-    "NSView", "NSViewController", "NSWindow", "NSWindowController", "UIButton", "UICollectionView", "UICollectionViewController",
-    "UIHostingController", "UIImageView", "UILabel", "UINavigationController", "UIPageViewController", "UIScrollView",
-    "UISplitViewController", "UIStackView", "UITabBarController", "UITableView", "UITableViewController", "UITextField",
-    "UITextView", "UIView", "UIViewController", "UIWindow",
+    "NSView", "NSViewController", "NSWindow", "NSWindowController", "UIButton", "UICollectionView",
+    "UICollectionViewController", "UIHostingController", "UIImageView", "UILabel", "UINavigationController",
+    "UIPageViewController", "UIScrollView", "UISplitViewController", "UIStackView", "UITabBarController", "UITableView",
+    "UITableViewController", "UITextField", "UITextView", "UIView", "UIViewController", "UIWindow",
   ]
 }

@@ -4,7 +4,8 @@ import DigraphModel
 extension Evaluator {
   /// What `super.configure(container)` gives; `nil` if nothing is known of the superclass.
   func inheritedCall(_ call: Call) -> Evaluated? {
-    guard call.receiverNode?.isSuper ?? false, let receiver = call.receiver, let type = superclass(in: call.environment) else {
+    guard call.receiverNode?.isSuper ?? false, let receiver = call.receiver, let type = superclass(in: call.environment)
+    else {
       return nil
     }
     let methods =
@@ -18,14 +19,17 @@ extension Evaluator {
   /// Whether a value's class says what the generic parameters of the superclass are that a method is declared in.
   func specialises(_ receiver: Evaluated, _ method: DeclarationID) -> Bool {
     guard let owner = program.function(method).owner, case let id = program.nominalOf[method.file][owner],
-      program[id].kind == .class, !program[id].generics.isEmpty, let type = receiver.type.map(instance), type.nominal != id
+      program[id].kind == .class, !program[id].generics.isEmpty, let type = receiver.type.map(instance),
+      type.nominal != id
     else { return false }
     return !program.substitutions(for: owner, in: method.file, seenFrom: type).isEmpty
   }
 
   /// What `super.modules` gives.
   func inheritedMember(_ node: Node, in environment: Environment) -> Evaluated? {
-    guard node[0].isSuper, let receiver = environment.receiver, let type = superclass(in: environment) else { return nil }
+    guard node[0].isSuper, let receiver = environment.receiver, let type = superclass(in: environment) else {
+      return nil
+    }
     if let property = program.property(node.text, of: type) {
       return readDeclared(property, receiver: receiver, in: environment)
     }
@@ -40,8 +44,8 @@ extension Evaluator {
 }
 
 extension Program {
-  /// What a class inherits from, which stands first. (Of a type that the input does not have, it is not known whether it is a
-  /// class or a protocol.)
+  /// What a class inherits from, which stands first. (Of a type that the input does not have, it is not known whether
+  /// it is a class or a protocol.)
   func superclass(of id: NominalID) -> Type? {
     guard self[id].kind == .class, let first = supertypes(of: id).first, let parent = first.nominal else { return nil }
     return self[parent].kind == .class || self[parent].kind == .unknown ? first : nil

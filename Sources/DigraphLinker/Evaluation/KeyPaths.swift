@@ -2,8 +2,8 @@ import DigraphModel
 
 /// What key paths say of generic parameters.
 ///
-/// `fill(\.log, of: feed)` where that is `fill<T, E>(_ path: WritableKeyPath<T, E>, of object: T)`: `T` is what the other
-/// argument shows, and `E` the type of its property.
+/// `fill(\.log, of: feed)` where that is `fill<T, E>(_ path: WritableKeyPath<T, E>, of object: T)`: `T` is what the
+/// other argument shows, and `E` the type of its property.
 extension Evaluator {
   func inferKeyPaths(of call: Call, _ positions: [Int], _ id: DeclarationID, _ substitutions: inout [String: Type]) {
     for (argument, position) in zip(call.arguments, positions) where argument.node.kind == .keyPath {
@@ -11,7 +11,8 @@ extension Evaluator {
       guard case .nominal(let path, let arguments)? = program.type(ofParameter: parameter, of: id),
         arguments.count == 2, Self.keyPaths.contains(program[path].path), argument.node.text.first == "\\"
       else { continue }
-      var names = argument.node.text.dropFirst().split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      var names = argument.node.text.dropFirst().split(separator: ".", omittingEmptySubsequences: false).map(
+        String.init)
       let written = names.removeFirst()
       let root =
         written.isEmpty

@@ -132,7 +132,9 @@ extension Program {
         let takers = rest.filter { parameters[$0].type.map { _ in true } ?? true }
         let laterLabels = Set(arguments[(position + 1)...].compactMap(\.label))
         let candidates = takers.filter { !laterLabels.contains(parameters[$0].label ?? "") }
-        guard let chosen = candidates.first(where: { !parameters[$0].hasDefault }) ?? candidates.last else { return nil }
+        guard let chosen = candidates.first(where: { !parameters[$0].hasDefault }) ?? candidates.last else {
+          return nil
+        }
         result.append(chosen)
         next = chosen + 1
         continue
@@ -182,14 +184,17 @@ extension Program {
   }
 
   /// The declared or evident type of a property.
-  public func type(ofProperty id: DeclarationID) -> Type? { ownType(ofProperty: id) ?? typeInSurroundings(ofProperty: id) }
+  public func type(ofProperty id: DeclarationID) -> Type? {
+    ownType(ofProperty: id) ?? typeInSurroundings(ofProperty: id)
+  }
 
   private func ownType(ofProperty id: DeclarationID) -> Type? {
     guard let type = property(id).type ?? property(id).inferredType else { return nil }
     return resolve(node(type, in: id.file), in: TypeContext(file: id.file, owner: property(id).owner))
   }
 
-  /// The type of `@Environment(\.locator) var locator`: that of the property which extends SwiftUI's `EnvironmentValues`.
+  /// The type of `@Environment(\.locator) var locator`: that of the property which extends SwiftUI's
+  /// `EnvironmentValues`.
   private func typeInSurroundings(ofProperty id: DeclarationID) -> Type? {
     guard let wrapper = property(id).attributes.first(where: { $0.name == "Environment" }), wrapper.arguments.count == 1
     else { return nil }

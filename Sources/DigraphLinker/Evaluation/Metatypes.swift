@@ -2,11 +2,13 @@ import DigraphModel
 
 /// What type a value of a metatype stands for where a generic parameter takes it.
 extension Program {
-  /// The type that a metatype is written as: `let type: Base.Type = Derived.self` says `Base`, whatever it holds. A protocol's is
-  /// opened, and says what it holds.
+  /// The type that a metatype is written as: `let type: Base.Type = Derived.self` says `Base`, whatever it holds. A
+  /// protocol's is opened, and says what it holds.
   public func statedType(of value: Evaluated) -> Type? {
     guard case .metatype(let held) = value.value else { return nil }
-    guard case .metatype(let written)? = value.type, written != held, line(of: held).contains(written) else { return held }
+    guard case .metatype(let written)? = value.type, written != held, line(of: held).contains(written) else {
+      return held
+    }
     return written
   }
 

@@ -2,11 +2,13 @@ import DigraphModel
 
 /// Calls of Swift 1 and 2, in which the first argument of a method has no label although its parameter has a name only.
 ///
-/// Specified by swiftlang/swift-evolution, proposal 0046, "Establish consistent label behavior across all parameters including
-/// first labels", which ends it.
+/// Specified by swiftlang/swift-evolution, proposal 0046, "Establish consistent label behavior across all parameters
+/// including first labels", which ends it.
 extension Evaluator {
   /// Follows a call into the first candidate that it fits; `nil` if it fits none.
-  public func follow(_ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?) -> Evaluated? {
+  public func follow(_ candidates: [DeclarationID], _ call: Call, receiver: Evaluated?, outer: Environment?)
+    -> Evaluated?
+  {
     if let value = followFitting(candidates, call, receiver: receiver, outer: outer) { return value }
     guard let labelled = withOmittedLabel(call, candidates, receiver) else { return nil }
     return followFitting(candidates, labelled, receiver: receiver, outer: outer)
@@ -16,7 +18,8 @@ extension Evaluator {
   ///
   /// A parameter that has a label of its own beside its name was called with that label then, too.
   private func withOmittedLabel(_ call: Call, _ candidates: [DeclarationID], _ receiver: Evaluated?) -> Call? {
-    guard receiver != nil, call.name != "subscript", let first = call.arguments.first, first.label == nil, !first.isTrailing
+    guard receiver != nil, call.name != "subscript", let first = call.arguments.first, first.label == nil,
+      !first.isTrailing
     else { return nil }
     var call = call
     for candidate in candidates {

@@ -2,9 +2,9 @@ public import DigraphModel
 
 /// Requests in generic code: the type that they ask for is the caller's to say.
 ///
-/// Where a helper is generic, each of its calls says what it asks for, and is followed; a helper that nobody calls asks for
-/// nothing. But what a generic class asks for, its users decide wherever they are, and so it is where a type that should be
-/// known cannot be inferred.
+/// Where a helper is generic, each of its calls says what it asks for, and is followed; a helper that nobody calls asks
+/// for nothing. But what a generic class asks for, its users decide wherever they are, and so it is where a type that
+/// should be known cannot be inferred.
 public struct OpenRequests {
   private var open: [Evaluator.Place: Type] = [:]
   private var followed: Set<Evaluator.Place> = []

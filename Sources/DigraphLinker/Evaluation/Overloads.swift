@@ -13,7 +13,8 @@ extension Evaluator {
   /// What a protocol requires comes behind what its extension, or the type, says of it.
   func implementationsFirst(_ candidates: [DeclarationID]) -> [DeclarationID] {
     guard candidates.count > 1 else { return candidates }
-    return candidates.filter { program.function($0).body != nil } + candidates.filter { program.function($0).body == nil }
+    return candidates.filter { program.function($0).body != nil }
+      + candidates.filter { program.function($0).body == nil }
   }
 
   /// Candidates of the module whose code runs come first: two apps of one repository often extend a type alike.
@@ -25,21 +26,24 @@ extension Evaluator {
       ? candidates : near + candidates.filter { program.files[$0.file].module != module }
   }
 
-  /// Whether a function can be meant by a call, as far as the types tell that the call names: `make(_: (() -> T).Type)` and
-  /// `make(_: ((A) -> T).Type)` have the same labels.
+  /// Whether a function can be meant by a call, as far as the types tell that the call names: `make(_: (() -> T).Type)`
+  /// and `make(_: ((A) -> T).Type)` have the same labels.
   func mayTake(_ call: Call, _ positions: [Int], _ id: DeclarationID) -> Bool {
     let parameters = program.function(id).parameters
     return zip(call.arguments, positions).allSatisfy { argument, position in
-      guard argument.node.kind == .metatype, case .metatype(let pattern)? = program.type(ofParameter: parameters[position], of: id),
+      guard argument.node.kind == .metatype,
+        case .metatype(let pattern)? = program.type(ofParameter: parameters[position], of: id),
         case .metatype(let type) = evaluate(argument.node, in: call.environment).value
       else { return true }
       return type.mayBe(pattern)
     }
   }
 
-  /// The type that a call makes: of those that several modules export under one name, the only one that takes its arguments.
+  /// The type that a call makes: of those that several modules export under one name, the only one that takes its
+  /// arguments.
   func namesake(of type: Type, taking call: Call) -> Type {
-    guard case .nominal(let id, let arguments) = type, let namesakes = program.topLevel[program[id].path], namesakes.count > 1
+    guard case .nominal(let id, let arguments) = type, let namesakes = program.topLevel[program[id].path],
+      namesakes.count > 1
     else { return type }
     let imported = program.importsOf[call.environment.context.file]
     let others = namesakes.filter { $0 != id && imported.contains(program[$0].module) && takes(call, $0) }
@@ -49,17 +53,20 @@ extension Evaluator {
   private func takes(_ call: Call, _ id: NominalID) -> Bool {
     let members = program.memberwiseParameters(of: id)?.map { Optional(program.property($0).name) }
     return members == call.arguments.map(\.label)
-      || program.initializers(of: id).contains { program.match(call.arguments, to: program.function($0).parameters) != nil }
+      || program.initializers(of: id).contains {
+        program.match(call.arguments, to: program.function($0).parameters) != nil
+      }
   }
 }
 
 extension Type {
-  /// Whether a type may be another one whose generic parameters are open. Only shapes speak against it: a name that is not in
-  /// the input may stand for any type.
+  /// Whether a type may be another one whose generic parameters are open. Only shapes speak against it: a name that is
+  /// not in the input may stand for any type.
   fileprivate func mayBe(_ pattern: Type) -> Bool {
     switch (self, pattern) {
     case (.function(let parameters, let result, _), .function(let others, let otherResult, _)):
-      parameters.count == others.count && zip(parameters, others).allSatisfy { $0.mayBe($1) } && result.mayBe(otherResult)
+      parameters.count == others.count && zip(parameters, others).allSatisfy { $0.mayBe($1) }
+        && result.mayBe(otherResult)
     case (.array(let element), .array(let other)): element.mayBe(other)
     case (.array, .function), (.dictionary, .function), (.tuple, .function): false
     case (.function, .array), (.function, .dictionary), (.function, .tuple): false

@@ -24,8 +24,9 @@ extension Evaluator {
     return true
   }
 
-  /// Whether `let x = y` in a condition unwraps a property of `self` that the code before it has given a value: `window =
-  /// UIWindow(…); guard let window else { return }`. If it `hasRun`, it has declared its variable, which hides the property.
+  /// Whether `let x = y` in a condition unwraps a property of `self` that the code before it has given a value: `window
+  /// = UIWindow(…); guard let window else { return }`. If it `hasRun`, it has declared its variable, which hides the
+  /// property.
   func isFilled(_ condition: Node, in environment: Environment, hasRun: Bool = false) -> Bool {
     func isVariable(_ name: String) -> Bool { environment[name] != nil && !(hasRun && name == condition.text) }
     let name: String
@@ -37,7 +38,9 @@ extension Evaluator {
       guard !isVariable(condition.text) else { return false }
       name = condition.text
     }
-    guard let type = environment.receiver?.type, let property = program.property(name, of: instance(type)) else { return false }
+    guard let type = environment.receiver?.type, let property = program.property(name, of: instance(type)) else {
+      return false
+    }
     return environment.isFilled(property)
   }
 
@@ -86,8 +89,8 @@ extension Evaluator {
     }
   }
 
-  /// The type of what a case of an enum of the input holds. The path is the name of the case, the position, and how many
-  /// values the pattern names: one may stand for all.
+  /// The type of what a case of an enum of the input holds. The path is the name of the case, the position, and how
+  /// many values the pattern names: one may stand for all.
   private func type(ofPayload path: String, in subject: Evaluated) -> Type? {
     guard let subject = subject.type.map(instance)?.unwrapped, subject.nominal != nil else { return nil }
     let parts = path.split(separator: ".").map(String.init)

@@ -1,8 +1,8 @@
 public import DigraphModel
 
 extension Evaluator {
-  /// What a provider's closure consists of, if all that it does is to construct an object: closures of one recipe, in files
-  /// that see the same types, make the same object.
+  /// What a provider's closure consists of, if all that it does is to construct an object: closures of one recipe, in
+  /// files that see the same types, make the same object.
   ///
   /// The name of the closure's parameter does not matter, nor does a cast of what it makes.
   public func recipe(of value: ClosureValue) -> String? {
@@ -139,14 +139,17 @@ extension Evaluator {
         return binding(made.maker).map { consumer in
           Instantiation(
             framework: framework, type: type, recipe: made.recipe,
-            consumer: consumer, owner: made.owner.type.map { program[program.nominalOf[made.place.file][$0]].path } ?? "",
-            site: program.site(of: made.place.range, in: made.place.file), isTestOnly: program.files[made.place.file].isTest)
+            consumer: consumer,
+            owner: made.owner.type.map { program[program.nominalOf[made.place.file][$0]].path } ?? "",
+            site: program.site(of: made.place.range, in: made.place.file),
+            isTestOnly: program.files[made.place.file].isTest)
         }
       }, notable, framework: framework)
   }
 }
 
-/// Objects of which it matters where they are made besides: those that bindings share, and those of types that ask a container.
+/// Objects of which it matters where they are made besides: those that bindings share, and those of types that ask a
+/// container.
 private struct NotableObjects {
   /// How objects are made that bindings share, by type.
   private var shared: [String: Set<String>] = [:]
@@ -194,7 +197,9 @@ extension Draft {
     }
     for item in made where bindings[item.consumer].binding.implementation != item.type {
       guard notable.includes(item.type, item.recipe) else { continue }
-      if notable.isShared(item.type, item.recipe) { uses[Making(type: item.type, recipe: item.recipe), default: 0] += 1 }
+      if notable.isShared(item.type, item.recipe) {
+        uses[Making(type: item.type, recipe: item.recipe), default: 0] += 1
+      }
       instantiations.append(item)
     }
     for index in bindings.indices where bindings[index].binding.framework == framework {

@@ -1,8 +1,9 @@
 /// What code that ran on its own has learnt about properties, and which of them it has looked at.
 ///
-/// An interpreter that knows nothing yet runs some roots; another one, which has run others, takes over what they have done
-/// as if it had run them itself. That is right where the code has read nothing that the other one knows better: optimistic
-/// concurrency control, after Kung and Robinson, "On Optimistic Methods for Concurrency Control" (ACM TODS 6, 1981).
+/// An interpreter that knows nothing yet runs some roots; another one, which has run others, takes over what they have
+/// done as if it had run them itself. That is right where the code has read nothing that the other one knows better:
+/// optimistic concurrency control, after Kung and Robinson, "On Optimistic Methods for Concurrency Control" (ACM TODS
+/// 6, 1981).
 public struct Trace {
   /// Stored properties whose values were asked for.
   fileprivate var read: Set<DeclarationID>

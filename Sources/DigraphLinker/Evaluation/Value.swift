@@ -111,7 +111,8 @@ public struct Evaluated {
   public var isTypeUncertain = false
   /// Whether it is `nil`, where the call that runs shows it.
   public var presence: Presence?
-  /// Whether it is `self` in code that runs for nobody in particular: its type may be any that inherits from the static one.
+  /// Whether it is `self` in code that runs for nobody in particular: its type may be any that inherits from the static
+  /// one.
   public internal(set) var isAnyHeir = false
   /// Branches that it is only put into its list in.
   public internal(set) var conditions: [Condition] = []

@@ -1,8 +1,8 @@
 import DigraphModel
 
 extension Program {
-  /// The function that a protocol's requirement comes down to, if a single type of the input implements it in code that can
-  /// be followed; the requirement itself is not, and several could be the one.
+  /// The function that a protocol's requirement comes down to, if a single type of the input implements it in code that
+  /// can be followed; the requirement itself is not, and several could be the one.
   ///
   /// Types of test code are not counted. `protocol Locator { func resolve<T>(_ type: T.Type) -> T }` is the usual case.
   public func soleWitness(of requirement: DeclarationID) -> (function: DeclarationID, type: NominalID)? {

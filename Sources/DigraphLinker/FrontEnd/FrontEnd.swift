@@ -8,8 +8,8 @@ public protocol FrontEnd: Sendable {
   var framework: Framework { get }
   /// Identifiers at least one of which occurs in any file that it can learn from.
   var words: Set<String> { get }
-  /// Identifiers besides `words` at least one of which occurs in any type that it can learn from, if nobody asks for the
-  /// type by its name; they count only in files that `words` occur in.
+  /// Identifiers besides `words` at least one of which occurs in any type that it can learn from, if nobody asks for
+  /// the type by its name; they count only in files that `words` occur in.
   var typeWords: Set<String> { get }
   /// Types that, named in an inheritance clause, make every member of the heir interesting.
   var supertypes: Set<String> { get }

@@ -17,7 +17,8 @@ struct AliasKinds {
       // A value that does not have the type that it is offered as is not handed on.
       // Where some way lacks it, nothing is handed on at all.
       let isAnswer = request.resolution.status == .bound || request.resolution.status == .missing
-      let isSingle = isAnswer && request.resolution.bindings.count == 1
+      let isSingle =
+        isAnswer && request.resolution.bindings.count == 1
         && drafts[request.resolution.bindings[0]].binding.conformance != .refuted
       sources[alias] = sources[alias] == nil && isSingle ? .some(request.resolution.bindings[0]) : .some(nil)
     }

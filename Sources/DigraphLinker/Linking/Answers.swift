@@ -2,9 +2,9 @@ public import DigraphModel
 
 /// What comments say in the place of what cannot be read: `// digraph:binds KEY`, `// digraph:requests KEY`.
 ///
-/// A comment of its own speaks of the next line of code, one behind code of its own line. Several may stand on top of each
-/// other. It answers the gap that begins there: the gap is gone, and what the comments say counts. Where what is bound could
-/// not be read, they may also say what is asked for; that alone leaves the gap.
+/// A comment of its own speaks of the next line of code, one behind code of its own line. Several may stand on top of
+/// each other. It answers the gap that begins there: the gap is gone, and what the comments say counts. Where what is
+/// bound could not be read, they may also say what is asked for; that alone leaves the gap.
 public struct Answers {
   /// Comments that have answered something.
   private var used: Set<Site> = []

@@ -17,7 +17,9 @@ struct Arrangement {
   /// - Complexity: O(n log n).
   init(_ draft: Draft) {
     containers = draft.containers.indices.sorted {
-      (draft.containers[$0].site, draft.containers[$0].name, $0) < (draft.containers[$1].site, draft.containers[$1].name, $1)
+      (draft.containers[$0].site, draft.containers[$0].name, $0) < (
+        draft.containers[$1].site, draft.containers[$1].name, $1
+      )
     }
     var order = SiteOrder()
     for index in draft.bindings.indices { order.add(draft.bindings[index].binding.site.path) }
@@ -41,7 +43,9 @@ struct Arrangement {
     for places in sharedSites {
       requests[places].sort { one, other in
         if one.key != other.key { return one.key < other.key }
-        let (first, second) = (one.consumer.map { bindingNumber[$0] } ?? -1, other.consumer.map { bindingNumber[$0] } ?? -1)
+        let (first, second) = (
+          one.consumer.map { bindingNumber[$0] } ?? -1, other.consumer.map { bindingNumber[$0] } ?? -1
+        )
         return (first, one.owner) < (second, other.owner)
       }
     }

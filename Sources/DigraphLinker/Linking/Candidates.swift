@@ -123,7 +123,9 @@ struct Candidates {
     let request = item.request
     let areKnown = request.key.isFullyKnown && found.allSatisfy { draft.bindings[$0].binding.key.isFullyKnown }
     if found.count > 1 && !request.collection {
-      if !areKnown || excludeOneAnother(found) { return Resolution(status: areKnown ? .bound : .opaque, bindings: found.sorted()) }
+      if !areKnown || excludeOneAnother(found) {
+        return Resolution(status: areKnown ? .bound : .opaque, bindings: found.sorted())
+      }
       return Resolution(status: .ambiguous, bindings: found.sorted())
     }
     // A value that takes arguments cannot be made without them.

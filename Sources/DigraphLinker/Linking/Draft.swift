@@ -18,7 +18,8 @@ public struct Draft {
   public var understood: [Site: Statement] = [:]
   /// The statements that gaps are a part of, by the place of the gap: of what a statement says, some could not be read.
   public var wholes: [Site: Site] = [:]
-  /// Containers that may be any other one, because the source does not show which they are: every lookup asks them last.
+  /// Containers that may be any other one, because the source does not show which they are: every lookup asks them
+  /// last.
   public var unplaced: Set<Container.ID> = []
 
   /// Containers whose parent is not in the input: it may be any other container.
@@ -174,8 +175,8 @@ public struct Draft {
   }
 }
 
-/// Containers beside another one, which answer in its place what it does not have itself. Which one does, depends on the
-/// way that a request comes from (Needle's plugin extension and non-core component).
+/// Containers beside another one, which answer in its place what it does not have itself. Which one does, depends on
+/// the way that a request comes from (Needle's plugin extension and non-core component).
 public struct Annexes: Hashable, Sendable {
   /// Answers on ways on which there is no inner annex.
   public var plain: Container.ID?
@@ -227,8 +228,8 @@ public struct DraftRequest {
   public var request: Request
   /// Keys to try in turn; the first is the request's own.
   public var keys: [Key]
-  /// Whether it asks the container on which the outermost request was made, whichever that is (Swinject hands that one to
-  /// every factory).
+  /// Whether it asks the container on which the outermost request was made, whichever that is (Swinject hands that one
+  /// to every factory).
   public var followsConsumer: Bool
   /// Whether several containers mean that it is not known which one is asked, rather than that all are.
   public var isUncertain: Bool
@@ -243,15 +244,15 @@ public struct DraftRequest {
   public var becomesParameter = false
   /// Whether the code that asks has other branches, and asks on one of them for what another one need not have.
   public var isAlternative = false
-  /// Whether the binding that asks is one of several that one declaration may be: it is made in one of several containers, and
-  /// nobody knows in which.
+  /// Whether the binding that asks is one of several that one declaration may be: it is made in one of several
+  /// containers, and nobody knows in which.
   public var isOfOneOfSeveral = false
   /// Where the same consumer asks for the same before, so that it asks here only if it was not answered.
   public var original: Site?
   /// How bindings are chosen.
   public var choice = Choice.nearest
-  /// Whether code that is not in the input is as likely as not to bind what the input does not: a type of another module, in a
-  /// container that other modules fill.
+  /// Whether code that is not in the input is as likely as not to bind what the input does not: a type of another
+  /// module, in a container that other modules fill.
   public var mayBeBoundElsewhere = false
 
   /// How the bindings that answer a request are chosen.

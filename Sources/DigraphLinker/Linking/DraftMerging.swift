@@ -3,9 +3,10 @@ import DigraphModel
 extension Draft {
   /// Adds what a front end has found in another program of the same repository.
   ///
-  /// A container of a shared library is found in every program. Where all programs agree on what is in it, one of them is
-  /// enough; where an app fills it, each app has its own. One that needs another one to make it, which none does in an app,
-  /// is no part of that app if it is one of another: demos of a feature have the feature's library, and not its place.
+  /// A container of a shared library is found in every program. Where all programs agree on what is in it, one of them
+  /// is enough; where an app fills it, each app has its own. One that needs another one to make it, which none does in
+  /// an app, is no part of that app if it is one of another: demos of a feature have the feature's library, and not its
+  /// place.
   public mutating func merge(_ other: Draft) {
     guard !containers.isEmpty || !other.containers.isEmpty else { return appendRemarks(of: other) { $0 } }
     add(other, twins: twins(of: other))
@@ -13,7 +14,8 @@ extension Draft {
 
   /// Drops what is there twice: code that several callers run says the same again.
   public mutating func removeRepetitions() {
-    // Requests hold many texts: none is looked at unless another one may be the same, and none is moved unless one goes.
+    // Requests hold many texts: none is looked at unless another one may be the same, and none is moved unless one
+    // goes.
     var firsts: [RequestSpot: Int] = [:]
     firsts.reserveCapacity(requests.count)
     var known: Set<RequestIdentity> = []
@@ -42,12 +44,15 @@ extension Draft {
     // Several have one content where programs that came before did not agree on their parents.
     var candidates: [Container.ID: [Container.ID]] = [:]
     for (number, content) in other.contents().enumerated() { candidates[number] = known[content] }
-    // First goes what cannot be the same, whatever the parents turn out to be; then what is not with those that are left.
+    // First goes what cannot be the same, whatever the parents turn out to be; then what is not with those that are
+    // left.
     repeatUntilStable(&candidates) { number, candidates in
       let parents = other.containers[number].parents.map { Set(candidates[$0] ?? []) }
       return candidates[number]?.filter { candidate in
         let own = containers[candidate].parents
-        return isAstray(number, or: candidate) || parents.allSatisfy { !$0.isDisjoint(with: own) } && own.allSatisfy { one in parents.contains { $0.contains(one) } }
+        return isAstray(number, or: candidate)
+          || parents.allSatisfy { !$0.isDisjoint(with: own) }
+            && own.allSatisfy { one in parents.contains { $0.contains(one) } }
       }
     }
     repeatUntilStable(&candidates) { number, candidates in
@@ -81,7 +86,9 @@ extension Draft {
   private var strays: Set<Container.ID> {
     guard !madeByOthers.isEmpty else { return [] }
     var children: [Container.ID: [Container.ID]] = [:]
-    for container in containers { for parent in container.parents { children[parent, default: []].append(container.id) } }
+    for container in containers {
+      for parent in container.parents { children[parent, default: []].append(container.id) }
+    }
     var placed: Set<Container.ID> = []
     var pending = containers.map(\.id).filter { containers[$0].parents.isEmpty && !madeByOthers.contains($0) }
     while let next = pending.popLast() {
@@ -147,21 +154,24 @@ extension Draft {
       bindings.append(copy)
     }
     addRequests(of: other, containerNumber, bindingNumber)
-    gaps.appendNew(other.gaps.lazy.map { gap in
-      var copy = gap
-      copy.containers = gap.containers.map { containerNumber[$0] }
-      return copy
-    })
-    instantiations.appendNew(other.instantiations.lazy.map { instantiation in
-      var copy = instantiation
-      copy.consumer = bindingNumber[instantiation.consumer]
-      return copy
-    })
-    propertyReads.appendNew(other.propertyReads.lazy.map { read in
-      var copy = read
-      copy.container = containerNumber[read.container]
-      return copy
-    })
+    gaps.appendNew(
+      other.gaps.lazy.map { gap in
+        var copy = gap
+        copy.containers = gap.containers.map { containerNumber[$0] }
+        return copy
+      })
+    instantiations.appendNew(
+      other.instantiations.lazy.map { instantiation in
+        var copy = instantiation
+        copy.consumer = bindingNumber[instantiation.consumer]
+        return copy
+      })
+    propertyReads.appendNew(
+      other.propertyReads.lazy.map { read in
+        var copy = read
+        copy.container = containerNumber[read.container]
+        return copy
+      })
     appendRemarks(of: other) { containerNumber[$0] }
     types.merge(other.types) { first, _ in first }
     wholes.merge(other.wholes) { first, _ in first }
@@ -205,7 +215,8 @@ extension Draft {
       (line, column, path) = (request.site.line, request.site.column, Self.digest(of: request.site.path))
     }
 
-    /// Files that are made alike have requests on the same lines: their paths are told apart, but for a rare coincidence.
+    /// Files that are made alike have requests on the same lines: their paths are told apart, but for a rare
+    /// coincidence.
     private static func digest(of path: String) -> UInt64 {
       path.utf8.reduce(0) { $0 &* 0x100_0000_01b3 ^ UInt64($1) }
     }
@@ -227,7 +238,8 @@ extension Draft {
 }
 
 extension Dictionary {
-  /// Sets a value unless there is one, and says which there is then; by one look-up, as the subscript gives the place to a function.
+  /// Sets a value unless there is one, and says which there is then; by one look-up, as the subscript gives the place
+  /// to a function.
   fileprivate mutating func updateIfAbsent(_ value: Value, forKey key: Key) -> Value {
     func settle(_ slot: inout Value) -> Value { slot }
     return settle(&self[key, default: value])

@@ -18,8 +18,8 @@ public struct Linker {
 
   /// The finished graph.
   ///
-  /// - Complexity: linear in bindings, requests and the depth of containers, but for containers that share bindings with
-  ///   many others; and sorting.
+  /// - Complexity: linear in bindings, requests and the depth of containers, but for containers that share bindings
+  ///   with many others; and sorting.
   public func link(_ draft: Draft) -> Graph {
     // Where everything stands, what there is to ask, and who answers whom, have nothing to do with each other.
     let first = background?.run { (Arrangement(draft), Starts.Questions(draft)) }
@@ -67,8 +67,9 @@ public struct Linker {
     return graph
   }
 
-  /// Code that several programs of the repository share, and that need not run in all of them: what stands under `#if`, and
-  /// objects that nothing makes. Where a key is missing in one program and bound in another, the first has no use for it.
+  /// Code that several programs of the repository share, and that need not run in all of them: what stands under `#if`,
+  /// and objects that nothing makes. Where a key is missing in one program and bound in another, the first has no use
+  /// for it.
   private static func dropInactive(_ requests: inout [Request]) {
     let doubtful = requests.indices.filter { index in
       requests[index].resolution.status == .missing
@@ -76,15 +77,17 @@ public struct Linker {
     }
     guard !doubtful.isEmpty else { return }
     var answered: Set<Site> = []
-    for index in requests.indices where requests[index].resolution.status == .bound { answered.insert(requests[index].site) }
+    for index in requests.indices where requests[index].resolution.status == .bound {
+      answered.insert(requests[index].site)
+    }
     let inactive = Set(doubtful.filter { answered.contains(requests[$0].site) })
     guard !inactive.isEmpty else { return }
     requests = requests.indices.filter { !inactive.contains($0) }.map { requests[$0] }
   }
 
-  /// Requests that are made in place of others: `first.resolve(T.self) ?? second.resolve(T.self)!`, and what a helper asks for on
-  /// its branches, where one call takes one branch. That one of them is answered is enough, since nobody sees from here which
-  /// call takes which.
+  /// Requests that are made in place of others: `first.resolve(T.self) ?? second.resolve(T.self)!`, and what a helper
+  /// asks for on its branches, where one call takes one branch. That one of them is answered is enough, since nobody
+  /// sees from here which call takes which.
   private static func dropSpare(_ requests: inout [Request], of draft: Draft, _ arrangement: Arrangement) {
     struct Call: Hashable {
       let site: Site
@@ -111,15 +114,16 @@ public struct Linker {
     for position in doubtful {
       let call = Call(site: requests[position].site, consumer: requests[position].consumer)
       let item = draftOf(position)
-      let isSpare = draft.requests[item].original.map { answered.contains(Call(site: $0, consumer: call.consumer)) } ?? false
+      let isSpare =
+        draft.requests[item].original.map { answered.contains(Call(site: $0, consumer: call.consumer)) } ?? false
       if isSpare || draft.requests[item].isAlternative && answered.contains(call) {
         requests[position].resolution = Resolution(status: .opaque)
       }
     }
   }
 
-  /// Requests of a declaration that is made in one of several containers. Where it is answered in one of these, that is the one
-  /// that counts: a variable holds the parent first, and then the child.
+  /// Requests of a declaration that is made in one of several containers. Where it is answered in one of these, that is
+  /// the one that counts: a variable holds the parent first, and then the child.
   private static func dropMisplaced(_ requests: inout [Request], of draft: Draft, _ arrangement: Arrangement) {
     struct Place: Hashable {
       let site: Site
@@ -135,7 +139,8 @@ public struct Linker {
     guard !doubtful.isEmpty else { return }
     let places = Set(doubtful.map(place))
     var answered: Set<Place> = []
-    for position in requests.indices where requests[position].resolution.status != .missing && isOfOneOfSeveral(position) {
+    for position in requests.indices
+    where requests[position].resolution.status != .missing && isOfOneOfSeveral(position) {
       if places.contains(place(position)) { answered.insert(place(position)) }
     }
     for position in doubtful where answered.contains(place(position)) {
@@ -200,15 +205,17 @@ public struct Linker {
 
   /// The answer to a request that each way to its container answers. Where no way leads, nobody asks.
   private func resolution(of request: Request, list: String, _ ways: WayLookup) -> Resolution {
-    guard let container = request.containers.first, ways.isReachable[container] else { return Resolution(status: .opaque) }
+    guard let container = request.containers.first, ways.isReachable[container] else {
+      return Resolution(status: .opaque)
+    }
     let answer = ways.answer(request.key, above: container, list: list)
     return Resolution(
       status: answer.missingVia.isEmpty ? .bound : .missing, bindings: answer.bindings.sorted(),
       missingVia: answer.missingVia)
   }
 
-  /// The runs of bindings that have rivals in their container which other code declares, numbered anew for each key: numbers
-  /// of the whole program would change with code that has nothing to do with it.
+  /// The runs of bindings that have rivals in their container which other code declares, numbered anew for each key:
+  /// numbers of the whole program would change with code that has nothing to do with it.
   private static func runs(_ draft: Draft, in order: [Binding.ID]) -> [Binding.ID: [Int]] {
     struct Place: Hashable {
       let container: Container.ID
@@ -236,7 +243,9 @@ public struct Linker {
     var sites: Set<Site> = []
     for index in bindings.indices where !bindings[index].key.isFullyKnown { sites.insert(bindings[index].site) }
     for index in requests.indices
-    where requests[index].resolution.status == .opaque && !requests[index].key.isFullyKnown { sites.insert(requests[index].site) }
+    where requests[index].resolution.status == .opaque && !requests[index].key.isFullyKnown {
+      sites.insert(requests[index].site)
+    }
     return sites
   }
 
@@ -288,7 +297,8 @@ public struct Linker {
       return read
     }.sorted { ($0.site, $0.path, $0.container) < ($1.site, $1.path, $1.container) }
     return Graph(
-      containers: containers, bindings: bindings, requests: requests, gaps: gaps, coverage: draft.coverage(without: Self.partlyKnown(bindings, requests)),
+      containers: containers, bindings: bindings, requests: requests, gaps: gaps,
+      coverage: draft.coverage(without: Self.partlyKnown(bindings, requests)),
       types: draft.types,
       constructions: draft.constructions.map {
         var construction = $0
@@ -310,13 +320,15 @@ public struct Linker {
         var misfit = $0
         misfit.container = $0.container.map { containerNumber[$0] }
         return misfit
-      }.sorted { ($0.site, $0.fact, $0.container ?? -1) < ($1.site, $1.fact, $1.container ?? -1) }, propertyReads: reads,
+      }.sorted { ($0.site, $0.fact, $0.container ?? -1) < ($1.site, $1.fact, $1.container ?? -1) },
+      propertyReads: reads,
       instantiations: draft.instantiations.map {
         var instantiation = $0
         instantiation.consumer = bindingNumber[$0.consumer]
         return instantiation
       }.sorted { ($0.site, $0.consumer) < ($1.site, $1.consumer) },
-      setups: draft.setups.sorted { ($0.site, $0.owner) < ($1.site, $1.owner) }, openRequests: draft.openRequests.sorted(),
+      setups: draft.setups.sorted { ($0.site, $0.owner) < ($1.site, $1.owner) },
+      openRequests: draft.openRequests.sorted(),
       apps: draft.apps.sorted())
   }
 }

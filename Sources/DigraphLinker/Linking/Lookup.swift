@@ -12,8 +12,8 @@ struct Lookup {
   /// Bindings by container and type whose key is not fully known.
   private var vague: [[String: [Binding.ID]]]
   private let unplaced: [Container.ID]
-  /// Containers that have something of a type whose key is not fully known: by the type's name, and for a generic one whose
-  /// arguments are inferred, by that without them.
+  /// Containers that have something of a type whose key is not fully known: by the type's name, and for a generic one
+  /// whose arguments are inferred, by that without them.
   private var holdersOfType: [String: [Container.ID]] = [:]
 
   /// Bindings whose key is bound again behind them, whatever branch is taken.
@@ -115,7 +115,8 @@ struct Lookup {
     return Set(draft.bindings.indices.filter { !isAlive[$0] })
   }
 
-  /// Of bindings of one key, in the order in which they take effect, those that no later one takes the key from for certain.
+  /// Of bindings of one key, in the order in which they take effect, those that no later one takes the key from for
+  /// certain.
   private func inForce(_ candidates: [Binding.ID]) -> [Binding.ID] {
     guard candidates.count > 1 else { return candidates }
     return candidates.enumerated().filter { index, id in
@@ -163,10 +164,11 @@ struct Lookup {
     return last < 0 ? Answer() : answer(last, from: start, ignoresParents: ignoresParents)
   }
 
-  /// The one binding that answers a request, if that is plain to see: each container on the way has one parent. `nil` says
-  /// nothing.
+  /// The one binding that answers a request, if that is plain to see: each container on the way has one parent. `nil`
+  /// says nothing.
   ///
-  /// Nearly all requests are answered like this, and linking asks for each of them once per container that it may start on.
+  /// Nearly all requests are answered like this, and linking asks for each of them once per container that it may start
+  /// on.
   func soleAnswer(toRequest index: Int, from start: Container.ID) -> Binding.ID? {
     let number = numbers.lastOfRequest[index]
     guard number >= 0, !numbers.isSpecial[index], numbers.isFullyKnown[number] else { return nil }
@@ -218,7 +220,8 @@ struct Lookup {
     let hasOpenParent = !ignoresParents && draft.openParents.contains(container)
     if parents.isEmpty {
       let isOpen = draft.unplaced.contains(container) || hasOpenParent
-      return elsewhere(number, container, amongAll: isOpen) ?? Answer(missingVia: [state.way.map { draft.containers[$0].name }])
+      return elsewhere(number, container, amongAll: isOpen)
+        ?? Answer(missingVia: [state.way.map { draft.containers[$0].name }])
     }
     var answer = Answer()
     for parent in parents { answer.merge(walk(number, parent, isCopy, &state)) }

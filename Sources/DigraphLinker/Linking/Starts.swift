@@ -2,9 +2,9 @@ import DigraphModel
 
 /// On which containers the outermost requests start that lead to each binding.
 ///
-/// Swinject hands the container of the outermost request to every factory on the way, so what a factory in a parent finds
-/// depends on where the request began. Requests from outside all bindings are where that begins; from there the start is
-/// passed along every request that follows its consumer.
+/// Swinject hands the container of the outermost request to every factory on the way, so what a factory in a parent
+/// finds depends on where the request began. Requests from outside all bindings are where that begins; from there the
+/// start is passed along every request that follows its consumer.
 struct Starts {
   /// Starts from which a binding's provider certainly runs, by binding.
   private(set) var running: [ContainerSet]
@@ -124,7 +124,9 @@ struct Starts {
       self.asks = asks
       givers = bindings.indices.map { Giver(bindings, $0) }
       made = Adjacency(count: bindings.count) { add in
-        for index in asks.indices where asks[index].isLookedUp { if let consumer = asks[index].consumer { add(consumer, index) } }
+        for index in asks.indices where asks[index].isLookedUp {
+          if let consumer = asks[index].consumer { add(consumer, index) }
+        }
       }
     }
   }

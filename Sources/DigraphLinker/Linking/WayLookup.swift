@@ -1,11 +1,12 @@
 import DigraphModel
 
-/// Answers "what do the ways to this container give for this key", where containers are made by one another and each way
-/// from one that needs no other has an answer of its own.
+/// Answers "what do the ways to this container give for this key", where containers are made by one another and each
+/// way from one that needs no other has an answer of its own.
 ///
 /// Specified by uber/needle, `Generator/Sources/NeedleFramework/Generating/DependencyProviderContentTask.swift` and its
-/// pluginized twin. The generator enumerates ways, whose number is exponential; here a container is visited once for each
-/// key that comes by (twice where annexes depend on the way), since what is found above it is the same for all of them.
+/// pluginized twin. The generator enumerates ways, whose number is exponential; here a container is visited once for
+/// each key that comes by (twice where annexes depend on the way), since what is found above it is the same for all of
+/// them.
 final class WayLookup {
   private let draft: Draft
   private let lookup: Lookup
@@ -21,7 +22,8 @@ final class WayLookup {
   private let holders: [Key: [Container.ID]]
   /// The search in which a container was marked as having the key that is looked for.
   private var holds: [Int]
-  /// The search in which a state was visited last, by state; a state is a container and whether the way has an inner annex.
+  /// The search in which a state was visited last, by state; a state is a container and whether the way has an inner
+  /// annex.
   private var visit: [Int]
   /// The state from which a state was reached.
   private var origin: [Int]

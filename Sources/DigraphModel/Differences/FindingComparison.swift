@@ -41,8 +41,8 @@ public struct FindingComparison: Hashable, Sendable {
 
   /// Compares what was found before with what is found now.
   ///
-  /// A finding is the same if it is about the same in the same file; or says the same, though elsewhere. What a comment has
-  /// suppressed before was not there; what one suppresses now is not gone.
+  /// A finding is the same if it is about the same in the same file; or says the same, though elsewhere. What a comment
+  /// has suppressed before was not there; what one suppresses now is not gone.
   ///
   /// - Parameters:
   ///   - base: All findings before.

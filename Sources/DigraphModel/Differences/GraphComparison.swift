@@ -57,8 +57,8 @@ public struct GraphComparison: Sendable {
     self.gaps = gaps.parts(sortedGaps, headCount: head.gaps.count)
   }
 
-  /// Files that have another path now, as far as what was written in them tells: a file that is gone, of which most is in a
-  /// file that was not there before.
+  /// Files that have another path now, as far as what was written in them tells: a file that is gone, of which most is
+  /// in a file that was not there before.
   public var movedFiles: [String: String] {
     let old = Set(base.bindings.map(\.site.path) + base.requests.map(\.site.path))
     let new = Set(head.bindings.map(\.site.path) + head.requests.map(\.site.path))

@@ -1,7 +1,7 @@
 /// The wiring of a graph without numbers and places: what two graphs must have in common to be wired alike.
 ///
-/// Parts refer to each other by what they are called. Two parts may be equal: a container that binds a key twice has the
-/// same binding twice. Requests are edges, and equal ones are one.
+/// Parts refer to each other by what they are called. Two parts may be equal: a container that binds a key twice has
+/// the same binding twice. Requests are edges, and equal ones are one.
 public struct Outline: Hashable, Sendable {
   /// All containers, sorted.
   public var containers: [ContainerOutline]

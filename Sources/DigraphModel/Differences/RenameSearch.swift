@@ -1,7 +1,7 @@
 /// Finds what has another name now: a name that is gone, and one that is new, of which the same is said.
 ///
-/// What is said of a name is the set of its contexts: the parts that mention it, with a mark in its place and another one in
-/// that of all names that are gone or new, so that names that changed together do not hide each other.
+/// What is said of a name is the set of its contexts: the parts that mention it, with a mark in its place and another
+/// one in that of all names that are gone or new, so that names that changed together do not hide each other.
 struct RenameSearch {
   /// Changes beyond these are no renaming; a search through them all would take long.
   private static let mostNames = 2_000

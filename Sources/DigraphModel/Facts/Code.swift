@@ -157,8 +157,8 @@ extension Node {
     public static let isDefault = Flags(rawValue: 128)
     /// `.patternVariable`: it is the subject itself. `.caseBinding`: nothing but that is asked of the subject.
     public static let isSubject = Flags(rawValue: 1)
-    /// `.patternVariable`: it is the subject without its Optional, `let x?`. `.caseBinding`, `.switchCase`: nothing but that
-    /// the subject is not `nil` is asked of it.
+    /// `.patternVariable`: it is the subject without its Optional, `let x?`. `.caseBinding`, `.switchCase`: nothing but
+    /// that the subject is not `nil` is asked of it.
     public static let unwrapsSubject = Flags(rawValue: 2)
   }
 
@@ -259,7 +259,8 @@ extension Node {
     case `guard`
     /// The comma-separated conditions of `if`, `guard`, `while`. Text: the source. Children: the conditions.
     case conditions
-    /// `let x = y` in conditions. Text: the name. Type: as written. Children: the value; none for the short form `let x`.
+    /// `let x = y` in conditions. Text: the name. Type: as written. Children: the value; none for the short form `let
+    /// x`.
     case optionalBinding
     /// `case p = y` in conditions. Text: the pattern's source. Children: `y`, then the pattern's variables.
     case caseBinding
@@ -272,10 +273,11 @@ extension Node {
     case `switch`
     /// Text: the label's source. Children: block, then the variables of its patterns.
     case switchCase
-    /// A variable that a pattern binds. Text: its name. Type: the one that it is cast to. Children: the payload that it is.
+    /// A variable that a pattern binds. Text: its name. Type: the one that it is cast to. Children: the payload that it
+    /// is.
     case patternVariable
-    /// What a pattern like `.detail(id, let page)` binds a variable to. Text: the name of the case, the position of the value in
-    /// it, and how many values the pattern has, `detail.1.2`.
+    /// What a pattern like `.detail(id, let page)` binds a variable to. Text: the name of the case, the position of the
+    /// value in it, and how many values the pattern has, `detail.1.2`.
     case payload
     /// Children: block, and one block for each `catch`.
     case `do`
@@ -304,8 +306,8 @@ extension Node {
     case typeTuple
     /// An element of a tuple. Text: the label. Children: the type.
     case typeElement
-    /// Children: parameters, and the result last. `reference` holds nothing; effects and attributes are children of kind
-    /// `typeEffect` before the parameters.
+    /// Children: parameters, and the result last. `reference` holds nothing; effects and attributes are children of
+    /// kind `typeEffect` before the parameters.
     case typeFunction
     /// `async`, `throws`, `@Sendable` … of a function type. Text: the word.
     case typeEffect

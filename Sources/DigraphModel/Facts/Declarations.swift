@@ -200,9 +200,11 @@ public struct PropertyDecl: Codable, Sendable {
   public var owner: Int?
   /// Its type as written.
   public var type: NodeID?
-  /// Type that its initial value evidently has: `Foo` for `= Foo(…)`; of a variable whose type is written, it is not asked.
+  /// Type that its initial value evidently has: `Foo` for `= Foo(…)`; of a variable whose type is written, it is not
+  /// asked.
   public var inferredType: NodeID?
-  /// Label of the first argument of the call that says so, which is empty where it has none; `nil` if nothing is passed.
+  /// Label of the first argument of the call that says so, which is empty where it has none; `nil` if nothing is
+  /// passed.
   public var inferredFrom: String?
   /// Its initial value, if it was lowered or is a plain literal.
   public var initialValue: NodeID?
@@ -218,11 +220,11 @@ public struct PropertyDecl: Codable, Sendable {
   public var isConstant = false
   /// Whether a setter is declared or implied.
   public var isSettable = false
-  /// Whether it only stores what an initializer takes under its name: the text of the file shows that nothing reads it, nor the
-  /// initializer's parameter.
+  /// Whether it only stores what an initializer takes under its name: the text of the file shows that nothing reads it,
+  /// nor the initializer's parameter.
   public var isIdle = false
-  /// The functions of the type that are all of the file's text that names it, if it stores what an initializer takes under its name:
-  /// their names, in order. None if something else names it, or nothing.
+  /// The functions of the type that are all of the file's text that names it, if it stores what an initializer takes
+  /// under its name: their names, in order. None if something else names it, or nothing.
   public var users: [String] = []
   /// `async`, `throws` of its getter.
   public var effects: [String] = []

@@ -112,8 +112,8 @@ public struct Directive: Codable, Sendable, Hashable {
   }
 }
 
-/// A key as a comment spells it: `Type`, `Type named "name"`, `Type with (Int, String)`, or with both; then, if need be, its
-/// scope and its container: `Type scope weak in AppContainer`.
+/// A key as a comment spells it: `Type`, `Type named "name"`, `Type with (Int, String)`, or with both; then, if need
+/// be, its scope and its container: `Type scope weak in AppContainer`.
 public struct WrittenKey: Codable, Sendable, Hashable {
   /// Its type.
   public var type: NodeID
@@ -156,7 +156,8 @@ public final class SourceFile: Sendable {
 
   /// Creates a file.
   public init(
-    path: String, module: String, isTest: Bool = false, targets: [BuildTarget] = [], isOfApp: Bool = false, facts: FileFacts
+    path: String, module: String, isTest: Bool = false, targets: [BuildTarget] = [], isOfApp: Bool = false,
+    facts: FileFacts
   ) {
     self.path = path
     self.module = module

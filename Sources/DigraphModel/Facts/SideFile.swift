@@ -1,5 +1,5 @@
-/// A file of the input that is no Swift source, but says something of the wiring: a framework's configuration, properties
-/// that code reads by a path, what a generator has written.
+/// A file of the input that is no Swift source, but says something of the wiring: a framework's configuration,
+/// properties that code reads by a path, what a generator has written.
 public struct SideFile: Sendable {
   /// Path relative to the repository root, `/`-separated.
   public var path: String

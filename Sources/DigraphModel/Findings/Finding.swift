@@ -2,8 +2,8 @@
 public struct Finding: Hashable, Codable, Sendable {
   /// Id of the rule; stamped by the runner.
   public var rule: String
-  /// How much it matters. A rule states the most that it can be; the runner lowers it to what the rule's default and the
-  /// configuration allow.
+  /// How much it matters. A rule states the most that it can be; the runner lowers it to what the rule's default and
+  /// the configuration allow.
   public var severity: Severity
   /// The fact, in one line: lower case, names quoted, no full stop.
   public var message: String
@@ -33,8 +33,8 @@ public struct Finding: Hashable, Codable, Sendable {
   public var measure: Int?
   /// Texts that would refute it if they stood in code which is not read: how that would ask for what nothing asks for.
   public var refutations: [String] = []
-  /// Whether it would be refuted by code that asks for something, or binds it, anywhere in the project: where only a part is
-  /// read, nobody knows.
+  /// Whether it would be refuted by code that asks for something, or binds it, anywhere in the project: where only a
+  /// part is read, nobody knows.
   public var presumesAllCode = false
   /// Edits that are safe by construction: all of them together make the finding go away, and change nothing else.
   public var fixes: [Fix]
@@ -110,7 +110,9 @@ public struct Finding: Hashable, Codable, Sendable {
   ///   none is.
   public func part(_ severity: (Site) -> Severity) -> Finding? {
     let left = ([site] + places).map { Place($0, severity($0)) }.filter { $0.severity != .off }
-    guard let most = left.map(\.severity).max(), let first = left.first(where: { $0.severity == most }) else { return nil }
+    guard let most = left.map(\.severity).max(), let first = left.first(where: { $0.severity == most }) else {
+      return nil
+    }
     var part = self
     (part.site, part.severity) = (first.site, most)
     part.places = left.map(\.site).filter { $0 != first.site }

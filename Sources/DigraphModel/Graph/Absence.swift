@@ -2,7 +2,8 @@
 ///
 /// Every missing request has exactly one of these, so that of the rules about missing bindings exactly one reports it.
 public enum Absence: Hashable, Sendable {
-  /// The input does not decide it: a binding in reach is known only in part and could be the one, or only tests bind it.
+  /// The input does not decide it: a binding in reach is known only in part and could be the one, or only tests bind
+  /// it.
   case undecided
   /// The key is bound, but only in containers below the ones that are asked.
   case onlyBelow([Binding.ID])
@@ -14,8 +15,8 @@ public enum Absence: Hashable, Sendable {
   case otherName([Binding.ID])
   /// The key is bound, but generated code cannot use what binds it.
   case inaccessible([Binding.ID])
-  /// Something is bound that could be given out as the type, but nothing that the framework reads asks for that, so at run
-  /// time it is not found.
+  /// Something is bound that could be given out as the type, but nothing that the framework reads asks for that, so at
+  /// run time it is not found.
   case unlinked([Binding.ID])
   /// Nothing of the kind is bound in reach.
   case unbound
@@ -107,9 +108,12 @@ extension Graph {
     for id in bindingIDs(named: key.name) {
       let binding = bindings[id]
       guard binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly else { continue }
-      let isSameType = binding.key.type == key.type || (binding.canonicalType != nil && binding.canonicalType == request.canonicalType)
+      let isSameType =
+        binding.key.type == key.type || (binding.canonicalType != nil && binding.canonicalType == request.canonicalType)
       if binding.isHidden {
-        if isSameType, reach.contains(binding.container), lacking.contains(containers[binding.container].name) { hidden.append(id) }
+        if isSameType, reach.contains(binding.container), lacking.contains(containers[binding.container].name) {
+          hidden.append(id)
+        }
       } else if binding.key == key, !reach.contains(binding.container), isBelow(binding.container, request.containers) {
         below.append(id)
       }

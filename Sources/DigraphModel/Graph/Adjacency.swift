@@ -7,7 +7,8 @@ public struct Adjacency: Sendable {
   ///
   /// - Parameters:
   ///   - count: How many lists there are.
-  ///   - forEach: Names each member with the number of its list, and does so twice in the same way; a list keeps that order.
+  ///   - forEach: Names each member with the number of its list, and does so twice in the same way; a list keeps that
+  ///     order.
   /// - Complexity: O(lists + members).
   public init(count: Int, _ forEach: ((_ list: Int, _ member: Int) -> Void) -> Void) {
     var starts = [Int](repeating: 0, count: count + 1)

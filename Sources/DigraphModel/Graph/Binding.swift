@@ -51,14 +51,16 @@ public struct Binding: Hashable, Sendable, Identifiable {
   public var alsoAnswers: [String] = []
   /// The key's type in canonical form, where the key holds it as it is written or printed.
   public var canonicalType: String?
-  /// How the value is made, where the source shows it: two bindings of one recipe make the same. Means nothing to people.
+  /// How the value is made, where the source shows it: two bindings of one recipe make the same. Means nothing to
+  /// people.
   public var recipe: String?
   /// A cast of what is made, once it is stored, that fails.
   @Boxed public var miscast: Miscast?
-  /// Whether it may be of use although nobody asks for its key: code may read the property that it is (Needle), or it is made
-  /// as soon as its container is there (Deli's `always`).
+  /// Whether it may be of use although nobody asks for its key: code may read the property that it is (Needle), or it
+  /// is made as soon as its container is there (Deli's `always`).
   public var isUsedUnasked = false
-  /// What whoever asks for it has to hand over, in this order: its own, then what its dependencies ask for in turn (DIKit).
+  /// What whoever asks for it has to hand over, in this order: its own, then what its dependencies ask for in turn
+  /// (DIKit).
   public var parameters: [Parameter] = []
   /// Answers that code around the provider has asked for before, and that the provider hands to what it makes.
   public var takenAnswers: [TakenAnswer] = []

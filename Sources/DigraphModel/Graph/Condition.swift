@@ -22,15 +22,18 @@ public struct Condition: Hashable, Codable, Sendable {
 
   /// Whether what it encloses is only in builds for debugging.
   public var isOfDebugBuilds: Bool {
-    kind == .compilation && text.split(separator: "&&").contains { $0.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isWhitespace } == "DEBUG" }
+    kind == .compilation
+      && text.split(separator: "&&").contains {
+        $0.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isWhitespace } == "DEBUG"
+      }
   }
 
   /// What a branch waits for that binds a value to a name, and does nothing else.
   public enum Expectation: String, Hashable, Codable, Sendable, CaseIterable {
     /// A container has an answer: whether it has one, other findings say.
     case answer
-    /// A value is of a type: code that the system calls gives its arguments the types that it knows them to have, and does
-    /// nothing at all if they have not.
+    /// A value is of a type: code that the system calls gives its arguments the types that it knows them to have, and
+    /// does nothing at all if they have not.
     case cast
   }
 

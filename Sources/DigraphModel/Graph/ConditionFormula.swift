@@ -1,7 +1,7 @@
 /// What a list of conditions says, as a formula of propositional logic over the tests that the source writes.
 ///
-/// `A && !B` is read as it stands; whatever is no connective is a test of its own, and two tests are one if they are spelt
-/// alike. Of `switch` and `guard` only the text of the clause is known.
+/// `A && !B` is read as it stands; whatever is no connective is a test of its own, and two tests are one if they are
+/// spelt alike. Of `switch` and `guard` only the text of the clause is known.
 indirect enum ConditionFormula: Hashable {
   case test(String)
   case not(ConditionFormula)
@@ -105,7 +105,8 @@ extension [Condition] {
     return true
   }
 
-  /// Whether there are several clauses of one `switch`, or of one chain of `#elseif`: what the others are, is not known.
+  /// Whether there are several clauses of one `switch`, or of one chain of `#elseif`: what the others are, is not
+  /// known.
   private static func areClausesOfOneSwitch(_ lists: [[Condition]]) -> Bool {
     var clauses: [String: Set<Int>] = [:]
     for condition in lists.joined() { clauses[condition.construct, default: []].insert(condition.clause) }

@@ -24,16 +24,17 @@ public struct Container: Hashable, Codable, Sendable, Identifiable {
   /// Whether it may stand for several containers of the running program that the source does not tell apart, so that
   /// two of its bindings need not be in one container.
   public var isMerged: Bool
-  /// Containers that are asked right after this one by those below it: a Needle component's plugin extension and non-core
-  /// component.
+  /// Containers that are asked right after this one by those below it: a Needle component's plugin extension and
+  /// non-core component.
   public var annexes: [ID]
-  /// Whether the program can come to make it. A container that only another one makes is out of reach if no way leads to
-  /// it from one that needs no other; nothing in it is ever asked.
+  /// Whether the program can come to make it. A container that only another one makes is out of reach if no way leads
+  /// to it from one that needs no other; nothing in it is ever asked.
   public var isReachable: Bool
-  /// Whether it begins as a copy of what its parents bind themselves, so that what is above those is not asked (Injection's
-  /// `ModuleBuilder`).
+  /// Whether it begins as a copy of what its parents bind themselves, so that what is above those is not asked
+  /// (Injection's `ModuleBuilder`).
   public var copiesParents: Bool
-  /// Whether it is known to live as long as the program: a global or static variable holds it, or what such a one holds.
+  /// Whether it is known to live as long as the program: a global or static variable holds it, or what such a one
+  /// holds.
   public var livesWithApp: Bool
 
   /// Creates a container.

@@ -69,7 +69,9 @@ extension Graph {
     var edges: [Edges.Edge] = []
     for id in requests.indices {
       // A request that only some ways answer is an edge all the same; what it might mean is none.
-      guard !requests[id].resolution.bindings.isEmpty, requests[id].resolution.status != .opaque, let consumer = requests[id].consumer else { continue }
+      guard !requests[id].resolution.bindings.isEmpty, requests[id].resolution.status != .opaque,
+        let consumer = requests[id].consumer
+      else { continue }
       let source = bindings[consumer].forwardsTo ?? consumer
       for answer in requests[id].resolution.bindings {
         let target = bindings[answer].forwardsTo ?? answer
@@ -195,7 +197,9 @@ extension Edges {
         arrival[step.target] = step
         if step.target == edge.source {
           var way = [step]
-          while let first = way.last, first.source != edge.target, let before = arrival[first.source] { way.append(before) }
+          while let first = way.last, first.source != edge.target, let before = arrival[first.source] {
+            way.append(before)
+          }
           return [edge] + way.reversed()
         }
         queue.append(step.target)
@@ -204,8 +208,8 @@ extension Edges {
     return nil
   }
 
-  /// For each node the first edge of a shortest way to one of `targets`, if there is a way whose inner nodes all satisfy
-  /// `isInner`. A target has a first edge only if it also is the inner node of a way.
+  /// For each node the first edge of a shortest way to one of `targets`, if there is a way whose inner nodes all
+  /// satisfy `isInner`. A target has a first edge only if it also is the inner node of a way.
   ///
   /// - Complexity: O(nodes + edges), however many targets there are.
   public func firstEdges(towards targets: [Binding.ID], through isInner: (Binding.ID) -> Bool) -> [Edge?] {

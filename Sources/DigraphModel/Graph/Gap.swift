@@ -6,8 +6,8 @@ public struct Gap: Hashable, Codable, Sendable {
   public var subject: Subject
   /// Why it could not be read, as the end of the sentence "not understood: …".
   public var reason: String
-  /// What is not known, if the reason names it - a property wrapper, a function, a type -: one cause in all of the app. `nil`
-  /// if it is something about the place.
+  /// What is not known, if the reason names it - a property wrapper, a function, a type -: one cause in all of the app.
+  /// `nil` if it is something about the place.
   public var cause: String?
   /// How to say in the source or in the configuration what digraph cannot see.
   public var remedy: String
@@ -15,8 +15,8 @@ public struct Gap: Hashable, Codable, Sendable {
   public var site: Site
   /// Containers whose content is therefore not fully known; empty if the gap hides no binding.
   public var containers: [Container.ID]
-  /// Whether containers are handed to code that cannot be followed: several such in one file are one thing to look at. The
-  /// reason has the cause in quotation marks, if that has a name.
+  /// Whether containers are handed to code that cannot be followed: several such in one file are one thing to look at.
+  /// The reason has the cause in quotation marks, if that has a name.
   public var handsOverContainers: Bool
 
   /// Creates a gap.

@@ -1,23 +1,24 @@
 /// A file that the generator of a framework wrote: what the wiring was when it was written.
 ///
-/// A front end recognises such a file, reads what it states, and never takes it for hand-written code. It uses the names
-/// that the graph uses, so that a rule can compare the two: a container's `name`, a request's `owner`, a binding's `owner`.
+/// A front end recognises such a file, reads what it states, and never takes it for hand-written code. It uses the
+/// names that the graph uses, so that a rule can compare the two: a container's `name`, a request's `owner`, a
+/// binding's `owner`.
 public struct GeneratedFile: Hashable, Codable, Sendable {
   /// Whose generator wrote it.
   public var framework: Framework
   /// The declaration by which it was recognised.
   public var site: Site
   /// The containers that it was generated for: the roots that its ways begin at (Needle), a resolver (DIKit), a module
-  /// factory (Deli). Its ways and answers speak of these and of all containers below them; a module factory of Deli speaks
-  /// of itself alone.
+  /// factory (Deli). Its ways and answers speak of these and of all containers below them; a module factory of Deli
+  /// speaks of itself alone.
   public var containers: [Container.ID]
   /// What files of this kind state. What a file cannot state, it cannot lack.
   public var subjects: [Subject]
-  /// What it states, in the order of the file. Bindings of types that the input does not have are left out: nobody knows
-  /// whether they are gone or elsewhere.
+  /// What it states, in the order of the file. Bindings of types that the input does not have are left out: nobody
+  /// knows whether they are gone or elsewhere.
   public var statements: [Statement]
-  /// Of containers on its ways that are not in the input, the names of those that are not elsewhere, either: whoever could
-  /// make them is in the input, and does not. Sorted.
+  /// Of containers on its ways that are not in the input, the names of those that are not elsewhere, either: whoever
+  /// could make them is in the input, and does not. Sorted.
   public var goneContainers: [String]
 
   /// Creates a file.

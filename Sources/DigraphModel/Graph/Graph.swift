@@ -1,9 +1,9 @@
 /// The wiring of a whole project: the one value that rules and renderers read.
 ///
 /// Terms, after `spi/model/BindingGraph.java` of google/dagger: a *key* is what is asked for; a *binding* is a
-/// declaration that can satisfy a key; a *container* is where bindings live; a *request* is a place that asks for a key,
-/// and its *resolution* is part of the graph, so that a rule is a filter and not a search; a *gap* is wiring that could
-/// not be read.
+/// declaration that can satisfy a key; a *container* is where bindings live; a *request* is a place that asks for a
+/// key, and its *resolution* is part of the graph, so that a rule is a filter and not a search; a *gap* is wiring that
+/// could not be read.
 ///
 /// A graph is immutable once linked. Identifiers are positions in the arrays, and the arrays are sorted by site, so the
 /// same input gives the same graph at any number of threads.
@@ -84,7 +84,9 @@ public struct Graph: Sendable {
       for id in requests.indices { for target in requests[id].resolution.bindings { add(target, id) } }
     }
     var forwarders: [Binding.ID: [Binding.ID]] = [:]
-    for id in bindings.indices { if let target = bindings[id].forwardsTo { forwarders[target, default: []].append(id) } }
+    for id in bindings.indices {
+      if let target = bindings[id].forwardsTo { forwarders[target, default: []].append(id) }
+    }
     self.forwarders = forwarders
     var byMember: [Key.Name: [Binding.ID]] = [:]
     var byType: [String: [Binding.ID]] = [:]
@@ -99,8 +101,8 @@ public struct Graph: Sendable {
     self.byType = byType
   }
 
-  /// The requests that a condition picks, in order. Only these are copied, and a request holds many texts: the condition must be
-  /// part of the loop for that, which it is not unless the loop is part of the caller's module.
+  /// The requests that a condition picks, in order. Only these are copied, and a request holds many texts: the
+  /// condition must be part of the loop for that, which it is not unless the loop is part of the caller's module.
   @inlinable
   public func requests(where isPicked: (Request) -> Bool) -> [Request] {
     Self.elements(of: requests, where: isPicked)
@@ -134,7 +136,9 @@ public struct Graph: Sendable {
   }
 
   /// The numbers of `requests(of:)`, for searches that visit many bindings.
-  public func requestIDs(of binding: Binding.ID) -> ArraySlice<Request.ID> { outgoing[bindings[binding].forwardsTo ?? binding] }
+  public func requestIDs(of binding: Binding.ID) -> ArraySlice<Request.ID> {
+    outgoing[bindings[binding].forwardsTo ?? binding]
+  }
 
   /// The numbers of `requests(answeredBy:)`.
   public func requestIDs(answeredBy binding: Binding.ID) -> ArraySlice<Request.ID> { incoming[binding] }
@@ -146,7 +150,9 @@ public struct Graph: Sendable {
   public func bindingIDs(forwardingTo binding: Binding.ID) -> [Binding.ID] { forwarders[binding] ?? [] }
 
   /// The bindings that forward to a binding.
-  public func bindings(forwardingTo binding: Binding) -> [Binding] { (forwarders[binding.id] ?? []).map { bindings[$0] } }
+  public func bindings(forwardingTo binding: Binding) -> [Binding] {
+    (forwarders[binding.id] ?? []).map { bindings[$0] }
+  }
 
   /// Whether all keys of a provider are bound to others.
   private func isUnbound(_ provider: Binding) -> Bool {
@@ -155,10 +161,12 @@ public struct Graph: Sendable {
 
   /// Whether a request may ever be made: some key leads to the provider that makes it.
   ///
-  /// A forwarded key under which the value cannot be given out leads to the provider, but no further: the cast fails before
-  /// anything that comes after storage, unless the key is asked for inside a wrapper.
+  /// A forwarded key under which the value cannot be given out leads to the provider, but no further: the cast fails
+  /// before anything that comes after storage, unless the key is asked for inside a wrapper.
   public func mayBeMade(_ request: Request.ID) -> Bool {
-    guard let id = requests[request].consumer.map({ bindings[$0].forwardsTo ?? $0 }), bindings[id].isReplaced else { return true }
+    guard let id = requests[request].consumer.map({ bindings[$0].forwardsTo ?? $0 }), bindings[id].isReplaced else {
+      return true
+    }
     let consumer = bindings[id]
     let followsStorage = requests[request].followsStorage
     return bindings(forwardingTo: consumer).contains { forwarder in
@@ -180,11 +188,13 @@ public struct Graph: Sendable {
   ///
   /// - Complexity: O(n log n) of the types.
   public var boundTypes: [String] {
-    byType.compactMap { type, ids in ids.first { bindings[$0].key.type == type } }.sorted().map { bindings[$0].key.type }
+    byType.compactMap { type, ids in ids.first { bindings[$0].key.type == type } }.sorted().map {
+      bindings[$0].key.type
+    }
   }
 
-  /// Identifiers of all bindings that are not the only one to be given out as some type, in order: what stands in each other's
-  /// way is among them, and they are few.
+  /// Identifiers of all bindings that are not the only one to be given out as some type, in order: what stands in each
+  /// other's way is among them, and they are few.
   ///
   /// - Complexity: O(bindings).
   public var bindingIDsOfSharedTypes: [Binding.ID] {
@@ -206,8 +216,12 @@ public struct Graph: Sendable {
     var broken: [String] = []
     for (index, container) in containers.enumerated() {
       if container.id != index { broken.append("container \(index) has id \(container.id)") }
-      if !container.parents.allSatisfy(containers.indices.contains) { broken.append("container \(index): parent out of range") }
-      if !container.annexes.allSatisfy(containers.indices.contains) { broken.append("container \(index): annex out of range") }
+      if !container.parents.allSatisfy(containers.indices.contains) {
+        broken.append("container \(index): parent out of range")
+      }
+      if !container.annexes.allSatisfy(containers.indices.contains) {
+        broken.append("container \(index): annex out of range")
+      }
     }
     for (index, binding) in bindings.enumerated() {
       if binding.id != index { broken.append("binding \(index) has id \(binding.id)") }
@@ -220,15 +234,25 @@ public struct Graph: Sendable {
         }
       }
     }
-    if !instantiations.allSatisfy({ bindings.indices.contains($0.consumer) }) { broken.append("instantiation: consumer out of range") }
+    if !instantiations.allSatisfy({ bindings.indices.contains($0.consumer) }) {
+      broken.append("instantiation: consumer out of range")
+    }
     for (index, request) in requests.enumerated() {
       if request.id != index { broken.append("request \(index) has id \(request.id)") }
-      if let consumer = request.consumer, !bindings.indices.contains(consumer) { broken.append("request \(index): consumer out of range") }
-      if !request.containers.allSatisfy(containers.indices.contains) { broken.append("request \(index): container out of range") }
-      if !request.resolution.bindings.allSatisfy(bindings.indices.contains) { broken.append("request \(index): binding out of range") }
+      if let consumer = request.consumer, !bindings.indices.contains(consumer) {
+        broken.append("request \(index): consumer out of range")
+      }
+      if !request.containers.allSatisfy(containers.indices.contains) {
+        broken.append("request \(index): container out of range")
+      }
+      if !request.resolution.bindings.allSatisfy(bindings.indices.contains) {
+        broken.append("request \(index): binding out of range")
+      }
       switch request.resolution.status {
       case .bound:
-        if request.resolution.bindings.isEmpty && !request.collection { broken.append("request \(index): bound to nothing") }
+        if request.resolution.bindings.isEmpty && !request.collection {
+          broken.append("request \(index): bound to nothing")
+        }
       case .ambiguous:
         if request.resolution.bindings.count < 2 { broken.append("request \(index): ambiguous between fewer than two") }
       case .missing, .external, .opaque, .parameter: break

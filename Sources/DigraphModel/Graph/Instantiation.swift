@@ -1,5 +1,5 @@
-/// A place where the provider of one binding makes an object of a type that another binding makes, too, and shares, or that
-/// asks a container itself.
+/// A place where the provider of one binding makes an object of a type that another binding makes, too, and shares, or
+/// that asks a container itself.
 ///
 /// No other types are listed.
 public struct Instantiation: Hashable, Codable, Sendable {

@@ -1,5 +1,5 @@
-/// A declaration that is written for a framework, which refuses it, passes over it or traps on it; or code that it takes for a
-/// declaration.
+/// A declaration that is written for a framework, which refuses it, passes over it or traps on it; or code that it
+/// takes for a declaration.
 ///
 /// What a generator does not take is in no container; the graph shows what it does take.
 public struct Misfit: Hashable, Codable, Sendable {

@@ -78,7 +78,8 @@ public struct NearMisses: Sendable {
       for id in candidates {
         let binding = graph.bindings[id]
         // What asks is not the answer.
-        guard id != request.consumer, binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly else { continue }
+        guard id != request.consumer, binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly
+        else { continue }
         let fillsIn: NearMiss.Reason? = binding.key.type == request.key.type ? .fillsIn : nil
         guard let reason = binding.fillsIn ? fillsIn : reason(binding), seen.insert(id).inserted else { continue }
         misses.append(NearMiss(binding: id, reason: reason))
@@ -124,13 +125,18 @@ public struct NearMisses: Sendable {
     let above = Set(graph.containersInReach(of: request))
     let sameName = graph.bindingIDs(named: key.name).filter { !request.resolution.bindings.contains($0) }
     let visible = sameName.filter { above.contains(graph.bindings[$0].container) && !graph.bindings[$0].isHidden }
-    add(visible) { $0.key.type != key.type && $0.canonicalType != nil && $0.canonicalType == request.canonicalType ? .otherSpelling : nil }
+    add(visible) {
+      $0.key.type != key.type && $0.canonicalType != nil && $0.canonicalType == request.canonicalType
+        ? .otherSpelling : nil
+    }
     add(visible) { $0.key.type != key.type ? .otherType : nil }
     add(graph.bindings(ofType: key.type).map(\.id)) { binding in
       above.contains(binding.container) && !binding.isHidden && binding.key.name != key.name
         && binding.hindrance != .localVariable ? .otherMember(binding.container) : nil
     }
-    add(sameName) { $0.key == key && !above.contains($0.container) && !$0.isHidden ? .otherContainer($0.container) : nil }
+    add(sameName) {
+      $0.key == key && !above.contains($0.container) && !$0.isHidden ? .otherContainer($0.container) : nil
+    }
   }
 
   /// `T` for `T?`, and `T?` for `T`.

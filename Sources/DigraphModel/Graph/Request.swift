@@ -22,8 +22,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   /// Whether it is made once the consumer's value is stored, whenever its answer is used: a consumer that does not get
   /// that far never makes it.
   public var followsStorage: Bool
-  /// Whether the key was asked for inside a wrapper that nobody binds (`Optional`, `Lazy`): what answers is not cast to the
-  /// key's type when it is made.
+  /// Whether the key was asked for inside a wrapper that nobody binds (`Optional`, `Lazy`): what answers is not cast to
+  /// the key's type when it is made.
   public var isWrapped: Bool
   /// What happens if the key is missing.
   public var strength: Strength
@@ -35,7 +35,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var conditions: [Condition]
   /// The request.
   public var site: Site
-  /// Calls that lead from the consumer's provider to the request, outermost first; empty if it is written in the provider.
+  /// Calls that lead from the consumer's provider to the request, outermost first; empty if it is written in the
+  /// provider.
   public var via: [Site]
   /// How the provider came by the container that it asks.
   public var access: Access
@@ -49,8 +50,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var isHeldWeakly: Bool
   /// Whether it is made in test, mock or preview code.
   public var isTestOnly: Bool
-  /// Whether its containers themselves are not asked, only those above them (what a Needle component requires, it cannot
-  /// provide itself).
+  /// Whether its containers themselves are not asked, only those above them (what a Needle component requires, it
+  /// cannot provide itself).
   public var startsAbove: Bool
   /// Whether the input shows that nothing ever uses the answer.
   public var isUnused: Bool
@@ -77,15 +78,15 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var users: [String] = []
   /// Whether the answer is what the consumer itself gives out: `var feed: Feed { mainFeed }`.
   public var isHandedOn = false
-  /// The type of the object that takes the answer as an argument, if that is not what the consumer makes but a part of it:
-  /// `Screen` is given a `Model(api: r.resolve(API.self)!)`.
+  /// The type of the object that takes the answer as an argument, if that is not what the consumer makes but a part of
+  /// it: `Screen` is given a `Model(api: r.resolve(API.self)!)`.
   public var part: String?
   /// When the code that asks runs in the life of the object whose code it is.
   public var occasion = Occasion.making
   /// Whether a stored property of the object begins with the answer, where it is declared.
   public var isInitialValue = false
-  /// The function whose parameter is the container that is asked, if it is the object's own business and makes no object:
-  /// `inject(from:)`.
+  /// The function whose parameter is the container that is asked, if it is the object's own business and makes no
+  /// object: `inject(from:)`.
   public var handedTo: String?
   /// The protocol that demands this function, so that who calls it may know nothing else of the object.
   public var demandedBy: String?
@@ -166,8 +167,9 @@ public struct Request: Hashable, Sendable, Identifiable {
     case implied
     /// A property whose wrapper asks: one of the framework's, or one that the input declares.
     case wrapper
-    /// An expression whose value somebody may hand in instead, or nobody can: the default of a parameter, what one initializer
-    /// or a static member hands to another initializer, what is asked while an object is read from an archive.
+    /// An expression whose value somebody may hand in instead, or nobody can: the default of a parameter, what one
+    /// initializer or a static member hands to another initializer, what is asked while an object is read from an
+    /// archive.
     case fallback
     /// A call that names what another object is to ask for, and use itself: `navigator.show(Feed.self)`.
     case errand

@@ -34,8 +34,8 @@ public struct Scope: Hashable, Codable, Sendable {
 }
 
 extension Scope {
-  /// Whether a value of this scope lives longer than one of `other`: as the project says, if it speaks of both; otherwise as
-  /// far as their lifetimes prove it.
+  /// Whether a value of this scope lives longer than one of `other`: as the project says, if it speaks of both;
+  /// otherwise as far as their lifetimes prove it.
   public func outlives(_ other: Scope) -> Bool {
     if let rank, let theirs = other.rank { return rank > theirs }
     return lifetime.outlives(other.lifetime)

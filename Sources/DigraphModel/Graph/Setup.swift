@@ -1,6 +1,6 @@
-/// A place after which something can be asked for, and not before: the setup of the container that code asks without being
-/// handed one (`injectMe { … }` in Injection, `AppContext.shared.load(…)` in Deli), or a registration that is asked for by the
-/// code that makes it.
+/// A place after which something can be asked for, and not before: the setup of the container that code asks without
+/// being handed one (`injectMe { … }` in Injection, `AppContext.shared.load(…)` in Deli), or a registration that is
+/// asked for by the code that makes it.
 public struct Setup: Hashable, Codable, Sendable {
   /// Whose container it is.
   public var framework: Framework

@@ -59,9 +59,9 @@ struct SpellingIndex: Sendable {
 
 /// The names that a word may be a slip of, nearest first.
 ///
-/// Upper and lower case aside, at most three letters are others, surplus or missing, and no more than a third of the word's -
-/// or one, in a short word -; two letters that have changed places count as one. What is less alike is another word, and no
-/// help.
+/// Upper and lower case aside, at most three letters are others, surplus or missing, and no more than a third of the
+/// word's - or one, in a short word -; two letters that have changed places count as one. What is less alike is another
+/// word, and no help.
 ///
 /// - Complexity: O(names × length).
 public func likeNames(of word: String, among names: some Sequence<String>) -> [String] {
@@ -79,7 +79,8 @@ public func likeNames(of word: String, among names: some Sequence<String>) -> [S
 
 /// Whether two texts differ in nothing but two neighbours that have changed places.
 private func isSwap(_ lhs: [UInt8], _ rhs: [UInt8]) -> Bool {
-  guard lhs.count == rhs.count, let first = lhs.indices.first(where: { lhs[$0] != rhs[$0] }), first + 1 < lhs.count else {
+  guard lhs.count == rhs.count, let first = lhs.indices.first(where: { lhs[$0] != rhs[$0] }), first + 1 < lhs.count
+  else {
     return false
   }
   return lhs[first] == rhs[first + 1] && lhs[first + 1] == rhs[first] && lhs[(first + 2)...] == rhs[(first + 2)...]

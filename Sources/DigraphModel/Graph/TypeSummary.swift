@@ -4,8 +4,8 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var kind: TypeKind
   /// Canonical names of all classes and protocols that it is known to inherit from or conform to, directly or not.
   public var supertypes: Set<String>
-  /// Whether it declares a stored `var` that somebody can change, so that two copies of a value can come to differ. Of a
-  /// protocol: whether it requires something by which a value can be changed.
+  /// Whether it declares a stored `var` that somebody can change, so that two copies of a value can come to differ. Of
+  /// a protocol: whether it requires something by which a value can be changed.
   public var hasStoredVariables: Bool
   /// Whether it is known to do something and to store nothing, so that one object of it is as good as another.
   public var isStateless: Bool
@@ -13,13 +13,16 @@ public struct TypeSummary: Hashable, Codable, Sendable {
   public var isComposed: Bool
   /// Whether its code applies assemblies to a container that it is given: what puts others together.
   public var appliesAssemblies: Bool
-  /// Whether a storyboard, a nib or another archive makes its objects, so that nobody can hand anything to an initializer.
+  /// Whether a storyboard, a nib or another archive makes its objects, so that nobody can hand anything to an
+  /// initializer.
   public var isUnarchived: Bool
-  /// Whether it is a controller or a view and declares an initializer that no archive calls, so that code makes its objects.
+  /// Whether it is a controller or a view and declares an initializer that no archive calls, so that code makes its
+  /// objects.
   public var isMadeInCode: Bool
   /// The static property that holds the one object of it that its own code makes: `static let shared = Store()`.
   public var sharedMember: String?
-  /// Files that name the type, read or not, if it has a `sharedMember` and asks a container itself: code in them may use it.
+  /// Files that name the type, read or not, if it has a `sharedMember` and asks a container itself: code in them may
+  /// use it.
   public var namedIn: Set<String> = []
   /// Whether it is `public` or `open`, so that code outside of its module can name it.
   public var isPublic: Bool

@@ -1,7 +1,7 @@
 /// How much of what goes on between others leads through a node.
 struct Betweenness {
-  /// For each node, for how many of a hundred pairs of other nodes that a way leads from one to the other of, a shortest such
-  /// way leads through it. Of a pair with several shortest ways, the part of them that does counts.
+  /// For each node, for how many of a hundred pairs of other nodes that a way leads from one to the other of, a
+  /// shortest such way leads through it. Of a pair with several shortest ways, the part of them that does counts.
   let shares: [Int]
 
   /// Nodes of which every pair is looked at.
@@ -10,8 +10,8 @@ struct Betweenness {
   static let sampleSize = 500
 
   /// The algorithm of U. Brandes, "A faster algorithm for betweenness centrality" (2001). Of graphs with more than
-  /// ``exactLimit`` nodes that ways begin at, ``sampleSize`` of these stand for all, evenly spaced, so that the answer is the
-  /// same each time: Brandes and Pich, "Centrality estimation in large networks" (2007).
+  /// ``exactLimit`` nodes that ways begin at, ``sampleSize`` of these stand for all, evenly spaced, so that the answer
+  /// is the same each time: Brandes and Pich, "Centrality estimation in large networks" (2007).
   ///
   /// - Complexity: O(nodes × edges), and O(nodes + edges) of large graphs.
   init(of edges: Edges) {
@@ -80,7 +80,8 @@ struct Betweenness {
 }
 
 extension WiringStatistics {
-  /// For each node of a wiring, how many of a hundred pairs of others that a way leads between have a shortest one through it.
+  /// For each node of a wiring, how many of a hundred pairs of others that a way leads between have a shortest one
+  /// through it.
   public static func centrality(of wiring: Wiring) -> [Int] {
     let count = wiring.graph.bindings.count
     return Betweenness(of: wiring.edges.filter { $0.source < count && $0.target < count }).shares

@@ -1,6 +1,6 @@
 extension Graph {
-  /// The name of each container, by its number, with its module where several modules have one of that name: two apps of one
-  /// repository often do.
+  /// The name of each container, by its number, with its module where several modules have one of that name: two apps
+  /// of one repository often do.
   public var containerNames: [String] {
     let modules = Dictionary(grouping: containers, by: \.name).mapValues { Set($0.map(\.module)) }
     return containers.map { container in

@@ -1,4 +1,5 @@
-/// Names a part of which a word may be a slip of, nearest first: `Presentr` of `LoginPresenter` and `MapPresenterProtocol`.
+/// Names a part of which a word may be a slip of, nearest first: `Presentr` of `LoginPresenter` and
+/// `MapPresenterProtocol`.
 ///
 /// - Complexity: O(length of all names).
 func likeParts(of word: String, among names: some Sequence<String>) -> [String] {
@@ -24,7 +25,8 @@ extension String {
       let before = index == 0 ? nil : letters[index - 1]
       let isAfterSign = before.map { !$0.isLetter && !$0.isNumber } ?? true
       // `URLSession`: of capitals in a row, the last one begins the next word.
-      let isHump = letter.isUppercase
+      let isHump =
+        letter.isUppercase
         && (!(before?.isUppercase ?? false) || index + 1 < letters.count && letters[index + 1].isLowercase)
       if isAfterSign || isHump { starts.append(index) }
     }

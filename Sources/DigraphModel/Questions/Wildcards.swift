@@ -3,7 +3,8 @@ public struct Wildcards: Sendable {
   /// The pattern as it was given.
   public let text: String
   private let pattern: [Character]
-  /// The pattern as bytes, if each is a character: nearly all names and paths are ASCII, and bytes are compared far faster.
+  /// The pattern as bytes, if each is a character: nearly all names and paths are ASCII, and bytes are compared far
+  /// faster.
   private let bytes: [UInt8]?
 
   /// Reads a pattern.

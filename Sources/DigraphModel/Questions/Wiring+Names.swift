@@ -17,9 +17,9 @@ extension Wiring {
     case nothing(near: [String])
   }
 
-  /// What somebody means by a name: a key, its type or its implementation; else one of these but for upper and lower case;
-  /// else a part of one. `*` stands for anything, and then all that fits is meant. ` in ` and a container or a module behind
-  /// it leave what is bound there.
+  /// What somebody means by a name: a key, its type or its implementation; else one of these but for upper and lower
+  /// case; else a part of one. `*` stands for anything, and then all that fits is meant. ` in ` and a container or a
+  /// module behind it leave what is bound there.
   ///
   /// - Complexity: O(length of all names).
   public func find(_ text: String) -> Match {

@@ -4,8 +4,8 @@
 public struct Wiring: Sendable {
   /// What the questions are about.
   public let graph: Graph
-  /// Nodes by number. The number of a provider is the identifier of its binding; then comes code outside, then what nothing
-  /// binds. A binding that forwards has a number, and nothing leads there.
+  /// Nodes by number. The number of a provider is the identifier of its binding; then comes code outside, then what
+  /// nothing binds. A binding that forwards has a number, and nothing leads there.
   public let nodes: [Node]
   /// Requests from node to node, in the order of the requests.
   public let edges: Edges

@@ -8,7 +8,8 @@ public struct WiringStatistics: Hashable, Sendable {
   public var fanOut: [Int]
   /// How many providers nobody gets at but through a node.
   public var dominated: [Int]
-  /// The longest way, by nodes, the first of which may be code outside of all bindings; of a loop only the first node is on it.
+  /// The longest way, by nodes, the first of which may be code outside of all bindings; of a loop only the first node
+  /// is on it.
   public var longestWay: [Int]
   /// Providers that all lead to one another: whoever changes one has to think of all.
   public var knots: [[Int]]

@@ -3,9 +3,10 @@ import DigraphRules
 
 /// The list of findings that are known and do not count, a line for each.
 ///
-/// An entry says what a finding is about, not where it is: code may move within a file and into another, and whatever has
-/// nothing to do with it may be renamed. The lines are sorted, so that two branches which add some of them seldom touch the
-/// same place; but any order is read, and lines that are there twice, so that a merge may simply keep both sides.
+/// An entry says what a finding is about, not where it is: code may move within a file and into another, and whatever
+/// has nothing to do with it may be renamed. The lines are sorted, so that two branches which add some of them seldom
+/// touch the same place; but any order is read, and lines that are there twice, so that a merge may simply keep both
+/// sides.
 public struct Baseline: Hashable, Sendable {
   /// The entries, in the order of the file.
   public var entries: [Entry]

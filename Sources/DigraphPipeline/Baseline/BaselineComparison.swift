@@ -18,16 +18,18 @@ public struct BaselineComparison: Sendable {
 
   /// Compares.
   ///
-  /// An entry is for one finding: the second place of a mistake that is known once is new. Among findings that are about
-  /// the same, those in the file of the entry come first, and then in source order.
+  /// An entry is for one finding: the second place of a mistake that is known once is new. Among findings that are
+  /// about the same, those in the file of the entry come first, and then in source order.
   ///
   /// - Parameters:
   ///   - findings: All findings.
   ///   - baseline: What is known.
   ///   - judged: Rules that ran on all they can find. Whether an entry for another one is still needed is not known.
-  ///   - declared: Which of some names the input declares as types; it is asked only if something is gone and something new.
+  ///   - declared: Which of some names the input declares as types; it is asked only if something is gone and something
+  ///     new.
   public init(
-    _ findings: [Finding], with baseline: Baseline, judged: Set<String>, declared: (Set<String>) -> Set<String> = { _ in [] }
+    _ findings: [Finding], with baseline: Baseline, judged: Set<String>,
+    declared: (Set<String>) -> Set<String> = { _ in [] }
   ) {
     self.findings = findings
     (gone, known, new) = ([], 0, 0)
@@ -61,7 +63,8 @@ public struct BaselineComparison: Sendable {
     if gone.isEmpty || open.isEmpty { return }
     let lost = Set(gone)
     let search = RenamedEntries(
-      gone: gone, findings: open.map { findings[$0] }, known: baseline.entries.filter { !lost.contains($0) }.map(\.message),
+      gone: gone, findings: open.map { findings[$0] },
+      known: baseline.entries.filter { !lost.contains($0) }.map(\.message),
       declared: declared)
     for pair in search.pairs {
       findings[open[pair.finding]].state = .baselined
@@ -81,7 +84,8 @@ public struct BaselineComparison: Sendable {
     }
     return order.map { change in
       let count = counts[change] ?? 0
-      return "'\(change.from)' seems to be '\(change.to)' now, in \(count) \(count == 1 ? "entry" : "entries") of the baseline"
+      return
+        "'\(change.from)' seems to be '\(change.to)' now, in \(count) \(count == 1 ? "entry" : "entries") of the baseline"
     }
   }
 
@@ -107,19 +111,24 @@ public struct BaselineComparison: Sendable {
     return "baseline: \(known) known, \(changes.joined(separator: ", "))\(isRenamed ? Self.renamed : "")"
   }
 
-  /// Whether something new takes the place of each entry that is gone, in the words of its rule: what it is about may have
-  /// got another name.
+  /// Whether something new takes the place of each entry that is gone, in the words of its rule: what it is about may
+  /// have got another name.
   private var isRenamed: Bool {
     guard !gone.isEmpty else { return false }
-    var left = findings.filter { $0.state == .new }.map { [$0.rule, $0.site.path.visible] + Self.words(of: $0.message.visible) }
+    var left = findings.filter { $0.state == .new }.map {
+      [$0.rule, $0.site.path.visible] + Self.words(of: $0.message.visible)
+    }
     return gone.allSatisfy { entry in
-      guard let match = left.firstIndex(of: [entry.rule, entry.path] + Self.words(of: entry.message)) else { return false }
+      guard let match = left.firstIndex(of: [entry.rule, entry.path] + Self.words(of: entry.message)) else {
+        return false
+      }
       left.remove(at: match)
       return true
     }
   }
 
-  private static let renamed = "; if they are what is new, under another name, 'digraph check --write-baseline' lists them so"
+  private static let renamed =
+    "; if they are what is new, under another name, 'digraph check --write-baseline' lists them so"
 
   /// A message without the names in it.
   private static func words(of message: String) -> [String] {

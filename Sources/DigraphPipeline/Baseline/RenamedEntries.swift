@@ -3,11 +3,11 @@ import DigraphRules
 
 /// Entries of a baseline about something that has another name by now.
 ///
-/// A baseline knows no wiring of before, only what an entry is about - as a checksum - and what was said. So an entry is that
-/// of a finding only if one new name in the finding's subject, put back to one old name, gives exactly the entry's checksum;
-/// and the old name is declared nowhere any more, the new one is, and no entry that still holds mentions it. All that could
-/// be something else, by chance: a finding that went with its type, and another that came with a new one. Therefore the two
-/// names have to be alike, or three findings at least to tell of the same change.
+/// A baseline knows no wiring of before, only what an entry is about - as a checksum - and what was said. So an entry
+/// is that of a finding only if one new name in the finding's subject, put back to one old name, gives exactly the
+/// entry's checksum; and the old name is declared nowhere any more, the new one is, and no entry that still holds
+/// mentions it. All that could be something else, by chance: a finding that went with its type, and another that came
+/// with a new one. Therefore the two names have to be alike, or three findings at least to tell of the same change.
 struct RenamedEntries {
   /// An entry, and the finding that it is of.
   struct Pair {
@@ -69,7 +69,9 @@ struct RenamedEntries {
     }.filter { change in
       change.likeness >= Self.likeness || Set(change.pairs.map(\.entry)).count >= Self.convincing
     }.sorted {
-      ($1.pairs.count, $1.likeness, $0.change.from, $0.change.to) < ($0.pairs.count, $0.likeness, $1.change.from, $1.change.to)
+      ($1.pairs.count, $1.likeness, $0.change.from, $0.change.to) < (
+        $0.pairs.count, $0.likeness, $1.change.from, $1.change.to
+      )
     }
     var (from, to): (Set<String>, Set<String>) = ([], [])
     var (entries, findings): (Set<Int>, Set<Int>) = ([], [])
@@ -108,7 +110,8 @@ struct RenamedEntries {
 
 /// Names that types are declared with, looked for in source as text.
 enum DeclaredNames {
-  private static let keywords = Set(["class", "struct", "enum", "actor", "protocol", "typealias"].map { Array($0.utf8) })
+  private static let keywords = Set(
+    ["class", "struct", "enum", "actor", "protocol", "typealias"].map { Array($0.utf8) })
 
   /// Which of some names follow a keyword that declares types.
   ///

@@ -1,7 +1,7 @@
 /// Writes values to bytes, or reads them from there: a type says once what it consists of, and in which order.
 ///
-/// Numbers take as many bytes as they need. What is read was written by this very program, as checksums say; still nothing
-/// that is read can do harm: whatever cannot be sets `hasFailed`, and the value counts for nothing.
+/// Numbers take as many bytes as they need. What is read was written by this very program, as checksums say; still
+/// nothing that is read can do harm: whatever cannot be sets `hasFailed`, and the value counts for nothing.
 struct BinaryCoder {
   private(set) var bytes: [UInt8]
   private let isReading: Bool

@@ -3,12 +3,12 @@ import Foundation
 
 /// What an earlier run over the same paths has learnt, in a file.
 ///
-/// It makes no difference but in time: whatever is missing, damaged, of another version, or about files that have changed
-/// counts for nothing and is written anew. A file is written beside the old one and renamed, so that runs at the same time
-/// do not disturb each other; what cannot be written is not.
+/// It makes no difference but in time: whatever is missing, damaged, of another version, or about files that have
+/// changed counts for nothing and is written anew. A file is written beside the old one and renamed, so that runs at
+/// the same time do not disturb each other; what cannot be written is not.
 ///
-/// The file has a head of 40 bytes - magic, version and tool, place, length and checksum of the index -, then pieces, and
-/// the index at the end.
+/// The file has a head of 40 bytes - magic, version and tool, place, length and checksum of the index -, then pieces,
+/// and the index at the end.
 public final class Cache: Sendable {
   private let folder: String
   private let path: String

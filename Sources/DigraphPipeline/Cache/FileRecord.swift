@@ -116,7 +116,9 @@ struct CachingReader: Sendable {
     _ input: InputFile, _ record: FileRecord?, isWhole: Bool, open: FactsStage.OpenScan? = nil,
     _ isWanted: FactsStage.Choice
   ) -> FactsStage.Reading {
-    if let file = record?.known, record?.isDoubtful == false, let reading = take(file, isWhole, isWanted) { return reading }
+    if let file = record?.known, record?.isDoubtful == false, let reading = take(file, isWhole, isWanted) {
+      return reading
+    }
     do {
       return try input.withBytes(kept: open?.bytes) { bytes in
         let hash = cache == nil ? nil : Checksum.of(UnsafeRawBufferPointer(bytes))

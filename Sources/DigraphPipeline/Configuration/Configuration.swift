@@ -22,8 +22,8 @@ public struct Configuration: Hashable, Sendable {
   public var scopes: [String] = []
   /// Swift code that says what helpers do whose own code is not in the input.
   public var wrappers: [Wrapper] = []
-  /// Whether Needle's generator takes properties that are not public for provided ones: it did before 0.24. `nil` if the
-  /// generated files are to tell.
+  /// Whether Needle's generator takes properties that are not public for provided ones: it did before 0.24. `nil` if
+  /// the generated files are to tell.
   public var needleSeesInternalProperties: Bool?
   /// Files that Deli's generator is configured by, besides every `deli.yml`, relative to the root.
   public var deliManifests: [String] = []

@@ -1,7 +1,7 @@
 import DigraphModel
 
-/// Compares a tree with the shape that it should have: whatever does not fit is a problem with a place and, if something
-/// similar exists, a suggestion.
+/// Compares a tree with the shape that it should have: whatever does not fit is a problem with a place and, if
+/// something similar exists, a suggestion.
 struct ConfigurationChecker {
   private(set) var problems: [Diagnostic] = []
 
@@ -42,7 +42,8 @@ struct ConfigurationChecker {
     // YAML 1.1 writes false for `off`, and so do some programs.
     if words.contains(text) || text == "false" && words.contains("off") { return }
     // Reports call such findings so.
-    let near = text == "note" && words.contains("info")
+    let near =
+      text == "note" && words.contains("info")
       ? ", did you mean 'info'?" : ConfigurationReader.suggestion(for: text, among: words)
     let subject = words == ConfigurationShape.severityWords ? "the severity of \(name)" : name
     report("\(subject) is one of \(words.joined(separator: ", ")), not \(Self.quoted(text))" + near, at: tree.site)
@@ -68,7 +69,8 @@ struct ConfigurationChecker {
   /// Where to look if nothing is like what is written.
   private static func hint(_ what: String, _ keys: [ConfigurationKey]) -> String {
     if what == "rule" { return "; 'digraph rules' lists them" }
-    return keys.count > 8 ? "; 'digraph config' lists them" : "; there is \(keys.map { "'\($0.name)'" }.joined(separator: ", "))"
+    return keys.count > 8
+      ? "; 'digraph config' lists them" : "; there is \(keys.map { "'\($0.name)'" }.joined(separator: ", "))"
   }
 
   private static func quoted(_ text: String) -> String { "'\(text)'" }

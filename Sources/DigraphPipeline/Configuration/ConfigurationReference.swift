@@ -13,24 +13,25 @@ public enum ConfigurationReference {
     let origin =
       "<!-- Generated from Sources/DigraphPipeline/Configuration; `UPDATE_GOLDENS=1 Scripts/test --filter ConfigurationPageTests`"
       + " writes it. -->"
-    var lines = ["# Configuration", ""] + (isFile ? [origin, ""] : []) + [
-      paragraph(
-        """
-        `.digraph.yml` says what digraph cannot know, and what a team thinks of it. It is looked for in the folder that is \
-        checked and in those above it, up to the repository root; `--config` names another. Paths in it are relative to its \
-        folder; with `--config`, and in a file that another one extends, to the repository root or to the folder of the one \
-        that extends it.
-        """),
-      "",
-      paragraph(
-        """
-        What it does not know is an error with a place and, if something similar exists, a suggestion: an unknown key or rule, \
-        another type of value, a key that is there twice. `digraph init` writes a first one. Editors complete it with the JSON \
-        Schema that `digraph config schema` prints, if the file begins with \
-        `# yaml-language-server: $schema=` and the path of that schema.
-        """),
-      "",
-    ]
+    var lines =
+      ["# Configuration", ""] + (isFile ? [origin, ""] : []) + [
+        paragraph(
+          """
+          `.digraph.yml` says what digraph cannot know, and what a team thinks of it. It is looked for in the folder that is \
+          checked and in those above it, up to the repository root; `--config` names another. Paths in it are relative to its \
+          folder; with `--config`, and in a file that another one extends, to the repository root or to the folder of the one \
+          that extends it.
+          """),
+        "",
+        paragraph(
+          """
+          What it does not know is an error with a place and, if something similar exists, a suggestion: an unknown key or rule, \
+          another type of value, a key that is there twice. `digraph init` writes a first one. Editors complete it with the JSON \
+          Schema that `digraph config schema` prints, if the file begins with \
+          `# yaml-language-server: $schema=` and the path of that schema.
+          """),
+        "",
+      ]
     let keys = ConfigurationDescription.keys(rules)
     lines += ["| key | value | default |", "|---|---|---|"]
     lines += keys.map {

@@ -1,7 +1,7 @@
 import DigraphModel
 
-/// What a value of `.digraph.yml` may be: the one description that the reader, the JSON Schema and the reference page are
-/// made of.
+/// What a value of `.digraph.yml` may be: the one description that the reader, the JSON Schema and the reference page
+/// are made of.
 indirect enum ConfigurationShape: Sendable {
   /// `true` or `false`.
   case flag

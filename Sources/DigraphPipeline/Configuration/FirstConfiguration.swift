@@ -23,7 +23,8 @@ public enum FirstConfiguration {
       """)
     let tests = project.foundCount - project.files.count
     if tests > 0 {
-      parts.append("# \(tests == 1 ? "1 file of test code is" : "\(tests) files of test code are") left out.\ntests: false")
+      parts.append(
+        "# \(tests == 1 ? "1 file of test code is" : "\(tests) files of test code are") left out.\ntests: false")
     }
     if let external = externals(graph, check.findings) { parts.append(external) }
     if let scopes = scopes(graph) { parts.append(scopes) }

@@ -3,10 +3,11 @@ import DigraphProjects
 import DigraphRules
 import DigraphSyntax
 
-/// Names under `defines` that no `#if` of the input has: most of them are slips, and what they were to leave out is read.
+/// Names under `defines` that no `#if` of the input has: most of them are slips, and what they were to leave out is
+/// read.
 ///
-/// Facts do not tell: of code that is not compiled, there are none. Files are looked into until all names are found, which
-/// are few; all of them only if one is missing.
+/// Facts do not tell: of code that is not compiled, there are none. Files are looked into until all names are found,
+/// which are few; all of them only if one is missing.
 enum IdleConditions {
   /// Files that are looked into before it is asked whether that is enough.
   private static let batch = 256

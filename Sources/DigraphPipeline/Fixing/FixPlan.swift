@@ -2,8 +2,8 @@ public import DigraphModel
 
 /// Which fixes of findings are made, and what becomes of the files.
 ///
-/// A fix is made whole or not at all. It is left out if it touches what an earlier one changes, reaches beyond the text, or
-/// would take a comment away.
+/// A fix is made whole or not at all. It is left out if it touches what an earlier one changes, reaches beyond the
+/// text, or would take a comment away.
 public struct FixPlan: Sendable {
   /// New contents, by path, in order of path.
   public private(set) var changes: [Change] = []

@@ -4,13 +4,13 @@ public import DigraphRules
 
 /// Makes the fixes of findings in memory, and proves that they do what they promise.
 ///
-/// The project is analysed once more from exactly the bytes that are changed, and then from the bytes that they become: what
-/// is fixed has to be gone, every changed file has to be as sound as before, and nothing may have come that is as serious as
-/// what goes. What does not pass is left as it is.
+/// The project is analysed once more from exactly the bytes that are changed, and then from the bytes that they become:
+/// what is fixed has to be gone, every changed file has to be as sound as before, and nothing may have come that is as
+/// serious as what goes. What does not pass is left as it is.
 ///
-/// Something milder may come, and is told: as long as a name with a slip in it asks for something that is not there, rules
-/// hold back about all names that it could have meant. What they say once it is corrected was true before. An error that stays
-/// because a warning would show up is the worse of the two.
+/// Something milder may come, and is told: as long as a name with a slip in it asks for something that is not there,
+/// rules hold back about all names that it could have meant. What they say once it is corrected was true before. An
+/// error that stays because a warning would show up is the worse of the two.
 public struct Fixing: Sendable {
   /// What becomes of files, and which fixes are made.
   public var plan: FixPlan

@@ -1,7 +1,8 @@
 /// Two versions of a file as `diff -u` and `git diff` show them, for `patch` and `git apply`.
 ///
-/// Lines are compared as bytes. The comparison trims what both versions have at their ends and then looks for the longest
-/// common subsequence; beyond a size at which that would take long, all that lies between the ends counts as changed.
+/// Lines are compared as bytes. The comparison trims what both versions have at their ends and then looks for the
+/// longest common subsequence; beyond a size at which that would take long, all that lies between the ends counts as
+/// changed.
 public enum UnifiedDiff {
   private static let context = 3
   private static let maximumCells = 4_000_000

@@ -1,7 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads the files that front ends want besides Swift sources: first those with a name of theirs, then what these lead to.
+/// Reads the files that front ends want besides Swift sources: first those with a name of theirs, then what these lead
+/// to.
 struct SideFileStage {
   /// A file that leads to another that leads to another…
   private static let maximumRounds = 4
@@ -37,7 +38,8 @@ struct SideFileStage {
   }
 }
 
-/// What was asked of a source of files, and what it answered: asked again, it answers the same, or something has changed.
+/// What was asked of a source of files, and what it answered: asked again, it answers the same, or something has
+/// changed.
 struct SideFileTrace: Codable, Sendable {
   /// Digest of the files that were found.
   var known: UInt64

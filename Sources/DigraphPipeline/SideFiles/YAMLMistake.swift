@@ -12,7 +12,8 @@ struct YAMLMistake {
   init(_ error: any Error, in text: String, path: String) {
     var (site, message) = (Site(path: path), "unreadable")
     switch error as? YamlError {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
       site = Site(path: path, line: max(1, mark.line), column: max(1, mark.column))
       message = Self.remedy(at: site, in: text) ?? problem
     case .duplicatedKeysInMapping(let names, let context):

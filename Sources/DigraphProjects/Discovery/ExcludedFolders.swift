@@ -20,12 +20,16 @@ enum ExcludedFolders {
     names.contains(name) || suffixes.contains { name.utf8.count > $0.utf8.count && name.ends(in: $0) }
   }
 
-  /// Whether a folder is a copy of sources that is no part of what lies around it: another work tree of the repository, which
-  /// holds everything once more, or a clone of this program, which has whole apps among its samples.
+  /// Whether a folder is a copy of sources that is no part of what lies around it: another work tree of the repository,
+  /// which holds everything once more, or a clone of this program, which has whole apps among its samples.
   static func isCopy(_ folder: String) -> Bool {
-    if FileSystem.exists("\(folder)/Scripts/digraph"), FileSystem.exists("\(folder)/Sources/DigraphModel") { return true }
+    if FileSystem.exists("\(folder)/Scripts/digraph"), FileSystem.exists("\(folder)/Sources/DigraphModel") {
+      return true
+    }
     let link = "\(folder)/.git"
-    guard FileSystem.exists(link), let text = try? FileSystem.contents(of: link, limit: 4_096).get() else { return false }
+    guard FileSystem.exists(link), let text = try? FileSystem.contents(of: link, limit: 4_096).get() else {
+      return false
+    }
     // A submodule leads to '.git/modules' instead, and is a part.
     let target = String(decoding: text, as: UTF8.self)
     return target.hasPrefix("gitdir:") && target.contains("/worktrees/")

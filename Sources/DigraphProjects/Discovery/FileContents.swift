@@ -22,7 +22,8 @@ public enum FileContents {
   public static func bytes(of path: String, limit: Int = sourceLimit) throws(Failure) -> [UInt8] {
     switch FileSystem.contents(of: path, limit: limit) {
     case .success(let bytes): return bytes
-    case .failure(let failure): throw Failure(reason: failure.reason, isMissing: failure.isMissing || !FileSystem.hasEntry(path))
+    case .failure(let failure):
+      throw Failure(reason: failure.reason, isMissing: failure.isMissing || !FileSystem.hasEntry(path))
     }
   }
 

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Finds what a path that leads nowhere was to lead to.
 public enum Neighbour {
-  /// The path that exists and is spelt as `path` is but for slips, each in the name of one file or folder; `nil` if there is
-  /// none.
+  /// The path that exists and is spelt as `path` is but for slips, each in the name of one file or folder; `nil` if
+  /// there is none.
   public static func of(_ path: String, workingDirectory: String) -> String? {
     var known = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/").map(String.init) {

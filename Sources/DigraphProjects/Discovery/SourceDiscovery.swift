@@ -45,8 +45,8 @@ public struct SourceDiscovery: Sendable {
     self.jobs = jobs
   }
 
-  /// Whether a folder of this name is left out, at least if it holds what its name promises: hidden ones, dependencies, and
-  /// what a build makes.
+  /// Whether a folder of this name is left out, at least if it holds what its name promises: hidden ones, dependencies,
+  /// and what a build makes.
   public static func leavesOut(_ name: String) -> Bool {
     name.begins(with: ".") || ExcludedFolders.contains(name) || ExcludedFolders.isDoubtful(name)
   }

@@ -14,8 +14,8 @@ extension ManifestInterpreter {
     return .unknown
   }
 
-  /// The type of an implicit member that is compared with a value. One of Tuist's own is none that helpers declare, which is
-  /// not the same as that nothing is known of it.
+  /// The type of an implicit member that is compared with a value. One of Tuist's own is none that helpers declare,
+  /// which is not the same as that nothing is known of it.
   func typeToCompare(with value: ManifestValue) -> String {
     value.call.flatMap { declarations.declaredType(type(of: $0)) } ?? ""
   }

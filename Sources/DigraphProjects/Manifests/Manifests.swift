@@ -131,8 +131,8 @@ struct Manifests {
     }
   }
 
-  /// The folder of Tuist's helpers that a file can use, and that `relativeToRoot` starts from: the nearest one above it.
-  /// Helpers of plugins count for the root that the plugin lies in.
+  /// The folder of Tuist's helpers that a file can use, and that `relativeToRoot` starts from: the nearest one above
+  /// it. Helpers of plugins count for the root that the plugin lies in.
   func tuistRoot(of path: String) -> String {
     let roots = tuistRoots.filter { PathText.remainder(of: path, below: $0) != nil }
     return roots.max { $0.utf8.count < $1.utf8.count } ?? ""

@@ -39,12 +39,15 @@ public struct ModuleMap: Sendable {
     diagnostics = manifests.diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) }
   }
 
-  /// Those of some files of which no other file has the name. Where a project's folders are not understood, they are elsewhere.
+  /// Those of some files of which no other file has the name. Where a project's folders are not understood, they are
+  /// elsewhere.
   private static func absent(_ candidates: Set<AbsentFile>, among paths: [String]) -> [AbsentFile] {
     guard !candidates.isEmpty else { return [] }
     let names = Set(candidates.map(\.name))
     let known = names.intersection(paths.lazy.map { PathText.name(of: $0) })
-    return candidates.filter { !known.contains($0.name) }.sorted { ($0.path, $0.module, $0.project) < ($1.path, $1.module, $1.project) }
+    return candidates.filter { !known.contains($0.name) }.sorted {
+      ($0.path, $0.module, $0.project) < ($1.path, $1.module, $1.project)
+    }
   }
 
   /// What a file belongs to.

@@ -96,13 +96,14 @@ struct ModuleMapBuilder {
     if let known = dominant[folder] { return known }
     let all = files.range(below: folder).filter { !declared[$0].isEmpty }
     let direct = all.filter { PathText.folder(of: files.paths[$0]) == folder }
-    let result = modulesOfMost(direct) ?? modulesOfMost(all).map { $0.filter { !isInFolderOfItsOwn($0, all, below: folder) } }
+    let result =
+      modulesOfMost(direct) ?? modulesOfMost(all).map { $0.filter { !isInFolderOfItsOwn($0, all, below: folder) } }
     dominant[folder] = .some(result?.isEmpty == true ? nil : result)
     return dominant[folder] ?? nil
   }
 
-  /// Whether all that is known of a module, its manifest included, lies in one of the folders in a folder: it says nothing of
-  /// those beside it, which may be apps of their own.
+  /// Whether all that is known of a module, its manifest included, lies in one of the folders in a folder: it says
+  /// nothing of those beside it, which may be apps of their own.
   private func isInFolderOfItsOwn(_ module: Int, _ files: [Int], below folder: String) -> Bool {
     func child(_ path: String) -> Substring? { PathText.remainder(of: path, below: folder)?.prefix { $0 != "/" } }
     guard let own = child(modules[module].origin) else { return false }

@@ -1,7 +1,7 @@
 /// Which packages of the input may link targets of which others, by the paths of their manifests.
 ///
-/// Packages that lie side by side have nothing to do with one another unless their manifests say so: a target depends on a
-/// product, or a package by its name. In doubt one may link the other.
+/// Packages that lie side by side have nothing to do with one another unless their manifests say so: a target depends
+/// on a product, or a package by its name. In doubt one may link the other.
 struct PackageLinks {
   /// All packages that one may link, itself among them; a package that may link any has no entry.
   private(set) var linked: [String: Set<String>] = [:]

@@ -3,14 +3,15 @@ public struct Placement: Hashable, Sendable {
   /// The modules that compile the file. The first one is the best answer where one is wanted: an app before a library,
   /// a library before an extension, tests last; among equals the one with the most files. Empty for a manifest.
   public var modules: [Module]
-  /// What else compiles the file, as projects say that speak of code which a package has claimed already: one may have both
-  /// for its tools.
+  /// What else compiles the file, as projects say that speak of code which a package has claimed already: one may have
+  /// both for its tools.
   public var otherModules: [Module]
   /// Where that is known from.
   public var basis: Basis
   /// Whether the file serves tests or previews alone; see ``TestFolders``.
   public var isTest: Bool
-  /// The manifest of the package that the file is a part of; `nil` if there is none, or something else compiles it, too.
+  /// The manifest of the package that the file is a part of; `nil` if there is none, or something else compiles it,
+  /// too.
   public var package: String?
   /// The manifests of all packages whose code that package can use; `nil` if that is not known.
   public var linkedPackages: Set<String>?

@@ -83,8 +83,8 @@ public enum StatisticsAnswer {
 
   // MARK: - JSON
 
-  /// The answer for programs: version 1, as `stats-v1.schema.json` describes it, with a line for each binding, knot and module. Bindings are named by their
-  /// numbers in the JSON graph.
+  /// The answer for programs: version 1, as `stats-v1.schema.json` describes it, with a line for each binding, knot and
+  /// module. Bindings are named by their numbers in the JSON graph.
   public static func json(_ wiring: Wiring, tool: Tool) throws -> String {
     let statistics = WiringStatistics(of: wiring)
     let graph = wiring.graph
@@ -92,7 +92,8 @@ public enum StatisticsAnswer {
     return try JSONText(absent: .null, expandedDepth: 2).encode(
       Document(
         tool: tool, containerCount: graph.containers.count, bindingCount: graph.bindings.count,
-        requestCount: graph.requests.count, longestWay: statistics.longestWay.map {
+        requestCount: graph.requests.count,
+        longestWay: statistics.longestWay.map {
           Document.Step(binding: $0 < graph.bindings.count ? $0 : nil, name: wiring.name(of: $0))
         },
         bindings: graph.bindings.filter { $0.forwardsTo == nil }.map { binding in

@@ -76,7 +76,9 @@ private struct ChangeMarkdown {
     if !finding.chain.isEmpty {
       lines.append("  <br>chain: \(finding.chain.map(MarkdownText.code).joined(separator: " → "))")
     }
-    if let help = finding.help { lines.append("  <br>help: \(MarkdownText.sentence(help.replacing(" -> ", with: " → ")))") }
+    if let help = finding.help {
+      lines.append("  <br>help: \(MarkdownText.sentence(help.replacing(" -> ", with: " → ")))")
+    }
     return lines.joined(separator: "\n")
   }
 

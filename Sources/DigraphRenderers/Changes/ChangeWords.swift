@@ -89,7 +89,10 @@ enum ChangeWords {
     let gained = after.filter { !before.contains($0) }
     let lost = before.filter { !after.contains($0) }
     if gained.isEmpty, lost.isEmpty { return "parameters: \(difference.before) → \(difference.after)" }
-    let words = [gained.isEmpty ? nil : "now takes \(gained.joined(separator: ", "))", lost.isEmpty ? nil : "no longer takes \(lost.joined(separator: ", "))"]
+    let words = [
+      gained.isEmpty ? nil : "now takes \(gained.joined(separator: ", "))",
+      lost.isEmpty ? nil : "no longer takes \(lost.joined(separator: ", "))",
+    ]
     return words.compactMap(\.self).joined(separator: "; ")
   }
 

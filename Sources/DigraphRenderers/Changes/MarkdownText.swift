@@ -1,6 +1,7 @@
 import DigraphModel
 
-/// Text in Markdown as GitHub and GitLab show it: no name in it is a tag, a link, a mention or the end of a table's cell.
+/// Text in Markdown as GitHub and GitLab show it: no name in it is a tag, a link, a mention or the end of a table's
+/// cell.
 enum MarkdownText {
   /// A name, in letters of one width.
   static func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// A graph of all that is there now and all that was there before: what a picture of a change shows.
 ///
-/// What is there now keeps its numbers; what is gone comes after it, and so do, for requests, the earlier forms of those
-/// that are different. Places in what is gone have the base's name in front, as git writes them.
+/// What is there now keeps its numbers; what is gone comes after it, and so do, for requests, the earlier forms of
+/// those that are different. Places in what is gone have the base's name in front, as git writes them.
 struct UnitedGraph {
   let graph: Graph
   private let comparison: GraphComparison
@@ -79,7 +79,8 @@ struct UnitedGraph {
   func kind(of element: Scene.Element) -> ChangeKind? {
     switch element {
     case .container(let id): goneContainers.contains(id) ? .removed : comparison.containers.ofHead[id]
-    case .binding(let id): id < comparison.head.bindings.count
+    case .binding(let id):
+      id < comparison.head.bindings.count
         ? comparison.bindings.ofHead[id] ?? (earlierNames(ofBinding: id).isEmpty ? nil : .changed) : .removed
     case .gap(let index): index < comparison.head.gaps.count ? comparison.gaps.ofHead[index] : .removed
     case .request: nil
@@ -149,7 +150,8 @@ struct UnitedGraph {
   private static func placed(behind prefix: String) -> (Site) -> Site {
     { site in
       Site(
-        path: prefix + site.path, line: site.line, column: site.column, endLine: site.endLine, endColumn: site.endColumn)
+        path: prefix + site.path, line: site.line, column: site.column, endLine: site.endLine, endColumn: site.endColumn
+      )
     }
   }
 

@@ -107,8 +107,8 @@ extension WiringChange {
       + (findings.fixed.isEmpty ? [] : ["\(AnswerText.counted(findings.fixed.count, "finding")) gone"])
   }
 
-  /// Requests that tell something that nothing else does: not those of bindings that were added or removed, nor those that
-  /// only run against more or fewer containers.
+  /// Requests that tell something that nothing else does: not those of bindings that were added or removed, nor those
+  /// that only run against more or fewer containers.
   var tellingRequests: [GraphDiff.Change<RequestOutline>] {
     func names(_ kind: ChangeKind) -> Set<BindingName> {
       Set(diff.bindings.filter { $0.kind == kind }.compactMap { $0.part?.name })

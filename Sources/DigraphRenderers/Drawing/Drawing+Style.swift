@@ -88,7 +88,8 @@ extension Drawing {
     case sheet
     /// A folder: an object that is made elsewhere, by a storyboard for example, and filled in.
     case folder
-    /// A box with round ends, or with round corners where there are no such: another name of something, as its text says.
+    /// A box with round ends, or with round corners where there are no such: another name of something, as its text
+    /// says.
     case pill
     /// A filled box: code outside of the wiring that asks for something.
     case entry

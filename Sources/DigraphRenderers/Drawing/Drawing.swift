@@ -110,7 +110,8 @@ public struct Drawing: Hashable, Codable, Sendable {
 
   /// A line from one node to another.
   public struct Edge: Hashable, Codable, Sendable, Identifiable {
-    /// Whether what is written beside it is only how many requests it stands for, which its width and tooltip tell as well.
+    /// Whether what is written beside it is only how many requests it stands for, which its width and tooltip tell as
+    /// well.
     public var isCount: Bool { label.lines.count == 1 && label.text.allSatisfy(\.isNumber) }
     /// Letters, digits and `_`; no cluster, node or edge has the same.
     public var id: String

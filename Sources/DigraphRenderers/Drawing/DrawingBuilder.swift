@@ -86,7 +86,9 @@ struct DrawingBuilder {
       let others = drawing.clusters.isEmpty ? "" : ", unless a frame names another"
       say("container: \(frames.caption(of: main))\(others)")
     }
-    if let parents = frames.usualParents { say("containers are children of \(parents), unless they say something else") }
+    if let parents = frames.usualParents {
+      say("containers are children of \(parents), unless they say something else")
+    }
     // Who has asked for a part is not told of what is nowhere.
     for finding in badges(of: scene.isSelected ? [] : unplaced, inFull: true) {
       guard let sign = finding.first, let text = finding.last else { continue }

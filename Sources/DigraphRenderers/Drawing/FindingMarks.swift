@@ -2,9 +2,9 @@ import DigraphModel
 
 /// Which parts of a graph the findings are about.
 ///
-/// Findings name places, not graph elements, because a reporter must be able to do without the graph. A place belongs to
-/// the request, binding, gap or container that begins there, else to the smallest one around it, else to the type that is
-/// said to be concerned.
+/// Findings name places, not graph elements, because a reporter must be able to do without the graph. A place belongs
+/// to the request, binding, gap or container that begins there, else to the smallest one around it, else to the type
+/// that is said to be concerned.
 struct FindingMarks {
   /// Findings whose place is a binding.
   private(set) var ofBinding: [Binding.ID: [Finding]] = [:]
@@ -58,7 +58,8 @@ struct FindingMarks {
     for finding in findings {
       var elements = places.elements(of: finding, isAlone: count[finding.site] == 1, in: graph)
       if elements.isEmpty {
-        elements = [places.making(at: finding.site) ?? places.subject(of: finding).flatMap(places.binding)].compactMap(\.self)
+        elements = [places.making(at: finding.site) ?? places.subject(of: finding).flatMap(places.binding)].compactMap(
+          \.self)
       }
       var outside: String?
       for element in elements {
@@ -197,17 +198,18 @@ private struct Places {
     byPath[site.path, default: []].append((site, element))
   }
 
-  /// The part that a finding means by a site. One without a way to it is about a declaration rather than about what that asks
-  /// for in the same place.
+  /// The part that a finding means by a site. One without a way to it is about a declaration rather than about what
+  /// that asks for in the same place.
   private func element(at site: Site, of finding: Finding) -> Scene.Element? {
     let candidates = smallest(at: site).map(\.element)
     guard finding.chain.isEmpty else { return candidates.first }
     return candidates.first { if case .binding = $0 { true } else { false } } ?? candidates.first
   }
 
-  /// The parts that a finding is about: of those that one statement makes, those of the keys that the finding is about, in the
-  /// containers that also have what its notes name, or that it names itself. What is missing is missing in each of several apps,
-  /// though the notes show the way in only one of them: of all of them, if the finding `isAlone` at its place.
+  /// The parts that a finding is about: of those that one statement makes, those of the keys that the finding is about,
+  /// in the containers that also have what its notes name, or that it names itself. What is missing is missing in each
+  /// of several apps, though the notes show the way in only one of them: of all of them, if the finding `isAlone` at
+  /// its place.
   func elements(of finding: Finding, isAlone: Bool, in graph: Graph) -> [Scene.Element] {
     guard let first = element(at: finding.site, of: finding) else { return [] }
     let alike = smallest(at: finding.site).map(\.element).filter { $0.isLike(first) }

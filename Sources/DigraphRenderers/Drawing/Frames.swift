@@ -2,8 +2,8 @@ import DigraphModel
 
 /// The boxes around nodes: modules, and in them containers.
 ///
-/// A frame is drawn only where it tells something. A single module goes without saying. The main container, in which most
-/// bindings are, is named once for the whole picture; the only container of a module is named beside the module's.
+/// A frame is drawn only where it tells something. A single module goes without saying. The main container, in which
+/// most bindings are, is named once for the whole picture; the only container of a module is named beside the module's.
 struct Frames {
   /// Frames, each after the one around it.
   private(set) var clusters: [Drawing.Cluster] = []

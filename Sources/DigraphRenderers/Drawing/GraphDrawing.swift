@@ -2,9 +2,9 @@ public import DigraphModel
 
 /// Decides what of a graph is drawn, and how.
 ///
-/// One node for each provider: bindings that forward to it in the same container are further names in its label. One edge
-/// for each pair of consumer and answer, however many requests are behind it. What nothing binds is a ghost, shared by
-/// all who ask for it; code outside of the wiring that asks for something is an entry.
+/// One node for each provider: bindings that forward to it in the same container are further names in its label. One
+/// edge for each pair of consumer and answer, however many requests are behind it. What nothing binds is a ghost,
+/// shared by all who ask for it; code outside of the wiring that asks for something is an entry.
 public struct GraphDrawing: Sendable {
   /// Title of the picture.
   public var title: String

@@ -298,7 +298,8 @@ struct GapRecord: Codable {
 
   var gap: Gap {
     Gap(
-      framework: framework, subject: subject ?? .binding, reason: reason, cause: cause, remedy: remedy ?? "", site: site,
+      framework: framework, subject: subject ?? .binding, reason: reason, cause: cause, remedy: remedy ?? "",
+      site: site,
       containers: containers ?? [], handsOverContainers: handsOverContainers ?? false)
   }
 }

@@ -44,7 +44,9 @@ public enum JSONGraph {
   /// What a decoder has to say, in words that people use of JSON.
   private static func reason(_ error: any Error) -> String {
     func place(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
-      let path = (context.codingPath + (key.map { [$0] } ?? [])).map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+      let path = (context.codingPath + (key.map { [$0] } ?? [])).map {
+        $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)"
+      }
       let text = path.joined()
       return text.hasPrefix(".") ? String(text.dropFirst()) : text
     }

@@ -1,5 +1,5 @@
-/// A member that is left out of the document if there is nothing to say, rather than written as `null`: most graphs have no
-/// use for it.
+/// A member that is left out of the document if there is nothing to say, rather than written as `null`: most graphs
+/// have no use for it.
 @propertyWrapper
 struct Omitted<Value: Codable>: Codable {
   var wrappedValue: Value?

@@ -46,7 +46,10 @@ extension Scene {
     case .file:
       // Extensions of a container do not tell one from the other.
       let isNamed = !unit.owner.isEmpty && unit.owner != unit.place.container.map { graph.containers[$0].name }
-      return (members, Group(title: isNamed ? unit.owner : last, subtitle: isNamed ? last : "file", members: names), unit.place)
+      return (
+        members, Group(title: isNamed ? unit.owner : last, subtitle: isNamed ? last : "file", members: names),
+        unit.place
+      )
     }
   }
 
@@ -193,7 +196,8 @@ extension Scene {
     return errors.count(where: \.self) <= count ? errors : Array(repeating: false, count: nodes.count)
   }
 
-  /// Puts everything but what stands for most of the graph into one node, without the links of that: it would have most.
+  /// Puts everything but what stands for most of the graph into one node, without the links of that: it would have
+  /// most.
   private mutating func mergeSmallest(to count: Int) {
     var degree = [Int](repeating: 0, count: nodes.count)
     for link in links {

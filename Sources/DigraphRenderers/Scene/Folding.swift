@@ -51,8 +51,8 @@ public enum Folding: Hashable, Sendable {
 extension Scene {
   /// Puts nodes together and writes links in words until the scene can be read.
   ///
-  /// What loses least comes first: names and links become words, nodes that are alike one; then groups are collapsed, the
-  /// largest first; in the end the thinnest links go.
+  /// What loses least comes first: names and links become words, nodes that are alike one; then groups are collapsed,
+  /// the largest first; in the end the thinnest links go.
   ///
   /// - Complexity: O(nodes + links) for scenes above some thousand nodes, apart from sorting.
   mutating func fold(_ folding: Folding) {
@@ -102,7 +102,9 @@ extension Scene {
       }
     }
     merge(into: target)
-    notes.append("without a box: \(counted(merged.count, "forwarded key")), named at what \(merged.count == 1 ? "it leads" : "they lead") to")
+    notes.append(
+      "without a box: \(counted(merged.count, "forwarded key")), named at what \(merged.count == 1 ? "it leads" : "they lead") to"
+    )
   }
 
   /// Writes code that asks for one thing at that thing.
@@ -120,7 +122,8 @@ extension Scene {
     let count = target.indices.count { target[$0] != $0 }
     guard count > 0 else { return }
     merge(into: target)
-    notes.append("without a box: \(counted(count, "caller")) outside, named at what \(count == 1 ? "it asks" : "they ask") for")
+    notes.append(
+      "without a box: \(counted(count, "caller")) outside, named at what \(count == 1 ? "it asks" : "they ask") for")
   }
 
   /// Puts all containers into one node in which nothing is bound, and of which nothing has been found.

@@ -8,8 +8,8 @@ public struct GraphSelection: Hashable, Sendable {
   public var depth: Int?
   /// Keys, with wildcards, of which everything is drawn that needs them, directly or not.
   public var reaches: [String]
-  /// Only what one of these matches is drawn: keys, `module:…`, `container:…`, `path:…`, with wildcards, and what none of
-  /// them matches that begins with `!`.
+  /// Only what one of these matches is drawn: keys, `module:…`, `container:…`, `path:…`, with wildcards, and what none
+  /// of them matches that begins with `!`.
   public var filters: [String]
   /// Whether only what findings are about is drawn, with what it is linked to.
   public var onlyFindings: Bool
@@ -28,8 +28,8 @@ public struct GraphSelection: Hashable, Sendable {
   /// Whether everything is drawn.
   public var isEverything: Bool { focus.isEmpty && reaches.isEmpty && filters.isEmpty && !onlyFindings }
 
-  /// Why there would be nothing to see: what the selection names that the graph does not have, or that nothing has all of
-  /// what it wants. A sentence each: lower case, no full stop.
+  /// Why there would be nothing to see: what the selection names that the graph does not have, or that nothing has all
+  /// of what it wants. A sentence each: lower case, no full stop.
   ///
   /// That there are no findings is no problem.
   public func problems(in graph: Graph, findings: [Finding] = []) -> [String] {
@@ -252,7 +252,8 @@ private struct Filter {
     let near = likeNames(of: pattern.text, among: names).prefix(3)
     if !near.isEmpty {
       return
-        "the filter '\(text)' matches nothing, did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?".visible
+        "the filter '\(text)' matches nothing, did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
+        .visible
     }
     guard subject == .module || subject == .container, !names.isEmpty else {
       return "the filter '\(text)' matches nothing".visible

@@ -116,6 +116,7 @@ extension Scene {
         return (members, Group(title: names[0], subtitle: nil, members: names), nodes[members[0]].place)
       })
     let count = alike.reduce(0) { $0 + $1.count }
-    notes.append("in \(alike.count == 1 ? "one box" : "\(alike.count) boxes"): \(count) nodes that have the same arrows")
+    notes.append(
+      "in \(alike.count == 1 ? "one box" : "\(alike.count) boxes"): \(count) nodes that have the same arrows")
   }
 }

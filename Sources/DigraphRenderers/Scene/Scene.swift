@@ -2,9 +2,9 @@ import DigraphModel
 
 /// What is to be seen of a graph, before it is known what it looks like: nodes, and links between them.
 ///
-/// A scene starts with a node for each provider and a link for each pair of asker and answer. Selecting takes nodes away,
-/// folding puts them together; both say so in `notes`. Unless something is taken away, each binding, request, gap and
-/// container of the graph stays among the elements of some node or link, whatever is folded.
+/// A scene starts with a node for each provider and a link for each pair of asker and answer. Selecting takes nodes
+/// away, folding puts them together; both say so in `notes`. Unless something is taken away, each binding, request, gap
+/// and container of the graph stays among the elements of some node or link, whatever is folded.
 struct Scene {
   let graph: Graph
   let marks: FindingMarks
@@ -50,8 +50,8 @@ struct Scene {
   struct Node {
     /// What it is.
     var kind: Kind
-    /// Its name in exports: ASCII letters, digits and `_`. It is made of what the node stands for, so that it stays the same
-    /// when something else changes.
+    /// Its name in exports: ASCII letters, digits and `_`. It is made of what the node stands for, so that it stays the
+    /// same when something else changes.
     var id: String
     /// Where it belongs; `nil` for what is in no container.
     var place: Place?

@@ -2,12 +2,12 @@ public import DigraphModel
 import DigraphXML
 
 extension GraphDrawing {
-  /// The graph as GraphML (http://graphml.graphdrawing.org), for programs that compute with graphs: what each node and edge
-  /// is, as data of its own, and no looks.
+  /// The graph as GraphML (http://graphml.graphdrawing.org), for programs that compute with graphs: what each node and
+  /// edge is, as data of its own, and no looks.
   ///
-  /// Nothing is nested: modules and containers are data of nodes. GraphML can put graphs into nodes, and programs may ignore
-  /// that (http://graphml.graphdrawing.org/primer/graphml-primer.html#Nested): networkx 3.6 takes the outer node, loses all that
-  /// is in it, edges included, and says nothing. Half a graph would be taken for the whole.
+  /// Nothing is nested: modules and containers are data of nodes. GraphML can put graphs into nodes, and programs may
+  /// ignore that (http://graphml.graphdrawing.org/primer/graphml-primer.html#Nested): networkx 3.6 takes the outer
+  /// node, loses all that is in it, edges included, and says nothing. Half a graph would be taken for the whole.
   public func graphML(of graph: Graph, findings: [Finding] = []) -> String {
     GraphMLWriter(scene: scene(of: graph, findings: findings)).text(title: title)
   }

@@ -3,8 +3,8 @@ public import DigraphModel
 /// A drawing as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html), for pages that show such text as a
 /// picture.
 ///
-/// Mermaid has two patterns of lines and few ends; what these cannot tell is said in words on the line. Findings have the
-/// colours of pictures, and their names in the labels.
+/// Mermaid has two patterns of lines and few ends; what these cannot tell is said in words on the line. Findings have
+/// the colours of pictures, and their names in the labels.
 public struct MermaidDiagram: Sendable {
   /// The text of the diagram; a table where no diagram fits.
   public var text: String
@@ -33,8 +33,8 @@ public struct MermaidDiagram: Sendable {
 }
 
 extension GraphDrawing {
-  /// A diagram within the limits of GitHub and GitLab: what is asked for if that fits, else folded as a picture would be,
-  /// else collapsed by module; else a table of the modules.
+  /// A diagram within the limits of GitHub and GitLab: what is asked for if that fits, else folded as a picture would
+  /// be, else collapsed by module; else a table of the modules.
   public func mermaid(of graph: Graph, findings: [Finding] = []) -> MermaidDiagram {
     var notes: [String] = []
     for folding in [folding, .automatic(.picture), .automatic(.init(nodes: 60, links: 90)), .level(.module)] {

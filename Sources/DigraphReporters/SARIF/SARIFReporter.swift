@@ -3,8 +3,8 @@ import DigraphModel
 
 /// SARIF 2.1.0 as GitHub's code scanning takes it: with all that it requires, and within its limits.
 ///
-/// Findings that do not count are left out, because GitHub would show them; with `includesHidden` they are in it, marked as
-/// other viewers understand it.
+/// Findings that do not count are left out, because GitHub would show them; with `includesHidden` they are in it,
+/// marked as other viewers understand it.
 public struct SARIFReporter: Reporter {
   /// What tells the reports of several runs for one commit apart; GitHub's category.
   public var category: String?
@@ -66,7 +66,8 @@ public struct SARIFReporter: Reporter {
 
   /// What becomes one result each, the most important first.
   ///
-  /// GitHub tells alerts apart by rule, path and the line's text alone, so findings of a rule that share a line are one.
+  /// GitHub tells alerts apart by rule, path and the line's text alone, so findings of a rule that share a line are
+  /// one.
   private func groups(of report: Report) -> [[Finding]] {
     let shown = includesHidden ? report.findings : report.reported
     var groups: [[Finding]] = []

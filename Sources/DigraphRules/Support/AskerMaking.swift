@@ -57,8 +57,8 @@ struct AskerMaking {
   /// How many bindings are looked at to see whether one needs another.
   private static let furthest = 1_000
 
-  /// Whether what is asked for needs, while it is made, an object of the type that asks: neither can be made with the other. Who
-  /// uses the one object that a type holds of itself would need it once it is to be handed in.
+  /// Whether what is asked for needs, while it is made, an object of the type that asks: neither can be made with the
+  /// other. Who uses the one object that a type holds of itself would need it once it is to be handed in.
   func isNeeded(_ owner: String, for request: Request) -> Bool {
     let users = graph.types[owner]?.namedIn ?? []
     var pending = request.resolution.bindings
@@ -70,7 +70,11 @@ struct AskerMaking {
       next += 1
       if (graph.bindings[id].implementation ?? graph.bindings[id].key.type) == owner { return true }
       if madeInPlace[id]?.contains(owner) == true { return true }
-      if !users.isEmpty, let type = graph.bindings[id].implementation, let path = graph.types[type]?.path, users.contains(path) { return true }
+      if !users.isEmpty, let type = graph.bindings[id].implementation, let path = graph.types[type]?.path,
+        users.contains(path)
+      {
+        return true
+      }
       for inner in requests(whileMaking: id) {
         for id in graph.requests[inner].resolution.bindings where seen.insert(id).inserted { pending.append(id) }
       }
@@ -82,7 +86,9 @@ struct AskerMaking {
   private func requests(whileMaking binding: Binding.ID) -> [Request.ID] {
     // What follows storage comes before whoever asks has its answer.
     var requests = graph.requestIDs(of: binding).filter { graph.requests[$0].timing != .deferred }
-    guard !asking.isEmpty, let type = graph.bindings[binding].implementation, let summary = graph.types[type] else { return requests }
+    guard !asking.isEmpty, let type = graph.bindings[binding].implementation, let summary = graph.types[type] else {
+      return requests
+    }
     for name in [type] + summary.supertypes.sorted() { requests += asking[name] ?? [] }
     return requests
   }

@@ -2,8 +2,8 @@ public import DigraphModel
 
 /// The identity of a finding over changes of the source that do not concern it.
 ///
-/// It is made from the rule, the file and the finding's subject: not from a line, a message or a severity, so that moved
-/// code, better wording and another configuration leave it as it is.
+/// It is made from the rule, the file and the finding's subject: not from a line, a message or a severity, so that
+/// moved code, better wording and another configuration leave it as it is.
 public enum Fingerprint {
   /// Part of every fingerprint; raised when subjects change their meaning.
   static let version = "1"
@@ -13,7 +13,8 @@ public enum Fingerprint {
     digits([version, finding.rule, finding.site.path] + finding.subject)
   }
 
-  /// 16 hexadecimal digits that do not depend on the file either: findings that only their place tells apart have the same.
+  /// 16 hexadecimal digits that do not depend on the file either: findings that only their place tells apart have the
+  /// same.
   public static func identity(of finding: Finding) -> String { digits([version, finding.rule] + finding.subject) }
 
   private static func digits(_ parts: [String]) -> String {

@@ -140,8 +140,8 @@ extension Graph {
   /// `afterStorage` also the requests that follow once the value is stored, if it never is: the value of the source is
   /// then made again, and again asks. This is the exact criterion for an endless recursion in Swinject.
   ///
-  /// A request under a type that the value does not have runs the provider, but nothing that comes after storage: the cast
-  /// fails before. Such a forwarding binding is a node of its own.
+  /// A request under a type that the value does not have runs the provider, but nothing that comes after storage: the
+  /// cast fails before. Such a forwarding binding is a node of its own.
   func makingEdges(afterStorage: Bool) -> Edges { result(of: MakingEdges(afterStorage: afterStorage)) }
 
   fileprivate func allMakingEdges(afterStorage: Bool) -> Edges {
@@ -190,9 +190,9 @@ extension Graph {
 
   /// The edges without those of requests that some way answers with a value whose making ends.
   ///
-  /// Which way an object was made on, the source does not tell, nor always which of several containers is asked. Where the
-  /// answer depends on it, making never ends for certain only if it does not end with any of the answers: the largest set of
-  /// providers each of which has a request whose answers are all in the set.
+  /// Which way an object was made on, the source does not tell, nor always which of several containers is asked. Where
+  /// the answer depends on it, making never ends for certain only if it does not end with any of the answers: the
+  /// largest set of providers each of which has a request whose answers are all in the set.
   private func withoutEscapes(_ edges: [Edges.Edge]) -> [Edges.Edge] {
     func dependsOnWay(_ request: Request.ID) -> Bool {
       requests[request].resolution.bindings.count > 1 && (requests[request].startsAbove || mayAskSeveral(request))
@@ -206,7 +206,9 @@ extension Graph {
     var open = [Int](repeating: 0, count: bindings.count)
     for question in members.keys { open[question.source] += 1 }
     var asking = [[Question]](repeating: [], count: bindings.count)
-    for (question, positions) in members { for position in positions { asking[edges[position].target].append(question) } }
+    for (question, positions) in members {
+      for position in positions { asking[edges[position].target].append(question) }
+    }
     var fallen: Set<Question> = []
     var pending = open.indices.filter { open[$0] == 0 }
     while let ending = pending.popLast() {
@@ -234,7 +236,8 @@ extension Graph {
   /// The node in `makingEdges` of a binding that answers a request.
   func makingNode(of binding: Binding.ID, for request: Request.ID) -> Binding.ID {
     // What is asked for inside a wrapper is not cast to the type of the key.
-    bindings[binding].conformance == .refuted && !requests[request].isWrapped && bindings[binding].key == requests[request].key
+    bindings[binding].conformance == .refuted && !requests[request].isWrapped
+      && bindings[binding].key == requests[request].key
       ? binding : bindings[binding].forwardsTo ?? binding
   }
 

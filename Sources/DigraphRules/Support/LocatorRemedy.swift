@@ -2,8 +2,8 @@ import DigraphModel
 
 /// What can be done for a type that asks a container itself.
 ///
-/// It says only what the graph shows: where it does not show whether an initializer could take something, it says what holds
-/// for either.
+/// It says only what the graph shows: where it does not show whether an initializer could take something, it says what
+/// holds for either.
 struct LocatorRemedy {
   let owner: String
   let type: TypeSummary?
@@ -17,8 +17,8 @@ struct LocatorRemedy {
   var heirCount = 0
   /// Whether an archive makes it although it does not say so itself.
   var isUnarchived = false
-  /// What cannot be had yet when the type that asks is made, and why not. All else that is said of what is asked for is said of
-  /// the rest, if there is one.
+  /// What cannot be had yet when the type that asks is made, and why not. All else that is said of what is asked for is
+  /// said of the rest, if there is one.
   var late: [(keys: [String], reason: String)] = []
   /// Why nothing ever runs the code that asks.
   var idleness: String?
@@ -39,8 +39,8 @@ struct LocatorRemedy {
   /// How many of them are made anew each time, or of arguments, so that only what makes them can be handed in.
   var anew = 0
 
-  /// Whether properties of the type could begin with the answers: it asks for them there or later, and they are the same each
-  /// time.
+  /// Whether properties of the type could begin with the answers: it asks for them there or later, and they are the
+  /// same each time.
   var isReadable = false
   /// How views read the answers from what surrounds them.
   var reader = "@Environment"
@@ -81,7 +81,8 @@ struct LocatorRemedy {
     if let idleness { return "remove it: \(idleness)" }
     if let handedTo {
       if let demanding = handedTo.demanding {
-        return "let whoever makes it hand \(what) in, as what calls '\(handedTo.function)' knows nothing of it but '\(demanding)'"
+        return
+          "let whoever makes it hand \(what) in, as what calls '\(handedTo.function)' knows nothing of it but '\(demanding)'"
       }
       return handedTo.isFilling
         ? "let whoever calls '\(handedTo.function)' set \(what) as \(noun) in its place"
@@ -115,20 +116,26 @@ struct LocatorRemedy {
     if type?.isCell == true { return "let whoever shows it set \(properties)" }
     if type?.isUnarchived == true || type?.isShown == true && type?.isMadeInCode == false && !isRegistered {
       if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
-      if isMadeOfHeirs { return "let what is registered for its subclasses, or else whoever shows them, set \(properties)" }
+      if isMadeOfHeirs {
+        return "let what is registered for its subclasses, or else whoever shows them, set \(properties)"
+      }
       let first = type?.isController == true ? ", or the app or scene delegate if it is the first screen," : ""
       return "let whoever shows \(isBase ? "its subclasses" : "it\(first)") set \(properties)"
     }
     // That many parameters are a finding of their own.
-    let (given, handed) = count > Self.mostParameters ? ("one object that makes all \(count)", "that one") : (things, what)
+    let (given, handed) =
+      count > Self.mostParameters ? ("one object that makes all \(count)", "that one") : (things, what)
     if isRegistered { return "let its initializer take \(given), and hand \(handed) in where it is registered" }
     if isMadeOfHeirs, heirCount > Self.mostPlaces { return remedyForHeirs }
-    if isMadeOfHeirs { return "let its initializer take \(things), and hand \(what) in where its subclasses are registered" }
+    if isMadeOfHeirs {
+      return "let its initializer take \(things), and hand \(what) in where its subclasses are registered"
+    }
     if let member = type?.sharedMember {
       return "let its initializer take \(things), register it, and hand it to those who use '\(owner).\(member)'"
     }
     if let unseen {
-      return "let an initializer that is not public take \(things), as '\(unseen)' is not, and make '\(owner)' in its own module"
+      return
+        "let an initializer that is not public take \(things), as '\(unseen)' is not, and make '\(owner)' in its own module"
     }
     // Views are made wherever they are shown, so each on the way would have to hand it on.
     if type?.isSwiftUIView == true, isReadable {
@@ -158,7 +165,8 @@ struct LocatorRemedy {
       return count == 1 ? "use the property that has it already" : "use the properties that have them already"
     }
     guard let example = wrapped.held.first ?? wrapped.other else { return nil }
-    let asking = "let \(noun(fresh.count)) with the wrapper of \(example) ask for \(held == nil ? subject : enumeration(fresh))"
+    let asking =
+      "let \(noun(fresh.count)) with the wrapper of \(example) ask for \(held == nil ? subject : enumeration(fresh))"
     return held.map { "\(asking), and use what has \($0) already" } ?? asking
   }
 
@@ -171,7 +179,8 @@ struct LocatorRemedy {
       return isArguedInUse ? closure(making: subject) : "\(subject), or \(closure(making: what))"
     }
     if anew == 0 { return subject }
-    return anew == count ? "a closure that makes \(subject) each time" : "\(subject), with closures for what is made each time"
+    return anew == count
+      ? "a closure that makes \(subject) each time" : "\(subject), with closures for what is made each time"
   }
 
   private func closure(making what: String) -> String {
@@ -188,13 +197,15 @@ struct LocatorRemedy {
   /// Whether its objects are made from data, which knows of no container.
   private var isDecoded: Bool { type?.supertypes.isDisjoint(with: Self.decoded) == false }
 
-  private static let decoded: Set<String> = ["Codable", "Decodable", "NSCoding", "NSManagedObject", "NSSecureCoding", "Object"]
+  private static let decoded: Set<String> = [
+    "Codable", "Decodable", "NSCoding", "NSManagedObject", "NSSecureCoding", "Object",
+  ]
 }
 
 extension TypeSummary {
   private static let controllers: Set<String> = [
-    "NSViewController", "UICollectionViewController", "UINavigationController", "UISplitViewController", "UITabBarController",
-    "UITableViewController", "UIViewController",
+    "NSViewController", "UICollectionViewController", "UINavigationController", "UISplitViewController",
+    "UITabBarController", "UITableViewController", "UIViewController",
   ]
 
   private static let views: Set<String> = ["NSView", "UICollectionViewCell", "UIControl", "UITableViewCell", "UIView"]

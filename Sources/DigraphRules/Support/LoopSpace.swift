@@ -2,9 +2,9 @@ import DigraphModel
 
 /// The nodes among which loops are looked for, within one set of providers that reach one another.
 ///
-/// Mostly a node is a provider. But where a framework hands the container of the outermost request to every provider, what a
-/// provider is given depends on where the request began, and a provider that asks a container of its own choice begins anew:
-/// then a node is a provider *as seen from* a container, since a loop needs all of its edges from there.
+/// Mostly a node is a provider. But where a framework hands the container of the outermost request to every provider,
+/// what a provider is given depends on where the request began, and a provider that asks a container of its own choice
+/// begins anew: then a node is a provider *as seen from* a container, since a loop needs all of its edges from there.
 struct LoopSpace {
   /// The edges, between numbers of nodes.
   let edges: Edges
@@ -18,8 +18,8 @@ struct LoopSpace {
 
   /// One space for each set of providers that reach one another over some edges.
   ///
-  /// - Complexity: O(nodes + edges), where no provider sees different answers; otherwise times the number of containers that
-  ///   see things differently.
+  /// - Complexity: O(nodes + edges), where no provider sees different answers; otherwise times the number of containers
+  ///   that see things differently.
   static func all(_ edges: Edges, in graph: Graph) -> [LoopSpace] {
     edges.knots().map { members in
       let inside = Set(members)
@@ -103,8 +103,8 @@ private struct Views {
     }
   }
 
-  /// Whether nobody asks such a container, but only one below it, which sees something else: a module of Injection is there
-  /// for its children to bind anew what would close a loop.
+  /// Whether nobody asks such a container, but only one below it, which sees something else: a module of Injection is
+  /// there for its children to bind anew what would close a loop.
   func isHypothetical(_ view: Int) -> Bool { below.contains(view) && !asked.contains(view) }
 
   /// The views from which the target of an edge is seen next; none if the edge is not followed.
@@ -139,7 +139,9 @@ extension Graph {
   fileprivate func keysTried(by request: Request) -> [Key] {
     guard request.key.isFullyKnown else { return [] }
     var keys = [request.key]
-    for answer in request.resolution.bindings where !keys.contains(bindings[answer].key) { keys.append(bindings[answer].key) }
+    for answer in request.resolution.bindings where !keys.contains(bindings[answer].key) {
+      keys.append(bindings[answer].key)
+    }
     return keys
   }
 
@@ -147,7 +149,8 @@ extension Graph {
   fileprivate func dependsOnStart(_ edge: Edges.Edge) -> Bool {
     let request = requests[edge.request]
     // Deli asks all modules, wherever a request began; and what a way decides, no container that is asked first does.
-    guard request.key.isFullyKnown, request.framework != .deli, !request.startsAbove, request.strength != .implied else {
+    guard request.key.isFullyKnown, request.framework != .deli, !request.startsAbove, request.strength != .implied
+    else {
       return false
     }
     return request.resolution.bindings.count > 1 || request.resolution.status == .missing || request.access != .given

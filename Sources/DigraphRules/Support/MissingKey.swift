@@ -116,7 +116,9 @@ private struct MissingRequests: GraphAnalysis {
       // Of a container that other code makes, and that nothing here binds anything in, nothing is known.
       if doubt.openContainers.contains(where: { !filled.contains($0) }) { continue }
       // Nor of one that code which is not understood may fill as a whole, and nothing else does.
-      if reach.isDisjoint(with: filled), doubt.gaps.contains(where: { graph.gaps[$0].subject == .container }) { continue }
+      if reach.isDisjoint(with: filled), doubt.gaps.contains(where: { graph.gaps[$0].subject == .container }) {
+        continue
+      }
       if doubt.gaps.contains(where: { graph.gaps[$0].isNamedAfter(request.key) }) { continue }
       let idleness = idleness(of: request, in: graph)
       let isCertain = doubt.isEmpty && idleness == nil && !request.conditions.contains { $0.kind == .compilation }
@@ -133,7 +135,9 @@ private struct MissingRequests: GraphAnalysis {
     guard request.idleness == nil, let consumer = request.consumer else { return request.idleness }
     let root = graph.result(of: IdleBindings()).root(of: graph.bindings[consumer]).map { graph.bindings[$0] }
     guard let root else { return nil }
-    let isAskedElsewhere = graph.bindings(ofType: root.key.type).contains { !graph.requestIDs(answeredBy: $0.id).isEmpty }
+    let isAskedElsewhere = graph.bindings(ofType: root.key.type).contains {
+      !graph.requestIDs(answeredBy: $0.id).isEmpty
+    }
     return isAskedElsewhere
       ? "nothing asks '\(graph.containers[root.container].name)' for \(root.key.quoted)"
       : "nothing asks for \(root.key.quoted)"
@@ -144,7 +148,9 @@ extension Gap {
   /// Whether the code that cannot be followed has a name that says it binds a key: `registerCat` for `Cat`.
   fileprivate func isNamedAfter(_ key: Key) -> Bool {
     let plain = key.type.prefix { $0 != "<" && $0 != "?" }
-    guard handsOverContainers, let cause, let name = plain.split(whereSeparator: { $0 == "." || $0 == " " }).last else { return false }
+    guard handsOverContainers, let cause, let name = plain.split(whereSeparator: { $0 == "." || $0 == " " }).last else {
+      return false
+    }
     return name.count > 2 && cause.contains(name)
   }
 }

@@ -13,8 +13,8 @@ struct Needs {
   private let ofParts: [Needer.Part: [Request.ID]]
   /// Who takes the answer of a request that another one has asked for, by the place of the request.
   private let takers: [Site: [Needer]]
-  /// How many types need something, of each role and altogether: of each app with all that is in no app, which may be part of any;
-  /// under `nil`, of all.
+  /// How many types need something, of each role and altogether: of each app with all that is in no app, which may be
+  /// part of any; under `nil`, of all.
   private let totals: [String?: (count: Int, ofRole: [Substring: Int])]
 
   /// - Complexity: O(bindings + requests).
@@ -34,7 +34,8 @@ struct Needs {
     }
     let requests = graph.requests
     var ofParts: [Needer.Part: [Request.ID]] = [:]
-    for id in requests.indices where requests[id].consumer == nil && requests[id].startsAbove && Self.counts(request: id, in: graph) {
+    for id in requests.indices
+    where requests[id].consumer == nil && requests[id].startsAbove && Self.counts(request: id, in: graph) {
       guard let part = requests[id].part, let container = requests[id].container else { continue }
       types[graph.app(of: container), default: []].insert(part)
       ofParts[.init(container: container, name: part), default: []].append(id)
@@ -45,7 +46,12 @@ struct Needs {
     for app in types.keys { types[app]?.formUnion(shared) }
     types[nil] = all
     totals = types.mapValues { types in
-      (types.count, types.reduce(into: [:]) { counts, type in if let role = TypeWords.role(of: type) { counts[role, default: 0] += 1 } })
+      (
+        types.count,
+        types.reduce(into: [:]) { counts, type in
+          if let role = TypeWords.role(of: type) { counts[role, default: 0] += 1 }
+        }
+      )
     }
   }
 
@@ -116,8 +122,12 @@ struct Needs {
     var needers = requests.sorted().filter { Self.counts(request: $0, in: graph) }.flatMap(needers(making:))
     for position in needers.indices { needers[position].number = number(of: needers[position].name) }
     // Of what is made as a part somewhere and on its own elsewhere, the latter says more.
-    for needer in needers where needer.part == nil && seen.insert(needer.number).inserted { needed.needers.append(needer) }
-    for needer in needers where needer.part != nil && seen.insert(needer.number).inserted { needed.needers.append(needer) }
+    for needer in needers where needer.part == nil && seen.insert(needer.number).inserted {
+      needed.needers.append(needer)
+    }
+    for needer in needers where needer.part != nil && seen.insert(needer.number).inserted {
+      needed.needers.append(needer)
+    }
     let all = total(of: provider)?.count ?? 0
     let count = needed.needers.count
     needed.isEverywhere = count >= Self.fewest && (count * 4 >= all || count > Self.most)
@@ -154,7 +164,9 @@ struct Needs {
   /// Whether something needs what makes a type.
   func isNeeded(_ type: String, by needer: Needer) -> Bool {
     guard case .binding(let id) = needer.maker else { return false }
-    return providers(neededBy: id).keys.contains { (graph.bindings[$0].implementation ?? graph.bindings[$0].key.type) == type }
+    return providers(neededBy: id).keys.contains {
+      (graph.bindings[$0].implementation ?? graph.bindings[$0].key.type) == type
+    }
   }
 
   /// The functions that use what bindings provide, of something that needs them; of those of which it is known.
@@ -167,7 +179,9 @@ struct Needs {
     }
     var users: [Binding.ID: Set<String>] = [:]
     for id in all where !graph.requests[id].users.isEmpty {
-      if let provider = provider(of: graph.requests[id]) { users[provider, default: []].formUnion(graph.requests[id].users) }
+      if let provider = provider(of: graph.requests[id]) {
+        users[provider, default: []].formUnion(graph.requests[id].users)
+      }
     }
     return users
   }
@@ -175,7 +189,8 @@ struct Needs {
   /// The bindings that provide what the value of another needs, each with the request.
   func providers(neededBy binding: Binding.ID) -> [Binding.ID: Request.ID] {
     var providers: [Binding.ID: Request.ID] = [:]
-    for id in graph.requestIDs(of: binding) where Self.counts(request: id, in: graph) && graph.requests[id].part == nil {
+    for id in graph.requestIDs(of: binding) where Self.counts(request: id, in: graph) && graph.requests[id].part == nil
+    {
       guard let provider = provider(of: graph.requests[id]), providers[provider] == nil else { continue }
       providers[provider] = id
     }
@@ -191,7 +206,9 @@ struct Needs {
     var needers = takers.isEmpty ? [] : takers[graph.requests[id].site] ?? []
     let part = graph.requests[id].part
     if let consumer = graph.requests[id].consumer {
-      if Self.counts(consumer: consumer, in: graph) { needers.append(Needer(maker: .binding(consumer), part: part, in: graph)) }
+      if Self.counts(consumer: consumer, in: graph) {
+        needers.append(Needer(maker: .binding(consumer), part: part, in: graph))
+      }
     } else if graph.requests[id].startsAbove, part != nil, let container = graph.requests[id].container {
       // What a component only requires, it may not use.
       needers.append(Needer(maker: .container(container), part: part, in: graph))
@@ -210,7 +227,8 @@ struct Needs {
 
   private static func counts(request id: Request.ID, in graph: Graph) -> Bool {
     let requests = graph.requests
-    return requests[id].timing == .eager && requests[id].via.isEmpty && !requests[id].isTestOnly && !requests[id].isUnused
+    return requests[id].timing == .eager && requests[id].via.isEmpty && !requests[id].isTestOnly
+      && !requests[id].isUnused
       && !requests[id].isHandedOn
   }
 

@@ -2,8 +2,8 @@ import DigraphModel
 
 /// Which of too many dependencies belong together, as far as the graph shows it.
 ///
-/// What several types need together is a type that nobody has written yet (a *data clump*, after Martin Fowler), and what one
-/// dependency has itself can be asked of it.
+/// What several types need together is a type that nobody has written yet (a *data clump*, after Martin Fowler), and
+/// what one dependency has itself can be asked of it.
 struct Regrouping {
   /// What the keys have in common.
   fileprivate enum Bond {
@@ -32,9 +32,13 @@ struct Regrouping {
   init?(of name: String, needing requests: [Request], limit: Int, _ needs: inout Needs) {
     var known: Set<Binding.ID> = []
     let keys = requests.compactMap { request in
-      needs.provider(of: request).flatMap { known.insert($0).inserted ? Need(key: request.key, provider: $0, users: request.users) : nil }
+      needs.provider(of: request).flatMap {
+        known.insert($0).inserted ? Need(key: request.key, provider: $0, users: request.users) : nil
+      }
     }
-    guard let best = Search(name: name, keys: keys, count: requests.count, limit: limit).best(&needs) else { return nil }
+    guard let best = Search(name: name, keys: keys, count: requests.count, limit: limit).best(&needs) else {
+      return nil
+    }
     (self.keys, bond, count) = best
   }
 
@@ -44,10 +48,14 @@ struct Regrouping {
     let outcome = "that leaves \(count)"
     switch bond {
     case .functions(let functions):
-      let who = enumeration(functions.map { "'\($0)'" }) + (functions.count == 1 ? " does, which alone uses" : " do, which alone use")
+      let who =
+        enumeration(functions.map { "'\($0)'" })
+        + (functions.count == 1 ? " does, which alone uses" : " do, which alone use")
       return "let a type of its own do what \(who) \(names): \(outcome)"
     case .others(let others, let areAlike):
-      let who = others.count == 1 ? "\(others[0].quoted(in: graph)) needs" : "\(others.count) others\(areAlike ? " like it" : "") need"
+      let who =
+        others.count == 1
+        ? "\(others[0].quoted(in: graph)) needs" : "\(others.count) others\(areAlike ? " like it" : "") need"
       return "give what is done with \(names), which \(who) together, too, a type of its own: \(outcome)"
     case .having(let key, _):
       return "let \(key.quoted), which needs \(names), too, do what they are needed for: \(outcome)"
@@ -100,7 +108,8 @@ struct Regrouping {
       let (had, alone) = (had(&needs), alone(&needs))
       if let had, had.count <= limit { return had }
       if let alone, alone.count <= limit { return alone }
-      // Of what is not enough, the most is best; where little is to be spared, it is no step. One function is easily moved.
+      // Of what is not enough, the most is best; where little is to be spared, it is no step. One function is easily
+      // moved.
       let isStepEnough = enough >= Self.fewestOfSteps
       let clump = clumps.ranked.first { $0.others > 1 }.map { result($0.set, of: clumps, in: needs.graph) }
       let most = [used(byAtMost: 1), clump].compactMap(\.self).min { $0.count < $1.count }
@@ -125,7 +134,8 @@ extension Regrouping.Search {
   /// More functions than these are much of the type.
   private static let mostFunctions = 3
 
-  /// What a few functions use and no other does, the most by the fewest, if what else they use lets them be a type of their own.
+  /// What a few functions use and no other does, the most by the fewest, if what else they use lets them be a type of
+  /// their own.
   private func used(byAtMost most: Int) -> Result? {
     var best: (keys: [Key], functions: Set<String>)?
     let users = keys.map { Set($0.users) }
@@ -189,7 +199,9 @@ extension Regrouping.Search {
     var others: [Needs.Needer] = []
     for key in keys.prefix(Bits.bitWidth) {
       let needed = needs.needed(key.provider)
-      let all = (role.map { needs.needers(of: key.provider, playing: $0) } ?? (needed.isEverywhere ? [] : needed.needers)).filter { $0.name != name }
+      let all =
+        (role.map { needs.needers(of: key.provider, playing: $0) } ?? (needed.isEverywhere ? [] : needed.needers))
+        .filter { $0.name != name }
       counts.append(1 + all.count)
       for other in all where numbers.insert(other.number).inserted { others.append(other) }
     }
@@ -205,7 +217,9 @@ extension Regrouping.Search {
     let largest = known.sorted { ($1.nonzeroBitCount, $0) < ($0.nonzeroBitCount, $1) }.prefix(Self.mostSets)
     var candidates = Set(largest)
     for (position, first) in largest.enumerated() {
-      for second in largest.dropFirst(position + 1) where (first & second).nonzeroBitCount > 1 { candidates.insert(first & second) }
+      for second in largest.dropFirst(position + 1) where (first & second).nonzeroBitCount > 1 {
+        candidates.insert(first & second)
+      }
     }
     var ranked: [(set: Bits, others: Int, rank: Double)] = []
     for set in candidates {
@@ -260,11 +274,15 @@ extension Regrouping.Search {
     for key in keys {
       let needed = needs.needed(key.provider)
       guard needed.needers.count <= 1, !needed.isAskedOtherwise else { continue }
-      if let role = TypeWords.role(of: key.key.type), !Self.apart.contains(role) { roles[role, default: []].append(key.key) }
+      if let role = TypeWords.role(of: key.key.type), !Self.apart.contains(role) {
+        roles[role, default: []].append(key.key)
+      }
     }
     var best: [Key] = []
     for key in keys {
-      guard let alone = TypeWords.role(of: key.key.type).flatMap({ roles[$0] }), alone.count > best.count, alone.count <= limit else { continue }
+      guard let alone = TypeWords.role(of: key.key.type).flatMap({ roles[$0] }), alone.count > best.count,
+        alone.count <= limit
+      else { continue }
       best = alone
     }
     return best.count > 2 ? (best, .alone, count - best.count + 1) : nil

@@ -2,7 +2,8 @@
 enum TypeWords {
   private static let formalities = ["Protocol", "Interface", "Type", "Impl"]
 
-  /// The word at the end that says what it is: `Factory` of `HomeFactory`, `API` of `UserAPI`; `nil` if there is only one word.
+  /// The word at the end that says what it is: `Factory` of `HomeFactory`, `API` of `UserAPI`; `nil` if there is only
+  /// one word.
   static func role(of type: String) -> Substring? {
     var name = type[...]
     for formality in formalities where name.hasSuffix(formality) { name = name.dropLast(formality.count) }
@@ -13,8 +14,8 @@ enum TypeWords {
     return start > name.startIndex ? name[start...] : nil
   }
 
-  /// The word at the beginning that says what it is about, whether of one or of many: `Image` of `ImagesStore`, `API` of
-  /// `APIClient`.
+  /// The word at the beginning that says what it is about, whether of one or of many: `Image` of `ImagesStore`, `API`
+  /// of `APIClient`.
   static func topic(of type: String) -> Substring {
     let capitals = type.prefix(while: \.isUppercase)
     // The last of several begins the next word.

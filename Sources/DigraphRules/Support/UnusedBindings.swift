@@ -93,7 +93,9 @@ struct IdleBindings: GraphAnalysis {
 struct RunningBindings: GraphAnalysis {
   func result(in graph: Graph) -> [Bool] {
     let uses = Uses(graph, countsTests: true, isOfContainer: true)
-    var runs = graph.bindings.indices.map { graph.bindings[$0].forwardsTo == nil && uses.mayRunUnasked(graph.bindings[$0]) }
+    var runs = graph.bindings.indices.map {
+      graph.bindings[$0].forwardsTo == nil && uses.mayRunUnasked(graph.bindings[$0])
+    }
     var queue = runs.indices.filter { runs[$0] }
     func follow(_ request: Request.ID) {
       for answer in graph.requests[request].resolution.bindings {
@@ -137,7 +139,9 @@ private struct Asking: Sendable {
     let counted = graph.requests.indices.filter { countsTests || !graph.requests[$0].isTestOnly }
     for id in counted {
       if graph.requests[id].consumer == nil { hasEntry.insert(graph.requests[id].framework) }
-      for answer in graph.requests[id].resolution.bindings { isAsked[graph.bindings[answer].forwardsTo ?? answer] = true }
+      for answer in graph.requests[id].resolution.bindings {
+        isAsked[graph.bindings[answer].forwardsTo ?? answer] = true
+      }
     }
     for id in graph.bindings.indices {
       if graph.bindings[id].fillsIn || graph.bindings[id].isUsedUnasked {
@@ -150,14 +154,16 @@ private struct Asking: Sendable {
     }
     for id in counted {
       requests[graph.requests[id].key.type]?.append(id)
-      // Whether it may mean another binding than the one that answers. A name that a property gives is another one with other
-      // properties.
+      // Whether it may mean another binding than the one that answers. A name that a property gives is another one with
+      // other properties.
       if graph.requests[id].resolution.status != .bound || graph.requests[id].nameProperty != nil {
         openRequests[graph.requests[id].key.type, default: []].append(id)
       }
     }
     for gap in graph.gaps where gap.subject != .container { unclear.insert(gap.framework) }
-    for container in Set(graph.gaps.flatMap(\.containers)) { handedOut.formUnion(graph.containersInReach(of: container)) }
+    for container in Set(graph.gaps.flatMap(\.containers)) {
+      handedOut.formUnion(graph.containersInReach(of: container))
+    }
     for framework in Framework.allCases where !hasEntry.contains(framework) { unclear.insert(framework) }
   }
 }
@@ -227,7 +233,8 @@ private struct Uses {
     }
   }
 
-  /// Whether code outside of the input can name the key: no app of the input is known, and the type is public or not its own.
+  /// Whether code outside of the input can name the key: no app of the input is known, and the type is public or not
+  /// its own.
   private func isExposed(_ binding: Binding) -> Bool {
     guard graph.apps.isEmpty, binding.framework != .dikit else { return false }
     if binding.framework.keysAreMembers { return binding.hindrance == nil }

@@ -33,8 +33,8 @@ extension Graph {
     request.resolution.missingVia.first.map { (request.startsAbove ? $0.reversed() : $0) + [request.key.description] }
   }
 
-  /// The keys that requests lead through, from the binding or the code that makes the first; empty if that has no name and
-  /// there is nothing between it and the key.
+  /// The keys that requests lead through, from the binding or the code that makes the first; empty if that has no name
+  /// and there is nothing between it and the key.
   func chain(_ requests: [Request]) -> [String] {
     guard let first = requests.first else { return [] }
     let start = first.consumer.map { bindings[$0].key.description } ?? first.owner

@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `resolveClient(host: host)` and `injectToBadge(badge)` in what people write: in provider methods, in extensions of a
-/// resolver, and wherever an object holds a resolver.
+/// Reads `resolveClient(host: host)` and `injectToBadge(badge)` in what people write: in provider methods, in
+/// extensions of a resolver, and wherever an object holds a resolver.
 struct Calls {
   /// A call of a generated method.
   struct Use {

@@ -3,8 +3,8 @@ import DigraphModel
 
 /// What the generator refuses, or writes code for that does not compile.
 ///
-/// Specified by ishkawa/DIKit `Sources/DIGenKit/Declarated/` and `Sources/DIGenKit/Generating/`. Where generated code for a
-/// type is at hand, the generator has accepted it.
+/// Specified by ishkawa/DIKit `Sources/DIGenKit/Declarated/` and `Sources/DIGenKit/Generating/`. Where generated code
+/// for a type is at hand, the generator has accepted it.
 struct Checks {
   private let declarations: Declarations
   private(set) var misfits: [Misfit] = []
@@ -17,10 +17,14 @@ struct Checks {
     for (number, type) in declarations.injectables.enumerated() {
       let own = scans.indices.filter { scans[$0].modules.contains(declarations.program.files[type.id.file].module) }
       let users = own.filter { Self.uses(number, wirings[$0]) && scans[$0].reads(type, declarations) }
-      guard users.contains(where: { scans[$0].module == declarations.program.files[type.id.file].module }) else { continue }
+      guard users.contains(where: { scans[$0].module == declarations.program.files[type.id.file].module }) else {
+        continue
+      }
       if let refusal = type.refusal {
         guard !isAccepted(type.name, type.role) else { continue }
-        note(.refused, refusal.fact, refusal.remedy, [type.name], at: declarations.program.type(type.id).nameRange, type.id.file)
+        note(
+          .refused, refusal.fact, refusal.remedy, [type.name], at: declarations.program.type(type.id).nameRange,
+          type.id.file)
       } else {
         checkMembers(type)
       }
@@ -62,16 +66,20 @@ struct Checks {
       let path = "\(type.name).Dependency.\(property.name)"
       if let access = property.modifiers.first(where: { $0 == "private" || $0 == "fileprivate" }) {
         note(
-          .inaccessible, "'\(path)' is \(access), so what DIKit writes cannot make the 'Dependency'", "make it internal",
+          .inaccessible, "'\(path)' is \(access), so what DIKit writes cannot make the 'Dependency'",
+          "make it internal",
           [path], at: property.nameRange, file)
       } else if isAccepted(type.name, type.role) {
         continue
       } else if property.isComputed || (property.isConstant && property.hasInitialValue) {
         note(
-          .refused, "'\(path)' is \(property.isComputed ? "computed" : "set already"), but the code that DIKit writes passes a value for it",
+          .refused,
+          "'\(path)' is \(property.isComputed ? "computed" : "set already"), but the code that DIKit writes passes a value for it",
           property.isComputed ? "move it to an extension" : "make it static, or leave its type out", [path],
           at: property.nameRange, file)
-      } else if let node = property.type.map({ facts.code[$0] }), isFunction(node, TypeContext(file: file, owner: inner)) {
+      } else if let node = property.type.map({ facts.code[$0] }),
+        isFunction(node, TypeContext(file: file, owner: inner))
+      {
         note(
           .refused, "'\(path)' is a function, and the parameter that DIKit makes of it is not '@escaping'",
           "wrap it in a struct", [path], at: property.nameRange, file)
@@ -84,7 +92,9 @@ struct Checks {
     if node.kind == .typeFunction { return true }
     // What an alias names, a provider may give.
     let spelling = node.spelling
-    guard !declarations.resolvers.contains(where: { $0.providers.contains { $0.type == spelling } }) else { return false }
+    guard !declarations.resolvers.contains(where: { $0.providers.contains { $0.type == spelling } }) else {
+      return false
+    }
     guard case .function = declarations.program.resolve(node, in: context) else { return false }
     return true
   }
@@ -112,7 +122,8 @@ struct Checks {
     for member in node.members where wiring.number[member.type] != nil {
       if let other = first[member.type] {
         note(
-          .refused, "'\(node.type)' needs '\(member.type)' both as '\(other)' and as '\(member.name)', and DIKit would declare it twice in '\(method)'",
+          .refused,
+          "'\(node.type)' needs '\(member.type)' both as '\(other)' and as '\(member.name)', and DIKit would declare it twice in '\(method)'",
           "wrap one of them in a type of its own", [node.type, member.type], at: member.range, member.file)
       } else {
         first[member.type] = member.name
@@ -127,9 +138,13 @@ struct Checks {
     }
     // One node twice gives all its parameters twice.
     if Set(node.members.filter { wiring.number[$0.type] != nil }.map(\.type)).count
-      != node.members.count(where: { wiring.number[$0.type] != nil }) { return }
+      != node.members.count(where: { wiring.number[$0.type] != nil })
+    {
+      return
+    }
     note(
-      .refused, "'\(method)' would have two parameters named '\(name)'", "rename one of the members that they come from",
+      .refused, "'\(method)' would have two parameters named '\(name)'",
+      "rename one of the members that they come from",
       [node.type, name], at: range, node.file)
   }
 }

@@ -4,8 +4,8 @@ public import DigraphModel
 /// Reads DIKit: resolvers with their provider methods, injectable types, and what `dikitgen` wrote.
 ///
 /// DIKit wires with a code generator that compares the text of types, so the graph says what the generator would say.
-/// Specified by ishkawa/DIKit 0.5.0, `Sources/DIGenKit/`; `Shared` by its branch `develop`. There are other libraries of
-/// that name: see `Flavour`.
+/// Specified by ishkawa/DIKit 0.5.0, `Sources/DIGenKit/`; `Shared` by its branch `develop`. There are other libraries
+/// of that name: see `Flavour`.
 public struct DIKitFrontEnd: FrontEnd {
   /// Creates the front end.
   public init() {}

@@ -182,7 +182,9 @@ struct Declarations {
     let node = function.result.map { program.node($0, in: id.file) }
     let text = node?.spelling ?? "Void"
     guard let node, text != "Void", text != "()", !text.contains("->"),
-      !function.parameters.contains(where: { $0.type.map { program.node($0, in: id.file).spelling.contains("->") } ?? false })
+      !function.parameters.contains(where: {
+        $0.type.map { program.node($0, in: id.file).spelling.contains("->") } ?? false
+      })
     else {
       let isFunction = node.map { $0.spelling != "Void" && $0.spelling != "()" } ?? false
       refuse(
@@ -196,7 +198,8 @@ struct Declarations {
     let type = shared ?? text
     if !Self.isIdentifier(type) {
       refuse(
-        "'\(path)' gives '\(text)', of which no name of a method can be made", "give a named type, or an alias", node.range)
+        "'\(path)' gives '\(text)', of which no name of a method can be made", "give a named type, or an alias",
+        node.range)
     }
     if let effect = function.effects.first(where: { $0.hasPrefix("throws") || $0 == "async" || $0 == "rethrows" }) {
       refuse("'\(path)' is '\(effect)', but the code that DIKit writes just calls it", "leave '\(effect)' out")
@@ -227,7 +230,9 @@ struct Declarations {
     return String(text[text.index(after: start)...].dropLast())
   }
 
-  private static func isIdentifier(_ text: String) -> Bool { text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }
+  private static func isIdentifier(_ text: String) -> Bool {
+    text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
 
   // MARK: Injectable types
 
@@ -307,7 +312,8 @@ struct Declarations {
     return isThere
       ? nil
       : (
-        "'\(type.name)' is '\(type.role.rawValue)', but DIKit finds no '\(wanted)' in its declaration", "write it just so"
+        "'\(type.name)' is '\(type.role.rawValue)', but DIKit finds no '\(wanted)' in its declaration",
+        "write it just so"
       )
   }
 
@@ -319,7 +325,9 @@ struct Declarations {
     let names = clause(id)
     guard !declaration.isLocal, let role = Role.allCases.first(where: { $0.isNamed(in: names) }) else { return }
     let name = declaration.name
-    if methodNames.contains(role.prefix + name) || resolvers.contains(where: { $0.providers.contains { $0.type == name } }) {
+    if methodNames.contains(role.prefix + name)
+      || resolvers.contains(where: { $0.providers.contains { $0.type == name } })
+    {
       return
     }
     let nominal = program.nominalOf[id.file][id.index]

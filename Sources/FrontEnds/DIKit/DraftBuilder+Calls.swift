@@ -34,7 +34,8 @@ extension DraftBuilder {
     add(
       Request(
         id: 0, framework: .dikit, owner: nominal.map { program[$0].path } ?? name, containers: homes,
-        key: Key(type: use.type), timing: use.isLater ? .deferred : .eager, strength: .required, conditions: use.conditions,
+        key: Key(type: use.type), timing: use.isLater ? .deferred : .eager, strength: .required,
+        conditions: use.conditions,
         site: site, isTestOnly: program.files[file].isTest), for: use, in: home)
   }
 
@@ -94,7 +95,9 @@ extension DraftBuilder {
     }
     if use.isOwn { homes = homes.filter { number in owner.map { implementers[number].contains($0) } ?? false } }
     // What a property is declared as tells which resolver it holds.
-    let held = homes.filter { number in holds(use.property, of: owner).map { implementers[number].contains($0) } ?? false }
+    let held = homes.filter { number in
+      holds(use.property, of: owner).map { implementers[number].contains($0) } ?? false
+    }
     if !held.isEmpty { homes = held }
     guard let first = homes.first else { return }
     let name = owner.map { program[$0].path } ?? function.name
@@ -120,7 +123,8 @@ extension DraftBuilder {
         site: site, isTestOnly: program.files[file].isTest), for: use, in: first)
   }
 
-  /// A call of a method that is nobody's: the generator has written it for a type whose role is not known, or would have to.
+  /// A call of a method that is nobody's: the generator has written it for a type whose role is not known, or would
+  /// have to.
   private mutating func noteUnknown(_ use: Calls.Use, of owner: NominalID?, held: NominalID?, _ file: Int) {
     let method = (use.isInjecting ? "injectTo" : "resolve") + use.type
     guard use.type.first?.isUppercase == true, !declarations.writtenNames.contains(method) else { return }

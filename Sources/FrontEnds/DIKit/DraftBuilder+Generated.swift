@@ -26,7 +26,8 @@ extension DraftBuilder {
       let binding = index.map { draft.bindings[ids[$0]].binding }
       if let index { used.insert(ids[index]) }
       // What is nowhere in the input, may be elsewhere, but for provider methods.
-      guard binding != nil || method.maker == .provider || declared.contains(method.type) || program.isIndexed(method.type)
+      guard
+        binding != nil || method.maker == .provider || declared.contains(method.type) || program.isIndexed(method.type)
       else {
         continue
       }

@@ -74,7 +74,9 @@ struct DraftBuilder {
       })
   }
 
-  private mutating func add(_ node: Wiring.Node, _ key: Key, _ parameters: Wiring.Parameters, _ number: Int) -> Binding.ID {
+  private mutating func add(_ node: Wiring.Node, _ key: Key, _ parameters: Wiring.Parameters, _ number: Int)
+    -> Binding.ID
+  {
     let file = program.files[node.file]
     let resolver = declarations.resolvers[scans[number].resolver]
     let id = draft.bindings.count
@@ -156,8 +158,8 @@ struct DraftBuilder {
 
   // MARK: What providers make
 
-  /// Says of each provider method what it makes, if one implementation of the resolver has it, and notes what providers make
-  /// for themselves.
+  /// Says of each provider method what it makes, if one implementation of the resolver has it, and notes what providers
+  /// make for themselves.
   private mutating func addMade() {
     let making = Making(program)
     var made: [Instantiation] = []
@@ -165,8 +167,10 @@ struct DraftBuilder {
       for object in making.objects(in: declaration) where program.kind(of: object.type).isReferenceType {
         made.append(
           Instantiation(
-            framework: .dikit, type: program.spelling(object.type), recipe: object.recipe, consumer: consumer, owner: owner,
-            site: program.site(of: object.range, in: declaration.file), isTestOnly: program.files[declaration.file].isTest))
+            framework: .dikit, type: program.spelling(object.type), recipe: object.recipe, consumer: consumer,
+            owner: owner,
+            site: program.site(of: object.range, in: declaration.file),
+            isTestOnly: program.files[declaration.file].isTest))
       }
     }
     for (number, scan) in scans.enumerated() {

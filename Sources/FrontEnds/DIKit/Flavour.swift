@@ -3,8 +3,8 @@ import DigraphModel
 
 /// Tells ishkawa's DIKit from other libraries of that name, which are service locators.
 ///
-/// An import proves nothing. What proves something is a resolver with provider methods, or an injectable type with what it
-/// depends on; or the library itself, if its sources are part of the input.
+/// An import proves nothing. What proves something is a resolver with provider methods, or an injectable type with what
+/// it depends on; or the library itself, if its sources are part of the input.
 struct Flavour {
   /// Whether the program uses the library that this front end reads.
   let isOurs: Bool
@@ -37,7 +37,9 @@ struct Flavour {
   }
 
   private static func declares(_ name: String, in files: [Int], _ program: Program) -> Bool {
-    files.contains { program.files[$0].facts.types.contains { $0.kind == .protocol && $0.name == name && $0.parent == nil } }
+    files.contains {
+      program.files[$0].facts.types.contains { $0.kind == .protocol && $0.name == name && $0.parent == nil }
+    }
   }
 
   private static func hasEvidence(_ facts: FileFacts, hasForeignResolver: Bool) -> Bool {

@@ -3,8 +3,8 @@ import DigraphModel
 
 /// An extension that `dikitgen` has written: `extension AppResolver { func resolveClient() -> Client { … } }`.
 ///
-/// It says nothing that the sources do not say better, so it is never read as code of the user; it only tells whether it is
-/// up to date. Specified by ishkawa/DIKit `Sources/DIGenKit/CodeGenerator.swift`, and `ResolveMethod.swift` and
+/// It says nothing that the sources do not say better, so it is never read as code of the user; it only tells whether
+/// it is up to date. Specified by ishkawa/DIKit `Sources/DIGenKit/CodeGenerator.swift`, and `ResolveMethod.swift` and
 /// `InjectMethod.swift` in `Sources/DIGenKit/Generating/`.
 struct GeneratedResolver {
   /// The second line of what the generator writes.
@@ -55,7 +55,8 @@ struct GeneratedResolver {
     }
   }
 
-  /// What a file has of these, if the generator wrote it: it is signed, or named after the generator and full of its methods.
+  /// What a file has of these, if the generator wrote it: it is signed, or named after the generator and full of its
+  /// methods.
   static func all(in file: Int, of program: Program) -> [GeneratedResolver] {
     let facts = program.files[file].facts
     let isSigned = facts.header.contains(signature)

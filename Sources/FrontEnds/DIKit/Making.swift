@@ -38,7 +38,9 @@ struct Making {
 
   /// All objects that a function makes while it runs.
   func objects(in declaration: DeclarationID) -> [Made] {
-    guard let body = program.function(declaration).body.map({ program.node($0, in: declaration.file) }) else { return [] }
+    guard let body = program.function(declaration).body.map({ program.node($0, in: declaration.file) }) else {
+      return []
+    }
     var found: [Made] = []
     var pending = [body]
     while let node = pending.popLast() {

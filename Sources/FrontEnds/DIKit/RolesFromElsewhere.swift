@@ -28,7 +28,8 @@ extension Declarations {
   }
 
   /// Reads what a generated file makes, if no code of the input says so of most of it: then the code that gives types
-  /// their roles is written before each build, and not kept. If that is some of it, the file may as well be out of date.
+  /// their roles is written before each build, and not kept. If that is some of it, the file may as well be out of
+  /// date.
   mutating func readWithoutRole(_ number: Int) {
     let resolver = generated[number]
     let provided = Set(resolvers.filter { $0.name == resolver.name }.flatMap { $0.providers.map(\.type) })

@@ -4,8 +4,9 @@ import DigraphModel
 /// What one run of the generator reads, for one resolver: all injectable types of the scanned folder, whatever resolver
 /// they are meant for.
 ///
-/// Where the folder ends is not written anywhere. A resolver is taken to see its own module; what it was generated for when
-/// it was generated last; and, if that is not known, modules that it imports and that have no resolver of their own.
+/// Where the folder ends is not written anywhere. A resolver is taken to see its own module; what it was generated for
+/// when it was generated last; and, if that is not known, modules that it imports and that have no resolver of their
+/// own.
 struct Scan {
   /// Position in `Declarations.resolvers`.
   var resolver: Int

@@ -3,8 +3,8 @@ import DigraphModel
 
 /// Finds what is handed in and never read: members of `Dependency`, and parameters of provider methods.
 ///
-/// Whoever has an injectable object may read what it was given, as `cell.dependency.client`; so it counts wherever it stands.
-/// Where a `Dependency` is handed on as a whole, nothing is known of who reads what.
+/// Whoever has an injectable object may read what it was given, as `cell.dependency.client`; so it counts wherever it
+/// stands. Where a `Dependency` is handed on as a whole, nothing is known of who reads what.
 struct UnusedMembers {
   private let program: Program
   /// Members that are read of some `dependency` or other, and where the own one of a type is.
@@ -63,7 +63,8 @@ struct UnusedMembers {
       if !(isFactory && node[1].isOwn) { visit(node[1], of: owner, isFactory: isFactory) }
       return
     case .call where isFactory && (node[0].makesOwner(owner.map { program[$0].name })):
-      for argument in node.children.dropFirst() where !(argument.hasText && argument.text == "dependency" && argument[0].isOwn) {
+      for argument in node.children.dropFirst()
+      where !(argument.hasText && argument.text == "dependency" && argument[0].isOwn) {
         visit(argument, of: owner, isFactory: isFactory)
       }
       return
@@ -104,8 +105,10 @@ struct UnusedMembers {
       // What it conforms to may read it, and so may whoever uses a library.
       program.type(inner).inherited.isEmpty, program.hasApp || !program.type(inner).modifiers.contains("public")
     else { return [] }
-    let mayHaveHeirs = program.kind(of: .nominal(own, [])) == .class && !program.type(type.id).modifiers.contains("final")
-    let family = mayHaveHeirs ? Set(program.nominals.indices.map { NominalID(index: $0) }.filter { isHeir($0, of: own) }) : [own]
+    let mayHaveHeirs =
+      program.kind(of: .nominal(own, [])) == .class && !program.type(type.id).modifiers.contains("final")
+    let family =
+      mayHaveHeirs ? Set(program.nominals.indices.map { NominalID(index: $0) }.filter { isHeir($0, of: own) }) : [own]
     guard handedOn.isDisjoint(with: family), !hasOtherNames(own) else { return [] }
     var unread = Set(type.members.map(\.name)).subtracting(read)
     for heir in family { unread.subtract(readOf[heir] ?? []) }
@@ -115,7 +118,9 @@ struct UnusedMembers {
       let range = program.type(id).range
       let code = program.files[id.file].facts.code
       for (position, storage) in code.nodes.enumerated() where range.contains(Int(storage.start)) {
-        if storage.kind == .name || storage.kind == .member { unread.remove(Node(code: code, id: NodeID(Int32(position))).text) }
+        if storage.kind == .name || storage.kind == .member {
+          unread.remove(Node(code: code, id: NodeID(Int32(position))).text)
+        }
       }
     }
     return unread
@@ -132,7 +137,8 @@ struct UnusedMembers {
     return isHeir
   }
 
-  /// Whether some function takes a `Dependency` under another name than `dependency`, or some property keeps it under one.
+  /// Whether some function takes a `Dependency` under another name than `dependency`, or some property keeps it under
+  /// one.
   private func hasOtherNames(_ own: NominalID) -> Bool {
     func isDependency(_ node: NodeID?, _ file: Int) -> Bool {
       guard let spelling = node.map({ program.node($0, in: file).spelling }) else { return false }
@@ -154,10 +160,12 @@ struct UnusedMembers {
     for (position, member) in provider.members.enumerated() {
       let isIgnored = bodies.allSatisfy { id in
         let function = program.function(id)
-        guard position < function.parameters.count, let body = function.body.map({ program.node($0, in: id.file) }) else { return false }
+        guard position < function.parameters.count, let body = function.body.map({ program.node($0, in: id.file) })
+        else { return false }
         let name = function.parameters[position].name
         return name == "_"
-          || !program.mentions(name, in: body.range, of: id.file) && !program.mentions("fatalError", in: body.range, of: id.file)
+          || !program.mentions(name, in: body.range, of: id.file)
+            && !program.mentions("fatalError", in: body.range, of: id.file)
       }
       if isIgnored { unread.insert(member.name) }
     }

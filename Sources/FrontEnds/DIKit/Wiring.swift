@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// The graph that the generator makes for one resolver: provider methods, then types with an initializer that no provider
-/// gives, then those with a factory method. A member with no node of its type becomes a parameter.
+/// The graph that the generator makes for one resolver: provider methods, then types with an initializer that no
+/// provider gives, then those with a factory method. A member with no node of its type becomes a parameter.
 ///
 /// Specified by ishkawa/DIKit `Sources/DIGenKit/Generating/Resolver.swift` and `Node.swift`.
 struct Wiring {
@@ -67,7 +67,8 @@ struct Wiring {
       }
       names.formUnion(added.keys)
     }
-    for (index, type) in declarations.injectables.enumerated() where type.role == .property && scan.reads(type, declarations) {
+    for (index, type) in declarations.injectables.enumerated()
+    where type.role == .property && scan.reads(type, declarations) {
       filled.append(type.node(index))
     }
     for (index, node) in nodes.enumerated() where number[node.type] == nil { number[node.type] = index }
@@ -109,7 +110,9 @@ struct Wiring {
   /// Whether conditional compilation has no say in what a node is made of, if that is known of its dependencies.
   func isFixed(_ node: Node, _ known: [Bool?]) -> Bool {
     !node.isConditional
-      && node.members.allSatisfy { member in !member.isConditional && (number[member.type].map { known[$0] ?? false } ?? true) }
+      && node.members.allSatisfy { member in
+        !member.isConditional && (number[member.type].map { known[$0] ?? false } ?? true)
+      }
   }
 
   /// Something of each node that depends on the same of its dependencies; `nil` in loops.

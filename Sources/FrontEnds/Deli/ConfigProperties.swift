@@ -15,7 +15,8 @@ extension Declarations {
     guard let target = properties.lazy.compactMap({ self.target($0, file) }).first else {
       note(
         .refused, "'\(type.path)' does not say as a literal where its properties are",
-        remedy: "declare 'let target: String = \"…\"'", subject: [type.path, "target"], at: declaration(position).nameRange,
+        remedy: "declare 'let target: String = \"…\"'", subject: [type.path, "target"],
+        at: declaration(position).nameRange,
         in: file)
       return
     }

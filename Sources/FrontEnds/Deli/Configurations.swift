@@ -24,7 +24,8 @@ extension Declarations {
       }
     }
     for function in program.files[id.file].facts.functions where function.owner == id.index {
-      guard let body = function.body.map({ program.node($0, in: id.file) }), let call = Self.firstConfig(in: body) else {
+      guard let body = function.body.map({ program.node($0, in: id.file) }), let call = Self.firstConfig(in: body)
+      else {
         continue
       }
       noteLostConfig(call, in: "'\(function.name)'", position)
@@ -47,7 +48,9 @@ extension Declarations {
       in: types[position].id.file)
   }
 
-  static func isConfigCall(_ node: Node) -> Bool { node.kind == .call && node[0].kind == .name && node[0].text == "Config" }
+  static func isConfigCall(_ node: Node) -> Bool {
+    node.kind == .call && node[0].kind == .name && node[0].text == "Config"
+  }
 
   /// The generator looks for `Config` only where it is the value of a stored property.
   private func noteComputedConfig(_ property: PropertyDecl, _ position: Int) {
@@ -56,8 +59,10 @@ extension Declarations {
     let values = getter.children.map { $0.kind == .return ? $0.children.first ?? $0 : $0 }
     guard values.contains(where: Self.isConfigCall) else { return }
     note(
-      .overlooked, "the 'Config' in the computed property '\(property.name)' of '\(types[position].path)' registers nothing",
-      remedy: "make it a stored property: 'let \(property.name) = Config(…)'", subject: [types[position].path, property.name],
+      .overlooked,
+      "the 'Config' in the computed property '\(property.name)' of '\(types[position].path)' registers nothing",
+      remedy: "make it a stored property: 'let \(property.name) = Config(…)'",
+      subject: [types[position].path, property.name],
       at: property.nameRange, in: file)
   }
 

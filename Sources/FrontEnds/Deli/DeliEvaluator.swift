@@ -162,7 +162,8 @@ final class DeliEvaluator: Evaluator {
     let range = node.range.lowerBound..<node.range.lowerBound
     let gap = Gap(
       framework: .deli, subject: .request, reason: "following the calls around it would take too long",
-      remedy: "put nested calls into variables or functions of their own", site: program.site(of: range, in: frame.file))
+      remedy: "put nested calls into variables or functions of their own", site: program.site(of: range, in: frame.file)
+    )
     if !gaps.contains(where: { $0.gap == gap }) { gaps.append((gap, nil)) }
   }
 

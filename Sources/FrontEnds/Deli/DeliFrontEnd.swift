@@ -17,8 +17,8 @@ public struct DeliFrontEnd: FrontEnd {
   ///
   /// - Parameters:
   ///   - manifests: Paths of files that configure the generator besides every `deli.yml`.
-  ///   - entries: Names of the entries that the generator is run for, with the places where the project says so; none for
-  ///     all of them.
+  ///   - entries: Names of the entries that the generator is run for, with the places where the project says so; none
+  ///     for all of them.
   public init(manifests: [String] = [], entries: [(name: String, site: Site)] = []) {
     self.manifests = Set(manifests)
     self.entries = entries

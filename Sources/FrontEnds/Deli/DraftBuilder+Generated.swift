@@ -22,10 +22,12 @@ extension DraftBuilder {
     }
   }
 
-  /// Whether the files of a unit are certainly those that the generator reads. Where no project says what its targets are,
-  /// a folder is taken for one, and may be more; what an entry includes by name is certain.
+  /// Whether the files of a unit are certainly those that the generator reads. Where no project says what its targets
+  /// are, a folder is taken for one, and may be more; what an entry includes by name is certain.
   private func isOneTarget(_ unit: Unit) -> Bool {
-    Set(unit.files.subtracting(unit.included).lazy.filter { !program.files[$0].isTest }.map { program.files[$0].module }).count <= 1
+    Set(
+      unit.files.subtracting(unit.included).lazy.filter { !program.files[$0].isTest }.map { program.files[$0].module }
+    ).count <= 1
   }
 
   /// Whether the input declares a type.
@@ -34,15 +36,16 @@ extension DraftBuilder {
     return declared.contains(name) || !(program.index?.declarations(of: name).isEmpty ?? true)
   }
 
-  /// Neither file names the class that a `Config` stands in, nor does an export name payloads: what is bound under the same
-  /// type and name is taken for what the file speaks of.
+  /// Neither file names the class that a `Config` stands in, nor does an export name payloads: what is bound under the
+  /// same type and name is taken for what the file speaks of.
   private mutating func add(
     _ entries: [GeneratedFactory.Entry], at site: Site, of unit: Int, _ declared: Set<String>,
     subjects: [GeneratedFile.Subject]
   ) {
     var known: [Key: Binding] = [:]
     for item in draft.bindings where item.binding.container == unit {
-      let key = Self.stated(item.binding.key.type, item.binding.key.name, isFactory: !item.binding.key.arguments.isEmpty)
+      let key = Self.stated(
+        item.binding.key.type, item.binding.key.name, isFactory: !item.binding.key.arguments.isEmpty)
       known[key] = known[key] ?? item.binding
     }
     var statements: [GeneratedFile.Statement] = []

@@ -32,7 +32,8 @@ struct DraftBuilder {
     asked = Set(evaluator.usages.map(\.spelling))
   }
 
-  /// Files of generated factories of whose types none declares itself any more: without them there would be no unit to tell that.
+  /// Files of generated factories of whose types none declares itself any more: without them there would be no unit to
+  /// tell that.
   private static func leftoverFactories(_ declarations: Declarations) -> [Int] {
     let types = Set(declarations.registrations.map(\.spelling))
     return declarations.generated.values.filter { factory in
@@ -117,7 +118,8 @@ struct DraftBuilder {
     let binding = Binding(
       id: draft.bindings.count, framework: .deli, container: container,
       key: Key(
-        type: item.type, name: item.qualifier.map(Key.Name.literal), arguments: item.isFactory ? [Key.unknownArgument] : []),
+        type: item.type, name: item.qualifier.map(Key.Name.literal),
+        arguments: item.isFactory ? [Key.unknownArgument] : []),
       implementation: item.type, implementationKind: item.isValueType ? .struct : .unknown,
       scope: Scope(name: "unknown", lifetime: .unknown, isExplicit: false), provider: .initializer, site: item.site,
       module: draft.containers[container].module, owner: item.type)
@@ -135,7 +137,9 @@ struct DraftBuilder {
     let scope = scope(of: registration, ancestry)
     var supertypes: [String] = []
     if registration.origin != .manual, let ancestry {
-      supertypes = ancestry.supertypes(of: registration.spelling).filter { asked.contains($0) && $0 != registration.spelling }
+      supertypes = ancestry.supertypes(of: registration.spelling).filter {
+        asked.contains($0) && $0 != registration.spelling
+      }
     }
     let links = registration.links.map { program.spelling($0) }
     let made = registration.made.flatMap { $0.isOpen ? nil : $0 }
@@ -147,7 +151,8 @@ struct DraftBuilder {
         id: id, framework: .deli, container: container,
         key: Key(type: registration.spelling, name: name, arguments: registration.payload.map { [$0] } ?? []),
         implementation: made.map { program.spelling($0.unwrapped) },
-        implementationKind: kind == .protocol ? .unknown : kind, scope: scope.scope, provider: provider(of: registration),
+        implementationKind: kind == .protocol ? .unknown : kind, scope: scope.scope,
+        provider: provider(of: registration),
         conditions: registration.conditions, site: declarations.site(registration.place), module: file.module,
         isTestOnly: file.isTest, scopeSite: scope.place.map(declarations.site), owner: registration.owner),
       order: number)
@@ -162,7 +167,8 @@ struct DraftBuilder {
 
   /// What needs nothing is made with an empty list of arguments.
   private func ownRecipe(_ registration: Registration) -> String? {
-    guard case .role = registration.origin, case .nominal(let id, _) = registration.type, program[id].path == program[id].name,
+    guard case .role = registration.origin, case .nominal(let id, _) = registration.type,
+      program[id].path == program[id].name,
       program.initializers(of: id).allSatisfy({ program.function($0).parameters.isEmpty })
     else { return nil }
     return evaluator.recipe(constructing: program[id].name)
@@ -184,7 +190,8 @@ struct DraftBuilder {
     }
   }
 
-  private func scope(of registration: Registration, _ ancestry: Inheritance?) -> (scope: Scope, place: Evaluator.Place?) {
+  private func scope(of registration: Registration, _ ancestry: Inheritance?) -> (scope: Scope, place: Evaluator.Place?)
+  {
     switch registration.origin {
     case .role(.configuration): return (Scope(name: "singleton", lifetime: .shared, isExplicit: false), nil)
     case .role(.configProperty), .role(.factory), .role(.lazyFactory):
@@ -259,7 +266,9 @@ struct DraftBuilder {
 
   /// The payload that the factory takes: the compiler sees to it that this is what is passed.
   private func payload(of usage: Usage) -> String {
-    let factory = evaluator.registrations.first { $0.payload != nil && ($0.spelling == usage.spelling || $0.type == usage.type) }
+    let factory = evaluator.registrations.first {
+      $0.payload != nil && ($0.spelling == usage.spelling || $0.type == usage.type)
+    }
     return factory?.payload ?? Key.unknownArgument
   }
 
@@ -286,7 +295,8 @@ struct DraftBuilder {
         }
         draft.propertyReads.append(
           PropertyRead(
-            framework: .deli, path: read.path, purpose: read.purpose, owner: read.owner, container: unit, status: status,
+            framework: .deli, path: read.path, purpose: read.purpose, owner: read.owner, container: unit,
+            status: status,
             definitions: definitions, site: declarations.site(read.place),
             isTestOnly: program.files[read.place.file].isTest))
       }

@@ -29,7 +29,7 @@ struct Export {
     path = file.path
     project = tree["PROJECT"]?.text ?? ""
     items = list.compactMap { element in
-      guard let type = element["TYPE"] , let name = type.text else { return nil }
+      guard let type = element["TYPE"], let name = type.text else { return nil }
       return Item(
         type: name, qualifier: element["QUALIFIER"]?.text.flatMap { $0.isEmpty ? nil : $0 },
         isLazy: element["LAZILY"]?.text == "true", isFactory: element["FACTORY"]?.text == "true",

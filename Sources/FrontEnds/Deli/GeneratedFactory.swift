@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// A module factory that Deli's generator has written. It says nothing that the sources do not say better, so it is never
-/// read as code of the user; what it registers only tells whether it is up to date.
+/// A module factory that Deli's generator has written. It says nothing that the sources do not say better, so it is
+/// never read as code of the user; what it registers only tells whether it is up to date.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Generator/SourceGenerator.swift`.
 struct GeneratedFactory {
@@ -26,7 +26,8 @@ struct GeneratedFactory {
   /// Recognises a factory by the generator's signature at the top of the file, or by the names of its variables.
   init?(_ type: TypeRecord, in program: Program) {
     let file = program.files[type.id.file]
-    let isSigned = file.facts.header.contains("Auto generated code.") && program.importsOf[type.id.file].contains("Deli")
+    let isSigned =
+      file.facts.header.contains("Auto generated code.") && program.importsOf[type.id.file].contains("Deli")
     let isFactory = type.inherited.contains { $0 == "ModuleFactory" || $0 == "Deli.ModuleFactory" }
     let bodies = Self.bodies(of: type.id, in: program)
     guard isSigned || (isFactory && bodies.contains { Self.contains($0, Self.isNumberedVariable) }) else { return nil }
@@ -39,14 +40,16 @@ struct GeneratedFactory {
   /// What `load` does, or the initializer, as in the first versions of Deli.
   private static func bodies(of id: DeclarationID, in program: Program) -> [Node] {
     let facts = program.files[id.file].facts
-    return facts.functions.filter { $0.owner == id.index && ["load", "init"].contains($0.name) }.compactMap { function in
+    return facts.functions.filter { $0.owner == id.index && ["load", "init"].contains($0.name) }.compactMap {
+      function in
       function.body.map { facts.code[$0] }
     }
   }
 
   /// `let _0 = context.get(…)!`
   private static func isNumberedVariable(_ node: Node) -> Bool {
-    node.kind == .variable && node.text.first == "_" && node.text.count > 1 && node.text.dropFirst().allSatisfy(\.isNumber)
+    node.kind == .variable && node.text.first == "_" && node.text.count > 1
+      && node.text.dropFirst().allSatisfy(\.isNumber)
   }
 
   private static func contains(_ node: Node, _ isWanted: (Node) -> Bool) -> Bool {

@@ -19,8 +19,8 @@ struct Inheritance {
     }
   }
 
-  /// A type with all that it inherits, as far as that is declared here: itself first, then its ancestors depth first, the
-  /// last one that a clause names before the others.
+  /// A type with all that it inherits, as far as that is declared here: itself first, then its ancestors depth first,
+  /// the last one that a clause names before the others.
   private func ancestry(of spelling: String) -> [Int] {
     guard let own = byPath[spelling] else { return [] }
     var result = [own]

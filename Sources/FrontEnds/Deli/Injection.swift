@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `Inject(T.self, qualifier: "q")`, `Inject([T].self)`, `Inject(F.self, with: (…))`, `InjectProperty("a.b")` and what
-/// is asked of `AppContext` directly.
+/// Reads `Inject(T.self, qualifier: "q")`, `Inject([T].self)`, `Inject(F.self, with: (…))`, `InjectProperty("a.b")` and
+/// what is asked of `AppContext` directly.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Parser/InjectParser.swift`, `Sources/Deli/Inject.swift` and
 /// `Sources/Deli/Core/AppContext.swift`.
@@ -46,8 +46,8 @@ extension DeliEvaluator {
     return Evaluated(origin: .requested)
   }
 
-  /// A type that is handed on: `Inject(type)` in a helper that is called with `Service.self`. What nothing is known of may be
-  /// any type.
+  /// A type that is handed on: `Inject(type)` in a helper that is called with `Service.self`. What nothing is known of
+  /// may be any type.
   private func recordComputed(_ value: Evaluated, at place: Place, _ call: Call) -> Evaluated? {
     guard case .metatype(let type) = value.value, !type.isOpen else {
       let isOpen = if case .metatype(let type)? = value.metatypeType { type.isOpen } else { false }
@@ -159,7 +159,8 @@ extension DeliEvaluator {
       if declarations.isCollected(place), !frame.isRehearsal, first.node.kind != .interpolation {
         note(
           .refused, "the path of 'InjectProperty' in '\(currentOwner)' is no literal",
-          remedy: "write it as a literal, or ask 'AppContext.shared.getProperty'", subject: [currentOwner, "InjectProperty"],
+          remedy: "write it as a literal, or ask 'AppContext.shared.getProperty'",
+          subject: [currentOwner, "InjectProperty"],
           at: first.node.range, in: place.file)
       }
     }

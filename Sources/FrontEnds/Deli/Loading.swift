@@ -3,8 +3,8 @@ import DigraphModel
 
 /// Reads `AppContext.shared.load(DeliFactory.self)`, before which nobody answers.
 ///
-/// Specified by kawoou/Deli `Sources/Deli/Core/AppContext.swift`: a lookup asks the modules that are loaded by then, and
-/// what `Inject` and `@Dependency` do not find they force all the same.
+/// Specified by kawoou/Deli `Sources/Deli/Core/AppContext.swift`: a lookup asks the modules that are loaded by then,
+/// and what `Inject` and `@Dependency` do not find they force all the same.
 extension DeliEvaluator {
   func loadCall(_ call: Call) -> Evaluated? {
     let isOfType = if case .metatype(let type)? = call.receiver?.value { isContext(type) } else { false }
@@ -18,7 +18,8 @@ extension DeliEvaluator {
     let place = place(ofCall: call.node)
     // What only some branch loads, another place may have loaded before.
     let earlier = frame.conditions.isEmpty && history.root == rootNumber && consumer == nil ? history.usages : []
-    let isOfInstance = call.environment.receiver != nil && !call.environment.isStatic && frame.via.isEmpty && frame.conditions.isEmpty
+    let isOfInstance =
+      call.environment.receiver != nil && !call.environment.isStatic && frame.via.isEmpty && frame.conditions.isEmpty
     let owner = isOfInstance ? frame.owner.type.map { program.nominalOf[frame.file][$0] } : nil
     guard let known = loads.firstIndex(where: { $0.place == place }) else {
       loads.append(LoadRecord(place: place, ownerName: currentOwner, owner: owner, earlier: earlier))
@@ -31,18 +32,21 @@ extension DeliEvaluator {
   /// Notes a request that surely runs now, and on behalf of nobody.
   func noteInHistory(_ usage: Int) {
     if history.root != rootNumber { history = (rootNumber, []) }
-    guard consumer == nil, timing == .eager, usages[usage].form == .expression, frame.conditions.isEmpty, !frame.isConcurrent
+    guard consumer == nil, timing == .eager, usages[usage].form == .expression, frame.conditions.isEmpty,
+      !frame.isConcurrent
     else { return }
     history.usages.insert(usage)
   }
 
-  /// The one place that loads, with the requests that come before it. Where there are several, it is not known which one is
-  /// the first.
+  /// The one place that loads, with the requests that come before it. Where there are several, it is not known which
+  /// one is the first.
   var setups: [Setup] {
     let loads = loads.filter { !program.files[$0.place.file].isTest }
     guard loads.count == 1, let load = loads.first else { return [] }
     let early = usages.enumerated().filter { number, usage in
-      guard usage.consumer == nil, usage.strength == .required, usage.conditions.isEmpty, !usage.isArray else { return false }
+      guard usage.consumer == nil, usage.strength == .required, usage.conditions.isEmpty, !usage.isArray else {
+        return false
+      }
       return load.earlier.contains(number) || usage.timing == .eager && load.owner != nil && usage.maker == load.owner
     }
     guard !early.isEmpty else { return [] }

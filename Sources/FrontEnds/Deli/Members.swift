@@ -58,7 +58,8 @@ extension Declarations {
     if !quietly, isMeant(property, name, file) {
       let form = name == "scope" ? "var scope: Scope = .weak" : "var qualifier: String? = \"…\""
       note(
-        .overlooked, "the \(name) of '\(type.path)' is written in a way that Deli does not read, so it counts as not given",
+        .overlooked,
+        "the \(name) of '\(type.path)' is written in a way that Deli does not read, so it counts as not given",
         remedy: "write it as '\(form)'", subject: [type.path, name], at: property.nameRange, in: file)
     }
     return nil
@@ -81,7 +82,8 @@ extension Declarations {
 
   private func hasRightType(_ property: PropertyDecl, _ name: String, _ file: Int) -> Bool {
     guard let type = property.type.map({ program.node($0, in: file).typeSpelling }) else { return false }
-    return name == "scope" ? ["Scope", "Deli.Scope"].contains(type) : ["String?", "String", "Optional<String>"].contains(type)
+    return name == "scope"
+      ? ["Scope", "Deli.Scope"].contains(type) : ["String?", "String", "Optional<String>"].contains(type)
   }
 
   private func hasPlainType(_ property: PropertyDecl, _ name: String, _ file: Int) -> Bool {
@@ -98,7 +100,9 @@ extension Declarations {
   func noteScopeOfFactory(_ position: Int) {
     guard let scope = readScope(position, quietly: true), scope.text != "prototype" else { return }
     note(
-      .overlooked, "the scope '\(scope.text)' of the factory '\(types[position].path)' has no effect: it is made anew each time",
-      remedy: "leave the scope out", subject: [types[position].path, "scope"], at: scope.place.range, in: scope.place.file)
+      .overlooked,
+      "the scope '\(scope.text)' of the factory '\(types[position].path)' has no effect: it is made anew each time",
+      remedy: "leave the scope out", subject: [types[position].path, "scope"], at: scope.place.range,
+      in: scope.place.file)
   }
 }

@@ -1,7 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads hand-written module factories: `register(T.self, resolver: { … }, qualifier: "", scope: .singleton).link(P.self)`.
+/// Reads hand-written module factories: `register(T.self, resolver: { … }, qualifier: "", scope:
+/// .singleton).link(P.self)`.
 ///
 /// Specified by kawoou/Deli `Sources/Deli/ModuleFactory.swift` and `Sources/Deli/Core/Type/Linker.swift`.
 extension DeliEvaluator {
@@ -22,10 +23,14 @@ extension DeliEvaluator {
     }
     guard !frame.isRehearsal else { return Evaluated() }
     let isWritten = first.node.kind == .metatype && !value.isFromCaller
-    let place = isWritten ? Place(file: frame.file, range: first.node.range) : frame.helperCall ?? self.place(ofCall: call.node)
-    if let known = registrations.firstIndex(where: { $0.origin == .manual && $0.place == place }) { return linker(known) }
+    let place =
+      isWritten ? Place(file: frame.file, range: first.node.range) : frame.helperCall ?? self.place(ofCall: call.node)
+    if let known = registrations.firstIndex(where: { $0.origin == .manual && $0.place == place }) {
+      return linker(known)
+    }
     var registration = Registration(
-      origin: .manual, spelling: first.node.type.flatMap { isWritten ? $0.typeSpelling : nil } ?? program.spelling(type),
+      origin: .manual,
+      spelling: first.node.type.flatMap { isWritten ? $0.typeSpelling : nil } ?? program.spelling(type),
       type: type, place: place,
       owner: currentOwner, conditions: frame.conditions)
     registration.container = factory
@@ -70,7 +75,9 @@ extension DeliEvaluator {
 
   /// `payload as! T`
   private static func payload(in node: Node) -> String? {
-    if node.kind == .cast, node.children.first?.kind == .name, node[0].text == "payload" { return node.type?.typeSpelling }
+    if node.kind == .cast, node.children.first?.kind == .name, node[0].text == "payload" {
+      return node.type?.typeSpelling
+    }
     for child in node.children { if let found = payload(in: child) { return found } }
     return nil
   }

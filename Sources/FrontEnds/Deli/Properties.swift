@@ -101,7 +101,9 @@ struct Properties {
   ///
   /// Specified by kawoou/Deli `Sources/Deli/Core/AppContext.swift`, `getProperty(_:type:)`.
   static func mismatch(_ text: String?, _ type: String) -> String? {
-    guard let text else { return type == "String" || readers[type] != nil ? "a list or a mapping is no '\(type)'" : nil }
+    guard let text else {
+      return type == "String" || readers[type] != nil ? "a list or a mapping is no '\(type)'" : nil
+    }
     guard let reads = readers[type], !reads(text) else { return nil }
     return text.isEmpty ? "nothing is no '\(type)'" : "'\(text)' is no '\(type)'"
   }
@@ -186,7 +188,11 @@ struct Properties {
     for character in path {
       switch character {
       case ".":
-        if quote != nil, isInBracket { key.append(character) } else if quote != nil { return fail("a quote is not closed") } else {
+        if quote != nil, isInBracket {
+          key.append(character)
+        } else if quote != nil {
+          return fail("a quote is not closed")
+        } else {
           if isInBracket { return fail("a bracket is not closed") }
           if !key.isEmpty { steps.append(.key(key)) }
           (key, wasQuoted) = ("", false)
@@ -210,7 +216,11 @@ struct Properties {
       case "]":
         if quote != nil { return fail("a quote is not closed") }
         if !isInBracket { return fail("a bracket is closed that was not opened") }
-        if wasQuoted { steps.append(.key(key)) } else { steps.append(Int(key).map { $0 < 0 ? .nowhere : .index($0) } ?? .nowhere) }
+        if wasQuoted {
+          steps.append(.key(key))
+        } else {
+          steps.append(Int(key).map { $0 < 0 ? .nowhere : .index($0) } ?? .nowhere)
+        }
         (key, wasQuoted, isInBracket) = ("", false, false)
       default: key.append(character)
       }

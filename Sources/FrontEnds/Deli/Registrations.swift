@@ -4,7 +4,8 @@ import DigraphModel
 /// Reads what a type registers by its clause: `Component`, `Autowired`, `LazyAutowired`, the two factories,
 /// `Configuration`, `ConfigProperty`.
 ///
-/// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Parser/ComponentParser.swift`, `AutowiredParser.swift` and so on.
+/// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Parser/ComponentParser.swift`, `AutowiredParser.swift` and so
+/// on.
 extension Declarations {
   func readRegistrations(of position: Int) {
     let type = types[position]
@@ -61,7 +62,9 @@ extension Declarations {
       readParameters(Array(parameters.dropLast()), by: constructor, of: number, position, .eager)
     case .lazyAutowired: readInjector(of: number, position)
     case .lazyFactory:
-      if let payload = payloadOfLazyFactory(position) { registrations[number].payload = payloadSpelling(payload, position) }
+      if let payload = payloadOfLazyFactory(position) {
+        registrations[number].payload = payloadSpelling(payload, position)
+      }
       readInjector(of: number, position)
     case .component: noteUnmakeable(position)
     case .configuration, .configProperty, .inject: break
@@ -118,7 +121,9 @@ extension Declarations {
         .refused, "'\(type.path)' has no initializer of its own that Deli could call",
         remedy: "declare 'required init(…)' in the type itself", subject: [type.path],
         at: declaration(position).nameRange, in: file)
-    } else if candidates.count > 1, candidates.allSatisfy({ program.function($0).conditions == program.function(candidates[0]).conditions }) {
+    } else if candidates.count > 1,
+      candidates.allSatisfy({ program.function($0).conditions == program.function(candidates[0]).conditions })
+    {
       note(
         .refused, "'\(type.path)' has \(candidates.count) initializers, and Deli does not choose between them",
         remedy: "leave one in the type, and move the others into an extension", subject: [type.path],
@@ -153,14 +158,19 @@ extension Declarations {
     guard let injector = candidates.first else {
       note(
         .refused, "'\(type.path)' has no method 'inject' that takes what it needs",
-        remedy: "declare 'func inject(…)' in the type itself", subject: [type.path], at: declaration(position).nameRange,
+        remedy: "declare 'func inject(…)' in the type itself", subject: [type.path],
+        at: declaration(position).nameRange,
         in: file)
       return
     }
-    if candidates.count > 1, candidates.allSatisfy({ program.function($0).conditions == program.function(injector).conditions }) {
+    if candidates.count > 1,
+      candidates.allSatisfy({ program.function($0).conditions == program.function(injector).conditions })
+    {
       note(
-        .refused, "'\(type.path)' has \(candidates.count) methods named 'inject', and Deli does not choose between them",
-        remedy: "leave one of them in the type", subject: [type.path], at: program.function(candidates[1]).nameRange, in: file)
+        .refused,
+        "'\(type.path)' has \(candidates.count) methods named 'inject', and Deli does not choose between them",
+        remedy: "leave one of them in the type", subject: [type.path], at: program.function(candidates[1]).nameRange,
+        in: file)
     }
     let function = program.function(injector)
     if function.modifiers.contains("mutating") {
@@ -173,13 +183,14 @@ extension Declarations {
     readParameters(function.parameters, by: injector, of: number, position, .afterStorage)
   }
 
-  /// `mutating` and what follows it up to the next word, where it is the first word of the declaration, and has no effect:
-  /// in a class, which the compiler does not take it in, and before an empty body.
+  /// `mutating` and what follows it up to the next word, where it is the first word of the declaration, and has no
+  /// effect: in a class, which the compiler does not take it in, and before an empty body.
   private func surplusMutating(of function: FunctionDecl, in position: Int) -> Range<Int>? {
     let word = "mutating "
     let isClass = [.class, .actor].contains(declaration(position).kind)
     // A longer body may just not have been read.
-    let isIdle = function.body.map { program.node($0, in: types[position].id.file).range.count <= "{ }".utf8.count } ?? false
+    let isIdle =
+      function.body.map { program.node($0, in: types[position].id.file).range.count <= "{ }".utf8.count } ?? false
     guard isClass || isIdle, function.attributes.isEmpty, function.modifiers == ["mutating"] else { return nil }
     let start = function.range.lowerBound
     // `mutating func inject`, on one line and with nothing else in between.
@@ -243,7 +254,8 @@ extension Declarations {
       let context = TypeContext(file: file, owner: type.id.index)
       var meaning = program.resolve(node, in: context)
       var usage = Usage(
-        place: .init(file: file, range: node.range), owner: type.path, consumer: number, spelling: spelling, type: meaning,
+        place: .init(file: file, range: node.range), owner: type.path, consumer: number, spelling: spelling,
+        type: meaning,
         timing: timing)
       if let element = Self.element(of: spelling) {
         spelling = element
@@ -262,7 +274,8 @@ extension Declarations {
         reads.append(ReadRecord(place: usage.place, owner: type.path, path: path, purpose: .name))
         if path.contains(where: \.isWhitespace) {
           note(
-            .misread, "the comment in parameter '\(parameter.name)' of '\(type.path)' is taken for the path of a property",
+            .misread,
+            "the comment in parameter '\(parameter.name)' of '\(type.path)' is taken for the path of a property",
             remedy: "move it out of the parameter, or make it a line comment", subject: [type.path, parameter.name],
             at: node.range, in: file)
         }

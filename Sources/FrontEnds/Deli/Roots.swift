@@ -91,7 +91,8 @@ extension DeliEvaluator {
     let context = TypeContext(file: file, owner: property.owner)
     let environment = Environment(context: context, functionName: property.name)
     environment.receiver = receiver(of: property.owner, in: file, isStatic: property.isStatic)
-    let dependencies = arguments.dropFirst().filter { $0.label == nil && $0.node.kind == .metatype }.compactMap { argument in
+    let dependencies = arguments.dropFirst().filter { $0.label == nil && $0.node.kind == .metatype }.compactMap {
+      argument in
       argument.node.type.map { Evaluated(type: program.resolve($0, in: context), origin: .requested) }
     }
     making(number, .eager) {
@@ -107,7 +108,9 @@ extension DeliEvaluator {
       // A value's static type is its own.
       if made.made == nil, let type = made.type?.unwrapped, program.kind(of: type).isValueType { made.made = type }
       registrations[number].made = made.made?.unwrapped
-      if dependencies.isEmpty, case .closure(let closure) = value.value { registrations[number].recipe = recipe(of: closure) }
+      if dependencies.isEmpty, case .closure(let closure) = value.value {
+        registrations[number].recipe = recipe(of: closure)
+      }
     }
   }
 
@@ -133,7 +136,8 @@ extension DeliEvaluator {
     var arguments: [String: Evaluated] = [:]
     for parameter in function.parameters {
       let type = program.type(ofParameter: parameter, of: id)
-      arguments[parameter.name] = Evaluated(type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .existing)
+      arguments[parameter.name] = Evaluated(
+        type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .existing)
       guard let value = parameter.defaultValue else { continue }
       let environment = Environment(context: program.context(of: id), functionName: function.name)
       environment.receiver = receiver(of: function.owner, in: id.file, isStatic: true)
@@ -144,8 +148,8 @@ extension DeliEvaluator {
       substitutions: [:], outer: nil, helperCall: nil, at: nil)
   }
 
-  /// When a function of a registered type runs: the initializer that the generated factory calls at once, the injector once
-  /// the value is stored, all others when somebody calls them.
+  /// When a function of a registered type runs: the initializer that the generated factory calls at once, the injector
+  /// once the value is stored, all others when somebody calls them.
   private func timing(of id: DeclarationID, making number: Int) -> Request.Timing {
     let function = program.function(id)
     guard let position = registrations[number].declaration, declarations.types[position].id.file == id.file,
@@ -157,7 +161,9 @@ extension DeliEvaluator {
       case .component, .configuration, .lazyAutowired:
         return function.parameters.allSatisfy(\.hasDefault) && !function.isFailable ? .eager : .deferred
       case .autowired, .factory:
-        let isOther = function.modifiers.contains("convenience") && program.initializers(of: declarations.nominal(position)).count > 1
+        let isOther =
+          function.modifiers.contains("convenience")
+          && program.initializers(of: declarations.nominal(position)).count > 1
         return !function.isFailable && function.generics.isEmpty && !isOther ? .eager : .deferred
       case .lazyFactory: return function.parameters.first?.name == "payload" ? .eager : .deferred
       case .configProperty, .inject: return .deferred
@@ -215,7 +221,8 @@ extension DeliEvaluator {
       for index in code.nodes.indices where code.nodes[index].kind == .call {
         let call = code[NodeID(Int32(index))]
         let isMember = call[0].kind == .member
-        guard ["Inject", "InjectProperty"].contains(call[0].text), isMember || call[0].kind == .name, call.childCount > 1,
+        guard ["Inject", "InjectProperty"].contains(call[0].text), isMember || call[0].kind == .name,
+          call.childCount > 1,
           !call[1].hasText, !seenCalls.contains(Place(file: file, range: call[1][0].range))
         else { continue }
         runLeftOver(call, file)

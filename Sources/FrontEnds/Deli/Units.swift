@@ -52,7 +52,8 @@ struct Units {
       }
       for whole in sources {
         let own = whole.filter { isRead(program.files[$0].path, by: entry) }
-        // An entry of which nothing is in the input is another program's. Its output is used if it has outlived what it is of.
+        // An entry of which nothing is in the input is another program's. Its output is used if it has outlived what it
+        // is of.
         let isUsed = { (file: Int) in files.contains(file) && entry.outputPaths.contains(program.files[file].path) }
         guard !own.isDisjoint(with: files) || whole.contains(where: isUsed) else { continue }
         // What an entry leaves out, the generator does not read at all.
@@ -68,8 +69,8 @@ struct Units {
 
   // MARK: Entries
 
-  /// Positions of the entries that the project wants to be read, and of those that these need; all if it does not say, or if
-  /// none of them is there: a slip in the configuration must not look like an app without a mistake.
+  /// Positions of the entries that the project wants to be read, and of those that these need; all if it does not say,
+  /// or if none of them is there: a slip in the configuration must not look like an app without a mistake.
   private mutating func choose(_ wanted: [(name: String, site: Site)], among entries: [Manifest.Entry]) -> Set<Int> {
     guard !wanted.isEmpty else { return Set(entries.indices) }
     for (name, site) in wanted where !entries.contains(where: { $0.name == name }) {
@@ -152,7 +153,8 @@ struct Units {
     }
   }
 
-  /// The files of an entry's target, those that it leaves out included; of each target that it may mean, if it does not say.
+  /// The files of an entry's target, those that it leaves out included; of each target that it may mean, if it does not
+  /// say.
   private func sources(
     of entry: Manifest.Entry, among entries: [Manifest.Entry], _ declarations: Declarations
   ) -> [Set<Int>] {

@@ -7,23 +7,28 @@ import DigraphModel
 extension Declarations {
   func noteHidden(_ position: Int, _ hidden: TypeRecord.Hidden) {
     let type = types[position]
-    guard let role = type.roles.first(where: \.registers), program.importsOf[type.id.file].contains("Deli") else { return }
+    guard let role = type.roles.first(where: \.registers), program.importsOf[type.id.file].contains("Deli") else {
+      return
+    }
     let range = declaration(position).nameRange
     let subject = [type.path, role.rawValue]
     let offers = self.offers(of: position)
     switch hidden {
     case .access(let access):
       note(
-        .inaccessible, "'\(type.path)' is '\(role.rawValue)', but \(access) or in something \(access), so Deli does not register it",
+        .inaccessible,
+        "'\(type.path)' is '\(role.rawValue)', but \(access) or in something \(access), so Deli does not register it",
         remedy: "make '\(type.path)' internal", subject: subject, at: range, in: type.id.file, offers: offers)
     case .kind(let kind):
       note(
-        .overlooked, "'\(type.path)' is '\(role.rawValue)', but is \(kind == "class" ? "a" : "an") \(kind) or in one, so Deli does not register it",
+        .overlooked,
+        "'\(type.path)' is '\(role.rawValue)', but is \(kind == "class" ? "a" : "an") \(kind) or in one, so Deli does not register it",
         remedy: "make it a class or a struct that is not nested", subject: subject, at: range, in: type.id.file,
         offers: offers)
     case .extension:
       note(
-        .overlooked, "'\(type.path)' is '\(role.rawValue)', but is declared in an extension, so Deli does not register it",
+        .overlooked,
+        "'\(type.path)' is '\(role.rawValue)', but is declared in an extension, so Deli does not register it",
         remedy: "declare it in the type itself, or at the top level", subject: subject, at: range, in: type.id.file,
         offers: offers)
     case .local: break
@@ -32,11 +37,14 @@ extension Declarations {
 
   /// Roles that a type has for the compiler, but not for the generator, which reads the type's own clause as text.
   func noteUnseenConformances() {
-    for position in types.indices where types[position].hidden == nil && types[position].roles.filter(\.registers).isEmpty {
+    for position in types.indices
+    where types[position].hidden == nil && types[position].roles.filter(\.registers).isEmpty {
       let type = types[position]
       guard declaration(position).kind != .protocol, !isRegistered(nominal(position)) else { continue }
       if let qualified = type.inherited.first(where: { Role(qualified: $0)?.registers == true }) {
-        noteUnseen(position, "it says '\(qualified)'", Role(qualified: qualified), at: declaration(position).nameRange, in: type.id.file)
+        noteUnseen(
+          position, "it says '\(qualified)'", Role(qualified: qualified), at: declaration(position).nameRange,
+          in: type.id.file)
       } else if let (role, via) = inheritedRole(position) {
         noteUnseen(position, "it is only through '\(via)'", role, at: declaration(position).nameRange, in: type.id.file)
       } else {
@@ -61,7 +69,8 @@ extension Declarations {
     let path = types[position].path
     note(
       .overlooked, "'\(path)' is '\(role.rawValue)', but \(reason), so Deli does not register it",
-      remedy: "name '\(role.rawValue)' in the declaration of '\(path)' itself", subject: [path, role.rawValue], at: range,
+      remedy: "name '\(role.rawValue)' in the declaration of '\(path)' itself", subject: [path, role.rawValue],
+      at: range,
       in: file, offers: offers(of: position))
   }
 
@@ -71,7 +80,8 @@ extension Declarations {
     return [type.path] + type.inherited.filter { Role(rawValue: $0) == nil && Role(qualified: $0) == nil }
   }
 
-  /// A role that a protocol of the input passes on. Heirs of a registered class are often meant to be registered with it.
+  /// A role that a protocol of the input passes on. Heirs of a registered class are often meant to be registered with
+  /// it.
   private func inheritedRole(_ position: Int) -> (Role, String)? {
     var pending = types[position].inherited
     var seen: Set<String> = []

@@ -23,7 +23,9 @@ extension Declarations {
     var isPrescribed = false
     program.forEachAncestor(of: .nominal(own, [])) { nominal in
       if nominal.path == program[own].path { return true }
-      if !nominal.isDeclared { isPrescribed = !nominal.isOfSDK && Role(rawValue: nominal.path) == nil && nominal.path != "Deli" }
+      if !nominal.isDeclared {
+        isPrescribed = !nominal.isOfSDK && Role(rawValue: nominal.path) == nil && nominal.path != "Deli"
+      }
       let others = (nominal.functions[function.name] ?? []).map { program.function($0) }
       if others.contains(where: { $0.parameters.count == function.parameters.count }) { isPrescribed = true }
       return !isPrescribed

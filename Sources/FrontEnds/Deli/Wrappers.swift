@@ -1,7 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `@Dependency var api: API`, `@DependencyArray(qualifier: "q") var all: [API]` and `@PropertyValue("a.b") var s`.
+/// Reads `@Dependency var api: API`, `@DependencyArray(qualifier: "q") var all: [API]` and `@PropertyValue("a.b") var
+/// s`.
 ///
 /// Specified by kawoou/Deli `Binary/Sources/Deli/Runner/Parser/DependencyParser.swift`, `PropertyValueParser.swift` and
 /// `Sources/Deli/Dependency.swift`.
@@ -17,9 +18,11 @@ extension Declarations {
       guard let attribute = property.attributes.first(where: { Self.names.contains($0.name) }) else { continue }
       guard !(["Dependency"].contains(attribute.name) && hasKeyPath(attribute, file)) else { continue }
       let isSeen =
-        type.hidden == nil && attribute.range == property.attributes.first?.range && attribute.qualifiedName == attribute.name
+        type.hidden == nil && attribute.range == property.attributes.first?.range
+        && attribute.qualifiedName == attribute.name
       if type.hidden == nil, !isSeen {
-        let reason = attribute.qualifiedName == attribute.name ? "is not its first attribute" : "is written with its module"
+        let reason =
+          attribute.qualifiedName == attribute.name ? "is not its first attribute" : "is written with its module"
         note(
           .overlooked, "'@\(attribute.name)' of '\(type.path).\(property.name)' \(reason), so Deli does not see it",
           remedy: "write '@\(attribute.name)' first and without a module", subject: [type.path, property.name],
@@ -40,14 +43,16 @@ extension Declarations {
   private func readPropertyValue(_ attribute: Attribute, _ property: PropertyDecl, _ position: Int) {
     let type = types[position]
     let file = type.id.file
-    guard let argument = attribute.arguments.first.map({ program.node($0, in: file)[0] }), argument.kind == .string else {
+    guard let argument = attribute.arguments.first.map({ program.node($0, in: file)[0] }), argument.kind == .string
+    else {
       note(
         .refused, "the path of '@PropertyValue' at '\(type.path).\(property.name)' is no literal",
         remedy: "write it as a literal", subject: [type.path, property.name], at: attribute.range, in: file)
       return
     }
     reads.append(
-      ReadRecord(place: .init(file: file, range: argument.range), owner: type.path, path: argument.text, purpose: .value))
+      ReadRecord(
+        place: .init(file: file, range: argument.range), owner: type.path, path: argument.text, purpose: .value))
   }
 
   private func readDependency(_ attribute: Attribute, _ id: DeclarationID, _ position: Int, isSeen: Bool) {
@@ -68,7 +73,8 @@ extension Declarations {
     }
     if element == nil, attribute.name == "DependencyArray", isSeen {
       note(
-        .overlooked, "'@DependencyArray' of '\(type.path).\(property.name)' gives '\(spelling)', which Deli does not read as an array",
+        .overlooked,
+        "'@DependencyArray' of '\(type.path).\(property.name)' gives '\(spelling)', which Deli does not read as an array",
         remedy: "write the type as '[…]'", subject: [type.path, property.name], at: node.range, in: file)
     }
     if let element {

@@ -98,7 +98,8 @@ extension InjectionEvaluator {
 
   /// `HomeBuilder().build()` where neither the class nor any of its superclasses overrides it.
   func buildCall(_ call: Call) -> Evaluated? {
-    guard call.arguments.isEmpty, let receiver = call.receiver, case .nominal(let id, _)? = receiver.made ?? receiver.type,
+    guard call.arguments.isEmpty, let receiver = call.receiver,
+      case .nominal(let id, _)? = receiver.made ?? receiver.type,
       types.isBuilder(.nominal(id, [])), receiver.made != nil, !frame.isRehearsal
     else { return nil }
     let isOverridden = program.methods("build", of: .nominal(id, [])).contains { method in

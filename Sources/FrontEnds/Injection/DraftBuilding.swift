@@ -5,9 +5,12 @@ import DigraphModel
 extension InjectionEvaluator {
   func finish() -> Draft {
     var draft = Draft()
-    let isNeeded = requests.contains(where: \.handle.isGlobal) || regions.all.contains { $0.builder != nil && $0.isSeen }
+    let isNeeded =
+      requests.contains(where: \.handle.isGlobal) || regions.all.contains { $0.builder != nil && $0.isSeen }
     if isNeeded, globals(forTests: true).isEmpty { globalOutside() }
-    for (number, region) in regions.all.enumerated() where region.isSeen { containerNumbers[number] = containerNumbers.count }
+    for (number, region) in regions.all.enumerated() where region.isSeen {
+      containerNumbers[number] = containerNumbers.count
+    }
     addContainers(to: &draft)
     for (number, entry) in entries.enumerated() {
       if let binding = binding(number, entry, draft.bindings.count) {
@@ -45,7 +48,9 @@ extension InjectionEvaluator {
       let region = regions[index]
       var parents = Set(region.parents.flatMap { containers(of: handles[$0], forTests: true) })
       var hasOpenParent = region.parents.contains { handles[$0].isUnknown }
-      if region.builder != nil { parents.formUnion(globals(forTests: isTest(index)).compactMap { containerNumbers[$0] }) }
+      if region.builder != nil {
+        parents.formUnion(globals(forTests: isTest(index)).compactMap { containerNumbers[$0] })
+      }
       parents.remove(number)
       if !hasOpenParent, parents.isEmpty, !region.parents.isEmpty { hasOpenParent = true }
       if hasOpenParent { draft.openParents.insert(number) }
@@ -65,11 +70,15 @@ extension InjectionEvaluator {
   /// Whether code outside of the input can take a component: it is public, or the global module is not in the input.
   private func isOfferedToOthers(_ region: Region) -> Bool {
     let facts = program.files[region.place.file].facts
-    let isPublic = facts.properties.contains { property in
-      property.range.contains(region.place.range.lowerBound) && property.modifiers.contains { $0 == "public" || $0 == "open" }
-    } || facts.functions.contains { function in
-      function.range.contains(region.place.range.lowerBound) && function.modifiers.contains { $0 == "public" || $0 == "open" }
-    }
+    let isPublic =
+      facts.properties.contains { property in
+        property.range.contains(region.place.range.lowerBound)
+          && property.modifiers.contains { $0 == "public" || $0 == "open" }
+      }
+      || facts.functions.contains { function in
+        function.range.contains(region.place.range.lowerBound)
+          && function.modifiers.contains { $0 == "public" || $0 == "open" }
+      }
     return isPublic || globals(forTests: true).allSatisfy { regions[$0].isOpen }
   }
 
@@ -96,7 +105,8 @@ extension InjectionEvaluator {
     draft.misfits = missingBuilds.map { missing in
       let name = program[missing.builder].path
       return Misfit(
-        framework: .injection, effect: .unimplemented, fact: "nothing overrides 'build()' of '\(name)', which traps when it is called",
+        framework: .injection, effect: .unimplemented,
+        fact: "nothing overrides 'build()' of '\(name)', which traps when it is called",
         remedy: "override 'build()' in '\(name)'", subject: [name], site: site(missing.place),
         isTestOnly: program.files[missing.place.file].isTest)
     }
@@ -123,7 +133,8 @@ extension InjectionEvaluator {
       id: id, framework: .injection, container: container,
       key: Key(type: program.injectionKey(of: type), name: registration.tag),
       implementation: made.map { program.spelling($0) }, implementationKind: kind == .protocol ? .unknown : kind,
-      scope: Scope(name: word.rawValue, lifetime: word.lifetime, isExplicit: word != .factory), provider: entry.provider,
+      scope: Scope(name: word.rawValue, lifetime: word.lifetime, isExplicit: word != .factory),
+      provider: entry.provider,
       conditions: entry.conditions, site: site(registration.place),
       conformance: made.map { program.conformance(of: $0, to: type.unwrapped) } ?? .unknown, module: file.module,
       isTestOnly: file.isTest || isTest(entry.region), scopeSite: word == .factory ? nil : site(registration.place),
@@ -183,7 +194,8 @@ extension InjectionEvaluator {
   }
 
   private func add(
-    _ record: RequestRecord, _ consumer: Int?, _ timing: Request.Timing, _ occasion: Occasions.Answer, to draft: inout Draft
+    _ record: RequestRecord, _ consumer: Int?, _ timing: Request.Timing, _ occasion: Occasions.Answer,
+    to draft: inout Draft
   ) {
     let isTest = program.files[record.place.file].isTest
     // What an unread registration asks for is asked by nobody that is known.
@@ -192,7 +204,8 @@ extension InjectionEvaluator {
     let containers = containers(of: record.handle, forTests: isTest)
     var request = Request(
       id: 0, framework: .injection, consumer: binding, owner: record.owner, containers: containers,
-      key: Key(type: program.injectionKey(of: record.type), name: record.tag), timing: timing, strength: record.strength,
+      key: Key(type: program.injectionKey(of: record.type), name: record.tag), timing: timing,
+      strength: record.strength,
       conditions: record.conditions, site: site(record.place), via: record.via.map(site), access: record.access,
       receiver: record.receiver.map(site), isHeldWeakly: record.isHeldWeakly, isTestOnly: isTest,
       canonicalType: program.spelling(record.type.unwrapped))

@@ -132,7 +132,8 @@ final class InjectionEvaluator: Evaluator {
   }
 
   override func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? {
-    guard name == "module", let type = base.type, types.isBuilder(type), program.property(name, of: type).map(isLibraryProperty) ?? true
+    guard name == "module", let type = base.type, types.isBuilder(type),
+      program.property(name, of: type).map(isLibraryProperty) ?? true
     else { return nil }
     return moduleValue(builderHandle(type), origin: .existing)
   }
@@ -306,7 +307,9 @@ final class InjectionEvaluator: Evaluator {
     guard !frame.isRehearsal, !types.isLibrary(place.file) else { return }
     places.miss(
       place,
-      Gap(framework: .injection, subject: subject, reason: reason, remedy: remedy, site: site(place), containers: regions))
+      Gap(
+        framework: .injection, subject: subject, reason: reason, remedy: remedy, site: site(place), containers: regions)
+    )
   }
 
   func escapeArguments(_ call: Call) {

@@ -1,7 +1,8 @@
 public import DigraphLinker
 public import DigraphModel
 
-/// Reads JulianAlonso/Injection: components, modules with parents, the global module, module builders, and what asks them.
+/// Reads JulianAlonso/Injection: components, modules with parents, the global module, module builders, and what asks
+/// them.
 ///
 /// Its keys are printed names of types, and its modules are looked through at run time, so the graph says what run time
 /// would do. Specified by JulianAlonso/Injection 0.0.4, `Injection/Sources/`, above all `Registrations.swift`,
@@ -32,8 +33,8 @@ public struct InjectionFrontEnd: FrontEnd {
     "module", "Inject", "LazyInject", "callAsFunction",
   ]
 
-  /// The words of the framework; the input's own builders; and generic functions, property wrappers and variables through
-  /// which it is used.
+  /// The words of the framework; the input's own builders; and generic functions, property wrappers and variables
+  /// through which it is used.
   public func helpers(in program: Program) -> Set<String> {
     let types = InjectionTypes(program)
     guard types.areUsed else { return [] }

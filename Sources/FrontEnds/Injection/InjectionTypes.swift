@@ -3,8 +3,8 @@ import DigraphModel
 
 /// Tells the framework's types and functions from others of their common names.
 ///
-/// `import Injection` is also written for local modules, and `Component`, `Module` and `Inject` are declared by many. The
-/// library itself may be part of the input; then its types are declared there.
+/// `import Injection` is also written for local modules, and `Component`, `Module` and `Inject` are declared by many.
+/// The library itself may be part of the input; then its types are declared there.
 struct InjectionTypes {
   private let program: Program
   /// The module of the input that holds the library's source.
@@ -59,7 +59,8 @@ struct InjectionTypes {
 
   /// Whether code of a file can use the framework.
   func isSeen(in file: Int) -> Bool {
-    program.importsOf[file].contains("Injection") || (libraryModule != nil && program.files[file].module == libraryModule)
+    program.importsOf[file].contains("Injection")
+      || (libraryModule != nil && program.files[file].module == libraryModule)
   }
 
   /// Whether a function's bare name means the library's, as seen from a file.
@@ -67,7 +68,8 @@ struct InjectionTypes {
     guard isSeen(in: file) else { return false }
     return !(program.functions[name] ?? []).contains { id in
       let module = program.files[id.file].module
-      return module != libraryModule && (module == program.files[file].module || program.importsOf[file].contains(module))
+      return module != libraryModule
+        && (module == program.files[file].module || program.importsOf[file].contains(module))
     }
   }
 

@@ -78,7 +78,8 @@ extension InjectionEvaluator {
     }
   }
 
-  private func collect(_ block: Node, in environment: Environment, into list: inout RegistrationList, since depth: Int) {
+  private func collect(_ block: Node, in environment: Environment, into list: inout RegistrationList, since depth: Int)
+  {
     for node in block.children {
       switch node.kind {
       case .compilation: collectClauses(of: node, in: environment, into: &list, since: depth)
@@ -115,7 +116,9 @@ extension InjectionEvaluator {
   // MARK: Modules
 
   func constructModule(_ call: Call) -> Evaluated {
-    let parent = call.argument("parent").map { evaluate($0.node, in: call.environment, expecting: .init(type: types.module)) }
+    let parent = call.argument("parent").map {
+      evaluate($0.node, in: call.environment, expecting: .init(type: types.module))
+    }
     var list = RegistrationList(place: place(ofCall: call.node), name: regionName(), isComponent: false)
     collect(call.arguments.last { $0.label != "parent" }, of: call, into: &list)
     var handle: Handle?

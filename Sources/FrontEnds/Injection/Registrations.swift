@@ -20,7 +20,8 @@ extension InjectionEvaluator {
     let place = frame.helperCall ?? place(ofCall: call.node)
     let tag = call.argument("tag").flatMap { name(evaluate($0.node, in: call.environment), source: $0.node) }
     registrations.append(
-      Registration(place: place, scope: scope, tag: tag, builder: value, source: builder.node, owner: currentOwner.name))
+      Registration(place: place, scope: scope, tag: tag, builder: value, source: builder.node, owner: currentOwner.name)
+    )
     return listValue(
       RegistrationList(
         place: place, name: call.name, isComponent: false,
@@ -28,14 +29,16 @@ extension InjectionEvaluator {
       type: types.registration)
   }
 
-  /// Whether a call is one of a free function of the framework: without a receiver but the module's name, and not one of a
-  /// function that stands nearer.
+  /// Whether a call is one of a free function of the framework: without a receiver but the module's name, and not one
+  /// of a function that stands nearer.
   func isFree(_ call: Call) -> Bool {
     if let receiver = call.receiverNode {
       guard receiver.kind == .name, receiver.text == "Injection" else { return false }
-    } else if let receiver = call.environment.receiver?.type, program.methods(call.name, of: instance(receiver)).contains(where: {
-      !types.isLibrary($0.file) && program.match(call.arguments, to: program.function($0).parameters) != nil
-    }) {
+    } else if let receiver = call.environment.receiver?.type,
+      program.methods(call.name, of: instance(receiver)).contains(where: {
+        !types.isLibrary($0.file) && program.match(call.arguments, to: program.function($0).parameters) != nil
+      })
+    {
       return false
     }
     return types.isFunction(call.name, in: call.environment.context.file)
@@ -67,7 +70,8 @@ extension InjectionEvaluator {
     if entries[number].type == nil {
       missed(
         registration.place, .binding, "the type of what its closure makes is not known",
-        remedy: "say it, as in '\(registration.scope.rawValue) { … as Service }', or declare it with '// digraph:binds'",
+        remedy:
+          "say it, as in '\(registration.scope.rawValue) { … as Service }', or declare it with '// digraph:binds'",
         regions: [region])
     } else {
       places.understand(registration.place, .binding)
@@ -173,7 +177,8 @@ extension InjectionEvaluator {
     var node = body[0]
     if node.kind == .return, let value = node.children.first { node = value }
     if node.kind == .call { node = node[0] }
-    guard node.kind == .member, node.flags.contains(.hasBase), Self.singletons.contains(node.text), node[0].kind == .name,
+    guard node.kind == .member, node.flags.contains(.hasBase), Self.singletons.contains(node.text),
+      node[0].kind == .name,
       node[0].text.first?.isUppercase == true
     else { return nil }
     let type = program.type(named: node[0].text, in: TypeContext(file: frame.file))

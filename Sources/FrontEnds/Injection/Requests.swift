@@ -1,17 +1,21 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `$0()`, `$0(tag: "x")`, `module.resolve()`, `module()` and the global `resolve()`: the type that is asked for is
-/// the one that is expected there.
+/// Reads `$0()`, `$0(tag: "x")`, `module.resolve()`, `module()` and the global `resolve()`: the type that is asked for
+/// is the one that is expected there.
 ///
 /// Specified by JulianAlonso/Injection, `Injection/Sources/Module.swift` and `Injection.swift`.
 extension InjectionEvaluator {
   func resolveCall(_ call: Call) -> Evaluated? {
-    guard Set(call.labels).isSubset(of: ["tag"]), call.arguments.count <= 1, let handle = asked(by: call) else { return nil }
+    guard Set(call.labels).isSubset(of: ["tag"]), call.arguments.count <= 1, let handle = asked(by: call) else {
+      return nil
+    }
     let tag = call.argument("tag").flatMap { name(evaluate($0.node, in: call.environment), source: $0.node) }
     let place = frame.helperCall ?? place(ofCall: call.node)
     guard let expected = call.expected.type, !isUntold(expected) else {
-      if frame.helperCall == nil, frame.isGenericRoot || call.expected.type?.isUnreadable == true, call.expected.type != nil {
+      if frame.helperCall == nil, frame.isGenericRoot || call.expected.type?.isUnreadable == true,
+        call.expected.type != nil
+      {
         return template(call)
       }
       missed(
@@ -38,13 +42,16 @@ extension InjectionEvaluator {
   /// The module that a call asks, if it is one that asks.
   private func asked(by call: Call) -> Handle? {
     if call.receiverNode == nil && call.receiver == nil {
-      if let receiver = call.environment.receiver, receiver.type.map(instance) == types.module, !call.environment.isStatic {
+      if let receiver = call.environment.receiver, receiver.type.map(instance) == types.module,
+        !call.environment.isStatic
+      {
         return module(of: receiver)
       }
       return call.name == "resolve" && isFree(call) ? Handle(isGlobal: true) : nil
     }
     if let handle = module(of: call.receiver) { return handle }
-    return call.receiverNode?.kind == .name && call.receiverNode?.text == "Injection" && call.name == "resolve" && isFree(call)
+    return call.receiverNode?.kind == .name && call.receiverNode?.text == "Injection" && call.name == "resolve"
+      && isFree(call)
       ? Handle(isGlobal: true) : nil
   }
 
@@ -66,7 +73,9 @@ extension InjectionEvaluator {
   ) -> Evaluated {
     askedCount += 1
     var result = Evaluated(type: type, origin: .requested)
-    if let type = Optional(type), type.unwrapped == types.module { result.value = moduleEntity(Handle(isUnknown: true)) }
+    if let type = Optional(type), type.unwrapped == types.module {
+      result.value = moduleEntity(Handle(isUnknown: true))
+    }
     guard !frame.isRehearsal else { return result }
     let timing = timing ?? self.timing
     let follows = consumer != nil && handle.provider == consumer?.entry
@@ -134,7 +143,8 @@ extension InjectionEvaluator {
     return (Place(file: frame.file, range: parameter.range), parameter.freeName)
   }
 
-  /// The name of a provider's module parameter; `nil` if it has none to name, or if the name means something else by now.
+  /// The name of a provider's module parameter; `nil` if it has none to name, or if the name means something else by
+  /// now.
   private func parameterName(_ closure: Node, in environment: Environment) -> String? {
     let name: String
     let value: Evaluated?

@@ -104,7 +104,8 @@ extension InjectionEvaluator {
     guard !types.isLibrary(id.file) else { return }
     root(file: id.file, conditions: located(property.conditions, file: id.file)) {
       begin(builder)
-      isStoredProperty = !property.isStatic && property.owner != nil && !property.isComputed && !property.modifiers.contains("lazy")
+      isStoredProperty =
+        !property.isStatic && property.owner != nil && !property.isComputed && !property.modifiers.contains("lazy")
       frame.isGenericRoot = isGeneric(property.owner, in: id.file)
       frame.owner = Owner(type: property.owner, name: property.name)
       if builder == nil { runWrapper(of: id) }
@@ -150,7 +151,8 @@ extension InjectionEvaluator {
 
   // MARK: Owners
 
-  /// The declaration whose code runs; for a generic helper, the one that calls it; for inherited code of a builder, that.
+  /// The declaration whose code runs; for a generic helper, the one that calls it; for inherited code of a builder,
+  /// that.
   var currentOwner: (name: String, range: Range<Int>, type: NominalID?) {
     let file = frame.helperCall?.file ?? frame.file
     let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner

@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `@Inject var api: API`, `@Inject(tag: "t")` and `@LazyInject`: they ask the global module, the one when their owner
-/// is made, the other when the property is first read.
+/// Reads `@Inject var api: API`, `@Inject(tag: "t")` and `@LazyInject`: they ask the global module, the one when their
+/// owner is made, the other when the property is first read.
 ///
 /// Specified by JulianAlonso/Injection, `Injection/Sources/Inject.swift`.
 extension InjectionEvaluator {
@@ -38,7 +38,9 @@ extension InjectionEvaluator {
     let context = TypeContext(file: property.file, owner: declaration.owner)
     let node = declaration.type.map { program.node($0, in: property.file) }
     let place = Place(file: property.file, range: node?.range ?? declaration.nameRange)
-    let written = attribute.genericArguments.first.map { program.resolve(program.node($0, in: property.file), in: context) }
+    let written = attribute.genericArguments.first.map {
+      program.resolve(program.node($0, in: property.file), in: context)
+    }
     let saved = frame
     defer { frame = saved }
     frame.file = property.file
@@ -75,15 +77,17 @@ extension InjectionEvaluator {
 
   // MARK: Wrappers of the input
 
-  /// A property wrapper of the input that asks a module: what its initialiser asks for is asked when the owner is made, what
-  /// only `wrappedValue` asks for, when it is read.
+  /// A property wrapper of the input that asks a module: what its initialiser asks for is asked when the owner is made,
+  /// what only `wrappedValue` asks for, when it is read.
   private func runOwnWrapper(of property: DeclarationID) {
     let declaration = program.property(property)
     let context = TypeContext(file: property.file, owner: declaration.owner)
     for attribute in declaration.attributes {
       guard case .nominal(let id, _) = program.type(named: attribute.name, in: context), program[id].isDeclared,
         !types.isLibrary(program[id].declarations[0].file),
-        program[id].declarations.contains(where: { program.type($0).attributes.contains { $0.name == "propertyWrapper" } }),
+        program[id].declarations.contains(where: {
+          program.type($0).attributes.contains { $0.name == "propertyWrapper" }
+        }),
         let type = program.type(ofProperty: property)
       else { continue }
       let saved = frame
@@ -132,7 +136,8 @@ extension InjectionEvaluator {
           } ?? Evaluated(type: type)
       }
       _ = invoke(
-        candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: nil, helperCall: nil, at: nil)
+        candidate, receiver: receiver, arguments: values, substitutions: substitutions, outer: nil, helperCall: nil,
+        at: nil)
       break
     }
     if requests.count == before, let value = program[id].properties["wrappedValue"]?.first {

@@ -31,10 +31,10 @@ struct ScopeUse {
 
 /// Finds the places that make scopes.
 ///
-/// Specified by uber/needle: `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift` takes any call that begins with a
-/// scope's name, in the class or an extension of another scope, for the making of a child;
-/// `Parsing/Processors/ParentLinker.swift` makes the first the parent of the second. Whether `parent: self` is given, is
-/// checked by `ComponentInstantiationValidator.swift`.
+/// Specified by uber/needle: `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift` takes any call that begins
+/// with a scope's name, in the class or an extension of another scope, for the making of a child;
+/// `Parsing/Processors/ParentLinker.swift` makes the first the parent of the second. Whether `parent: self` is given,
+/// is checked by `ComponentInstantiationValidator.swift`.
 struct Constructions {
   private let scopes: ScopeTable
   private var program: Program { scopes.program }
@@ -64,7 +64,9 @@ struct Constructions {
       var surroundings = surroundings(of: function.owner, name: function.name, file)
       surroundings.expected = function.result.map { facts.code[$0] }
       for parameter in function.parameters {
-        if let value = parameter.defaultValue { visit(facts.code[value], self.surroundings(of: function.owner, name: function.name, file)) }
+        if let value = parameter.defaultValue {
+          visit(facts.code[value], self.surroundings(of: function.owner, name: function.name, file))
+        }
       }
       if let body = function.body { visitBody(facts.code[body], surroundings) }
     }
@@ -81,7 +83,8 @@ struct Constructions {
     if let statements = facts.topLevel { visit(facts.code[statements], Surroundings(file: file, owner: "")) }
   }
 
-  /// The scope around a declaration: that of the innermost type which is one, if only structs and enums are between them.
+  /// The scope around a declaration: that of the innermost type which is one, if only structs and enums are between
+  /// them.
   private func surroundings(of owner: Int?, name: String, _ file: Int) -> Surroundings {
     let types = program.files[file].facts.types
     var current = owner
@@ -162,7 +165,8 @@ struct Constructions {
     for argument in call.children.dropFirst() { visit(argument, inner) }
   }
 
-  /// `RootComponent(parent: BootstrapComponent())`, or `super.init(parent: BootstrapComponent())` in its own initializer.
+  /// `RootComponent(parent: BootstrapComponent())`, or `super.init(parent: BootstrapComponent())` in its own
+  /// initializer.
   private mutating func noteBootstrap(_ call: Node, _ surroundings: Surroundings) {
     guard call.isGivenBootstrap, !program.files[surroundings.file].isTest else { return }
     let callee = call[0]
@@ -223,7 +227,9 @@ extension Node {
 
   /// Whether a call has `parent: BootstrapComponent()` as its first argument.
   fileprivate var isGivenBootstrap: Bool {
-    guard childCount > 1, self[1].hasText, self[1].text == "parent", let value = self[1].children.first else { return false }
+    guard childCount > 1, self[1].hasText, self[1].text == "parent", let value = self[1].children.first else {
+      return false
+    }
     return value.kind == .call && value.childCount == 1 && value[0].lastName == "BootstrapComponent"
   }
 

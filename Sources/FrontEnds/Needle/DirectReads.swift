@@ -1,11 +1,11 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds properties of scopes that code may read without requiring them: in the scope's own code, as a member of an object
-/// that may be the scope, or because a protocol that the scope conforms to has a property of the name.
+/// Finds properties of scopes that code may read without requiring them: in the scope's own code, as a member of an
+/// object that may be the scope, or because a protocol that the scope conforms to has a property of the name.
 ///
-/// What an expression is, is not known without types, so any member of a property's name may be the property - unless it is
-/// one of `self` in a class that is no scope, or of a `dependency`.
+/// What an expression is, is not known without types, so any member of a property's name may be the property - unless
+/// it is one of `self` in a class that is no scope, or of a `dependency`.
 struct DirectReads {
   private let program: Program
   private let scopes: ScopeTable
@@ -19,7 +19,8 @@ struct DirectReads {
     self.requirements = requirements
   }
 
-  /// Names of properties that nobody requires and their own scope does not read: whether anybody else does, has to be seen.
+  /// Names of properties that nobody requires and their own scope does not read: whether anybody else does, has to be
+  /// seen.
   func namesToLookFor() -> Set<String> {
     let required = Set(requirements.byProtocol.values.joined().map(\.name))
     var names: Set<String> = []
@@ -40,7 +41,8 @@ struct DirectReads {
     return scopes.all.map { scope in
       let properties = Set(provided.byScope[scope.id].map(\.name))
       guard let witnessed = namesWitnessed(by: scope) else { return properties }
-      return properties.intersection(requirements.namesWritten(as: [.name, .member], inside: scope).union(elsewhere).union(witnessed))
+      return properties.intersection(
+        requirements.namesWritten(as: [.name, .member], inside: scope).union(elsewhere).union(witnessed))
     }
   }
 

@@ -4,8 +4,8 @@ import DigraphModel
 /// Turns what was read into a draft.
 ///
 /// A scope is a container whose parents are the scopes that make it. Its properties are bindings, the properties of its
-/// dependency protocol are requests that all ways to it must answer; what the code of a property reads, are requests of that
-/// binding. A plugin extension is a container of its own beside its component, like the non-core component.
+/// dependency protocol are requests that all ways to it must answer; what the code of a property reads, are requests of
+/// that binding. A plugin extension is a container of its own beside its component, like the non-core component.
 struct DraftBuilder {
   let program: Program
   let scopes: ScopeTable
@@ -88,7 +88,9 @@ struct DraftBuilder {
       parents[root.id] = parents[root.id].filter { leads(from: root.id, to: $0) }
     }
     for scope in scopes.all {
-      guard let written = scope.nonCore, let nonCore = scopes.scope(named: written.name, from: written.file) else { continue }
+      guard let written = scope.nonCore, let nonCore = scopes.scope(named: written.name, from: written.file) else {
+        continue
+      }
       parents[nonCore].insert(scope.id)
       draft.containers[scope.id].annexes.append(nonCore)
     }
@@ -104,8 +106,8 @@ struct DraftBuilder {
     addOldRoots()
   }
 
-  /// Whether the generator does not see who makes a root, because it looks at each module by itself: at run time there is
-  /// nothing above a root, so that what is generated for a root below another is of no use.
+  /// Whether the generator does not see who makes a root, because it looks at each module by itself: at run time there
+  /// is nothing above a root, so that what is generated for a root below another is of no use.
   private func isApart(_ root: NeedleScope, from makers: Set<Int>) -> Bool {
     if makers.isEmpty || generated.contains(where: { $0.inner.contains(root.id) }) { return false }
     if generated.contains(where: { $0.roots.contains(root.id) }) { return true }
@@ -113,10 +115,11 @@ struct DraftBuilder {
     return makers.allSatisfy { program.files[scopes.all[$0].declaration.file].module != module }
   }
 
-  /// Up to 0.9.1, a component that no other one makes is a root, and is given a `BootstrapComponent()`, which nobody could
-  /// inherit from; since, the provider of that one would be missing.
+  /// Up to 0.9.1, a component that no other one makes is a root, and is given a `BootstrapComponent()`, which nobody
+  /// could inherit from; since, the provider of that one would be missing.
   ///
-  /// Specified by uber/needle 0.9.1, `Generator/Sources/NeedleFramework/Generating/DependencyProviderDeclarerTask.swift`.
+  /// Specified by uber/needle 0.9.1,
+  /// `Generator/Sources/NeedleFramework/Generating/DependencyProviderDeclarerTask.swift`.
   private mutating func addOldRoots() {
     guard !scopes.all.contains(where: { $0.base == .root }) else { return }
     let candidates = scopes.all.filter {
@@ -158,7 +161,8 @@ struct DraftBuilder {
       conditions: property.conditions, site: program.site(of: property.range, in: property.file), conformance: .proven,
       module: file.module, isTestOnly: file.isTest,
       scopeSite: making?.sharedCall.map { program.site(of: $0, in: property.file) }, owner: scope.name,
-      hindrance: property.dependsOnVersion && showsInternal && property.hindrance != .localVariable ? nil : property.hindrance,
+      hindrance: property.dependsOnVersion && showsInternal && property.hindrance != .localVariable
+        ? nil : property.hindrance,
       isHidden: property.isNeverSeen || (property.dependsOnVersion && !showsInternal),
       canonicalType: type.map { program.spelling($0) })
     binding.recipe = making?.recipe
@@ -176,7 +180,9 @@ struct DraftBuilder {
             .map { bindingOf[nonCore][$0] }
         }
         let property = program.property(requirement.declaration)
-        let type = property.type.map { program.resolve(program.node($0, in: requirement.declaration.file), in: context(of: requirement)) }
+        let type = property.type.map {
+          program.resolve(program.node($0, in: requirement.declaration.file), in: context(of: requirement))
+        }
         let id = draft.bindings.count
         let file = program.files[requirement.declaration.file]
         draft.bindings.append(
@@ -213,11 +219,14 @@ struct DraftBuilder {
 
   /// The request of a scope for a property of its dependency protocol.
   func request(
-    _ requirement: Requirement, of scope: NeedleScope, consumer: Binding.ID? = nil, at site: Site, timing: Request.Timing = .eager,
+    _ requirement: Requirement, of scope: NeedleScope, consumer: Binding.ID? = nil, at site: Site,
+    timing: Request.Timing = .eager,
     strength: Request.Strength = .required, conditions: [Condition] = []
   ) -> DraftRequest {
     let property = program.property(requirement.declaration)
-    let type = property.type.map { program.resolve(program.node($0, in: requirement.declaration.file), in: context(of: requirement)) }
+    let type = property.type.map {
+      program.resolve(program.node($0, in: requirement.declaration.file), in: context(of: requirement))
+    }
     var request = Request(
       id: 0, framework: .needle, consumer: consumer, owner: scope.name, containers: [scope.id],
       key: Key(type: requirement.type, name: .member(requirement.name)), timing: timing, strength: strength,
@@ -249,7 +258,8 @@ struct DraftBuilder {
   private mutating func addTypes() {
     for properties in provided.byScope {
       for property in properties {
-        let context = TypeContext(file: property.file, owner: property.declaration.flatMap { program.property($0).owner })
+        let context = TypeContext(
+          file: property.file, owner: property.declaration.flatMap { program.property($0).owner })
         let types = [
           property.typeNode.map { program.resolve($0, in: context).unwrapped },
           property.declaration.flatMap { PropertyMaking(program, $0).made },
@@ -268,7 +278,8 @@ struct DraftBuilder {
       guard let parent = use.parent else { continue }
       draft.constructions.append(
         Construction(
-          framework: .needle, container: use.scope, maker: use.maker, owner: use.owner, parent: parent, keeping: use.keeping,
+          framework: .needle, container: use.scope, maker: use.maker, owner: use.owner, parent: parent,
+          keeping: use.keeping,
           isTestOnly: program.files[use.file].isTest, site: program.site(of: use.range, in: use.file)))
     }
   }

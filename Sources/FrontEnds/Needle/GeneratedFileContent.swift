@@ -37,7 +37,8 @@ struct GeneratedFileContent {
           case .own: answer.source
           case .nonCore(let name): name
           case .pluginExtension:
-            scopes.scope(named: answer.source, from: file).flatMap { scopes.all[$0].pluginExtension?.name } ?? answer.source
+            scopes.scope(named: answer.source, from: file).flatMap { scopes.all[$0].pluginExtension?.name }
+              ?? answer.source
           }
         let key = Key(type: answer.type, name: .member(answer.name))
         statements.append(.init(.answer(asker: asker, key: key, owner: owner), at: answer.site))
@@ -50,8 +51,8 @@ struct GeneratedFileContent {
       statements: statements, goneContainers: goneComponents(scopes))
   }
 
-  /// Components that the input does not have, and nobody else, either: whoever makes a component names it, and all code of the
-  /// one before it on the way is read.
+  /// Components that the input does not have, and nobody else, either: whoever makes a component names it, and all code
+  /// of the one before it on the way is read.
   private func goneComponents(_ scopes: ScopeTable) -> [String] {
     let program = scopes.program
     // What other apps add to the components of a library is not in this program.
@@ -70,8 +71,8 @@ struct GeneratedFileContent {
     return gone.sorted()
   }
 
-  /// Whether the generator that wrote some files takes properties that are not public for provided ones, as it did before
-  /// 0.24: `nil` if the files do not show it.
+  /// Whether the generator that wrote some files takes properties that are not public for provided ones, as it did
+  /// before 0.24: `nil` if the files do not show it.
   static func showsInternalProperties(
     _ files: [GeneratedFileContent], _ scopes: ScopeTable, _ provided: ProvidedProperties
   ) -> Bool? {
@@ -81,7 +82,9 @@ struct GeneratedFileContent {
         for answer in registration.answers ?? [] {
           func dependsOnVersion(_ name: String) -> Bool? {
             guard let scope = scopes.scope(named: name, from: content.file) else { return nil }
-            let own = provided.byScope[scope].filter { $0.name == answer.name && $0.type == answer.type && !$0.isNeverSeen }
+            let own = provided.byScope[scope].filter {
+              $0.name == answer.name && $0.type == answer.type && !$0.isNeverSeen
+            }
             return own.isEmpty ? nil : own.allSatisfy(\.dependsOnVersion)
           }
           guard answer.annex == .own else { continue }

@@ -3,10 +3,11 @@ import DigraphModel
 
 /// Reads the file that the generator writes, `NeedleGenerated.swift`.
 ///
-/// It is recognised by the function `registerProviderFactories`, since projects rename it. Three layouts are understood, all
-/// with the same content: up to 0.17 each registration has a closure and each way a class that inherits from a base provider;
-/// from 0.18 on registrations name factory functions; from 0.19 on there is a second half for `NEEDLE_DYNAMIC`, which is not
-/// looked at. Specified by uber/needle, `Generator/Sources/NeedleFramework/Generating/Serializers/`.
+/// It is recognised by the function `registerProviderFactories`, since projects rename it. Three layouts are
+/// understood, all with the same content: up to 0.17 each registration has a closure and each way a class that inherits
+/// from a base provider; from 0.18 on registrations name factory functions; from 0.19 on there is a second half for
+/// `NEEDLE_DYNAMIC`, which is not looked at. Specified by uber/needle,
+/// `Generator/Sources/NeedleFramework/Generating/Serializers/`.
 struct GeneratedFileReader {
   private let program: Program
   private let file: Int
@@ -48,7 +49,9 @@ struct GeneratedFileReader {
     self.file = file
     facts = program.files[file].facts
     for (number, type) in facts.types.enumerated() where type.kind == .class { classes[type.name] = number }
-    for (number, function) in facts.functions.enumerated() where function.owner == nil { factories[function.name] = number }
+    for (number, function) in facts.functions.enumerated() where function.owner == nil {
+      factories[function.name] = number
+    }
   }
 
   /// The function by which the file was recognised.
@@ -103,7 +106,8 @@ struct GeneratedFileReader {
     }
     var answers: [Answer] = []
     for property in own where property.isComputed {
-      guard let type = property.type, let getter = property.getter, let (variable, annex) = source(facts.code[getter]) else {
+      guard let type = property.type, let getter = property.getter, let (variable, annex) = source(facts.code[getter])
+      else {
         return nil
       }
       answers.append(
@@ -117,7 +121,8 @@ struct GeneratedFileReader {
     return self.answers(ofClass: superclass, depth: depth + 1)
   }
 
-  /// `rootComponent.x`, `feedComponent.pluginExtension.x`, `(feedComponent.nonCoreComponent as! FeedNonCoreComponent).x`.
+  /// `rootComponent.x`, `feedComponent.pluginExtension.x`, `(feedComponent.nonCoreComponent as!
+  /// FeedNonCoreComponent).x`.
   private func source(_ node: Node) -> (variable: String, annex: Annex)? {
     guard node.kind == .member, node.flags.contains(.hasBase) else {
       return node.childCount == 1 ? source(node[0]) : nil
@@ -137,7 +142,9 @@ struct GeneratedFileReader {
   /// `rootComponent`, before which a formatter may put `self.`.
   private static func variable(_ node: Node) -> String? {
     if node.kind == .name { return node.text }
-    guard node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name, node[0].text == "self" else { return nil }
+    guard node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name, node[0].text == "self" else {
+      return nil
+    }
     return node.text
   }
 }

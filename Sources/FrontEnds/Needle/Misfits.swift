@@ -41,7 +41,8 @@ extension DraftBuilder {
       switch use.form {
       case .named: break
       case .unnamed: addOverlooked(use.scope, at: site, because: "its name is not written")
-      case .qualified(let written): addOverlooked(use.scope, at: site, because: "'\(written)' does not begin with its name")
+      case .qualified(let written):
+        addOverlooked(use.scope, at: site, because: "'\(written)' does not begin with its name")
       }
     }
   }
@@ -52,13 +53,17 @@ extension DraftBuilder {
     var seen: Set<Pair> = []
     for use in constructions.uses where use.parent == nil && use.form == .named {
       let pair = Pair(maker: use.maker, scope: use.scope)
-      guard let maker = use.maker, maker != use.scope, !made.contains(pair), seen.insert(pair).inserted else { continue }
+      guard let maker = use.maker, maker != use.scope, !made.contains(pair), seen.insert(pair).inserted else {
+        continue
+      }
       let (parent, child) = (scopes.all[maker], scopes.all[use.scope])
       // A circle is told as such.
       guard parent.isSeen, child.isSeen, !leads(from: use.scope, to: maker) else { continue }
       add(
-        .misreadIdly, "the generator takes this call for the making of '\(child.name)', and '\(parent.name)' for its parent",
-        remedy: "let another type than '\(child.name)' have what is called", subject: [parent.name, child.name], scope: parent,
+        .misreadIdly,
+        "the generator takes this call for the making of '\(child.name)', and '\(parent.name)' for its parent",
+        remedy: "let another type than '\(child.name)' have what is called", subject: [parent.name, child.name],
+        scope: parent,
         at: program.site(of: use.range, in: use.file))
     }
   }
@@ -66,18 +71,22 @@ extension DraftBuilder {
   /// `InnerComponent()` in a component, for a root: what the generator writes for a child is not what a root looks for.
   private mutating func addInnerRoots() {
     for use in constructions.uses where use.form == .named && use.parent == Construction.Parent.none {
-      guard let maker = use.maker, maker != use.scope, draft.containers[use.scope].parents.contains(maker) else { continue }
+      guard let maker = use.maker, maker != use.scope, draft.containers[use.scope].parents.contains(maker) else {
+        continue
+      }
       let (parent, root) = (scopes.all[maker].name, scopes.all[use.scope])
       // What is public may be in a module of its own, even if nothing here says so.
       let isPublic = program.type(root.declaration).modifiers.contains { $0 == "public" || $0 == "open" }
       // A circle is told as such.
-      guard root.base == .root, !leads(from: use.scope, to: maker), !generated.contains(where: { $0.roots.contains(root.id) }),
+      guard root.base == .root, !leads(from: use.scope, to: maker),
+        !generated.contains(where: { $0.roots.contains(root.id) }),
         !isPublic || generated.contains(where: { $0.inner.contains(root.id) })
       else { continue }
       add(
         .unregistered,
         "'\(root.name)' is a root, but the generator takes it for a child of '\(parent)', so nothing is registered for it",
-        remedy: "let it inherit from 'Component<EmptyDependency>' and make it with 'parent: self', or make it outside of components",
+        remedy:
+          "let it inherit from 'Component<EmptyDependency>' and make it with 'parent: self', or make it outside of components",
         subject: [root.name, parent], scope: root, at: program.site(of: use.range, in: use.file))
     }
   }
@@ -88,7 +97,9 @@ extension DraftBuilder {
     var pending = [start]
     while let scope = pending.popLast() {
       if scope == end { return true }
-      pending += constructions.uses.filter { $0.maker == scope && $0.form == .named }.map(\.scope).filter { seen.insert($0).inserted }
+      pending += constructions.uses.filter { $0.maker == scope && $0.form == .named }.map(\.scope).filter {
+        seen.insert($0).inserted
+      }
     }
     return false
   }
@@ -116,8 +127,10 @@ extension DraftBuilder {
       // A base class that nobody makes is no scope.
       guard isMade else { return }
       add(
-        .unregistered, "the generator does not take '\(scope.name)' for a component, because it inherits from '\(through)'",
-        remedy: "let '\(scope.name)' inherit from 'Component<…>' itself, and move what '\(through)' has to a protocol extension",
+        .unregistered,
+        "the generator does not take '\(scope.name)' for a component, because it inherits from '\(through)'",
+        remedy:
+          "let '\(scope.name)' inherit from 'Component<…>' itself, and move what '\(through)' has to a protocol extension",
         subject: [scope.name, through], scope: scope, at: site)
     } else if let hiding = scope.hiddenIn {
       let outer = facts.types[hiding]
@@ -134,7 +147,8 @@ extension DraftBuilder {
     if !type.generics.isEmpty, isMade {
       add(
         .unregistered, "'\(scope.name)' is generic, so at run time it is looked up under a name that is not registered",
-        remedy: "hand the type in as a value, or declare one component for each type", subject: [scope.name], scope: scope,
+        remedy: "hand the type in as a value, or declare one component for each type", subject: [scope.name],
+        scope: scope,
         at: site)
     }
     addDescription(of: scope)
@@ -168,13 +182,16 @@ extension DraftBuilder {
     guard let declaration = reference.declaration else {
       draft.gaps.append(
         Gap(
-          framework: .needle, subject: .request, reason: "the dependency protocol '\(reference.name)' is not in the input",
+          framework: .needle, subject: .request,
+          reason: "the dependency protocol '\(reference.name)' is not in the input",
           cause: reference.name, remedy: "add the folder that declares '\(reference.name)' to the input",
           site: program.site(of: reference.node, in: scope.declaration.file)))
       return
     }
     let type = program.type(declaration)
-    let first = type.inherited.first.flatMap { WrittenType(program.node($0, in: declaration.file), file: declaration.file) }
+    let first = type.inherited.first.flatMap {
+      WrittenType(program.node($0, in: declaration.file), file: declaration.file)
+    }
     let site = program.site(of: type.nameRange, in: declaration.file)
     if first?.name != "Dependency" {
       let reason = first.map { "the first protocol that it inherits is '\($0.name)'" } ?? "it inherits nothing"
@@ -225,7 +242,8 @@ extension DraftBuilder {
   private mutating func addSameNames() {
     for (name, members) in scopes.byName.sorted(by: { $0.key < $1.key }) where members.count > 1 {
       let seen = members.filter { scopes.all[$0].isSeen && !program.files[scopes.all[$0].declaration.file].isTest }
-      for (position, member) in seen.enumerated() where seen[..<position].contains(where: { areInOneUnit($0, member) }) {
+      for (position, member) in seen.enumerated() where seen[..<position].contains(where: { areInOneUnit($0, member) })
+      {
         addSameName(name, "components", scopes.all[member].declaration, scopes.all[member])
       }
     }
@@ -245,7 +263,8 @@ extension DraftBuilder {
     }
   }
 
-  private mutating func addSameName(_ name: String, _ kind: String, _ declaration: DeclarationID, _ scope: NeedleScope) {
+  private mutating func addSameName(_ name: String, _ kind: String, _ declaration: DeclarationID, _ scope: NeedleScope)
+  {
     add(
       .refused, "'\(name)' is the name of two \(kind), and the generator keeps them apart by nothing else",
       remedy: "rename one of them", subject: [name], scope: scope,

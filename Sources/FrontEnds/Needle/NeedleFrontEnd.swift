@@ -5,8 +5,8 @@ public import DigraphModel
 ///
 /// Specified by uber/needle: `Sources/NeedleFoundation/` for what happens at run time, and
 /// `Generator/Sources/NeedleFramework/` for what the generator makes of the source. The generator matches text: a
-/// component provides properties, a dependency protocol requires them, and a requirement is met by the nearest component
-/// above that has a property of the same name and the same type, letter by letter.
+/// component provides properties, a dependency protocol requires them, and a requirement is met by the nearest
+/// component above that has a property of the same name and the same type, letter by letter.
 public struct NeedleFrontEnd: FrontEnd {
   /// Whether properties that are not public provide; `nil` if the generated files are to tell.
   public var internalPropertiesProvide: Bool?

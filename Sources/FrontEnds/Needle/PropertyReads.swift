@@ -3,9 +3,10 @@ import DigraphModel
 
 /// What the code of a property reads: other properties of its component, requirements, properties of a child.
 ///
-/// A property is made anew whenever it is read, or made once by `shared`; either way its code runs while whoever reads it
-/// waits. Reading that comes back to the same property never ends: `shared` does not help, since a value is kept only when
-/// it is there, and its lock lets the same thread in again (uber/needle, `Sources/NeedleFoundation/Component.swift`).
+/// A property is made anew whenever it is read, or made once by `shared`; either way its code runs while whoever reads
+/// it waits. Reading that comes back to the same property never ends: `shared` does not help, since a value is kept
+/// only when it is there, and its lock lets the same thread in again (uber/needle,
+/// `Sources/NeedleFoundation/Component.swift`).
 ///
 /// Code in a closure runs later, or never, unless the closure is that of `shared` or is called where it stands.
 struct PropertyReads {
@@ -330,7 +331,8 @@ struct PropertyReads {
 
   private func context(_ frame: Frame) -> TypeContext {
     let scope = scopes.all[frame.scope]
-    return TypeContext(file: frame.file, owner: (scope.bodies.first { $0.file == frame.file } ?? scope.declaration).index)
+    return TypeContext(
+      file: frame.file, owner: (scope.bodies.first { $0.file == frame.file } ?? scope.declaration).index)
   }
 
   /// Visits the code of a scope's method. `false` if it has none of that name.
@@ -389,7 +391,8 @@ struct PropertyReads {
       }
       return methodResult(callee, frame)
     case .name where !frame.locals.contains(node.text): return members[frame.scope].types[node.text] ?? nil
-    case .member where node.flags.contains(.hasBase) && node[0].isSelf: return members[frame.scope].types[node.text] ?? nil
+    case .member where node.flags.contains(.hasBase) && node[0].isSelf:
+      return members[frame.scope].types[node.text] ?? nil
     case .forceUnwrap: return scope(of: node[0], frame)
     default: return nil
     }
@@ -426,7 +429,9 @@ struct ScopeMembers {
     for requirement in builder.requirements.of(scope.requirements) { requirements[requirement.name] = requirement }
     for body in scope.bodies {
       for (number, function) in program.files[body.file].facts.functions.enumerated()
-      where function.owner == body.index && !function.isStatic && (function.kind == .function || function.kind == .initializer) {
+      where function.owner == body.index && !function.isStatic
+        && (function.kind == .function || function.kind == .initializer)
+      {
         methods[function.name, default: []].append(DeclarationID(file: body.file, index: number))
       }
     }
@@ -442,7 +447,8 @@ extension DraftBuilder {
       switch read.target {
       case .requirement(let requirement, let scope):
         var item = request(
-          requirement, of: scopes.all[scope], consumer: read.consumer, at: read.site, timing: timing, strength: .implied,
+          requirement, of: scopes.all[scope], consumer: read.consumer, at: read.site, timing: timing,
+          strength: .implied,
           conditions: read.conditions)
         item.request.via = read.via
         item.request.isOnlyRead = read.isOnlyLookedInto
@@ -453,8 +459,10 @@ extension DraftBuilder {
       case .property(let binding, let scope):
         let target = draft.bindings[binding].binding
         var request = Request(
-          id: 0, framework: .needle, consumer: read.consumer, owner: scopes.all[scope].name, containers: [target.container],
-          key: target.key, timing: timing, strength: .implied, conditions: read.conditions, site: read.site, via: read.via,
+          id: 0, framework: .needle, consumer: read.consumer, owner: scopes.all[scope].name,
+          containers: [target.container],
+          key: target.key, timing: timing, strength: .implied, conditions: read.conditions, site: read.site,
+          via: read.via,
           canonicalType: target.canonicalType)
         request.isOnlyRead = read.isOnlyLookedInto
         request.isHandedOn = read.isHandedOn

@@ -38,9 +38,9 @@ struct ProvidedProperty {
 
 /// Reads what scopes provide: typed properties of the class and of its extensions.
 ///
-/// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift`. Of the modifiers only the first
-/// counts. From 0.24 on, a property of the class itself has to be public; one of an extension need not. A typed variable of
-/// a method is taken for a property, too, because only variables inside of accessors are told apart.
+/// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/BaseVisitor.swift`. Of the modifiers only the
+/// first counts. From 0.24 on, a property of the class itself has to be public; one of an extension need not. A typed
+/// variable of a method is taken for a property, too, because only variables inside of accessors are told apart.
 struct ProvidedProperties {
   private let program: Program
   /// The properties of each scope, those of the class first.
@@ -74,7 +74,8 @@ struct ProvidedProperties {
       } else if provided.typeNode == nil {
         provided.hindrance = .unwrittenType
       } else if !isExtension, first != "public" {
-        provided.hindrance = property.modifiers.contains { $0 == "public" || $0 == "open" } ? .modifierOrder : .internalAccess
+        provided.hindrance =
+          property.modifiers.contains { $0 == "public" || $0 == "open" } ? .modifierOrder : .internalAccess
         provided.dependsOnVersion = true
       }
       result.append(provided)

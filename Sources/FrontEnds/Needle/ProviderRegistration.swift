@@ -1,10 +1,11 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `registerProviderFactories()`, which an app has to call before it makes a root: a component looks its provider up as
-/// soon as it is made, and traps if there is none.
+/// Reads `registerProviderFactories()`, which an app has to call before it makes a root: a component looks its provider
+/// up as soon as it is made, and traps if there is none.
 ///
-/// Specified by uber/needle, `Sources/NeedleFoundation/Component.swift` and `Internal/DependencyProviderRegistry.swift`.
+/// Specified by uber/needle, `Sources/NeedleFoundation/Component.swift` and
+/// `Internal/DependencyProviderRegistry.swift`.
 extension DraftBuilder {
   mutating func addUnregisteredRoots() {
     let calls = RegistrationCalls(program, besides: scopes.generatedFiles)
@@ -17,13 +18,15 @@ extension DraftBuilder {
       if calls.owners.isEmpty {
         guard startsApp(use) else { continue }
         note(
-          .overlooked, "nothing calls 'registerProviderFactories()', so '\(scope.name)' finds no provider when it is made",
+          .overlooked,
+          "nothing calls 'registerProviderFactories()', so '\(scope.name)' finds no provider when it is made",
           "call it first", scope, site)
       } else if let owner = ownerOfStored(use), calls.owners.allSatisfy({ $0 == owner }) {
         note(
           .unregistered,
           "'\(scope.name)' is made before 'registerProviderFactories()' is called: stored properties get their values before any method of '\(program[owner].name)' runs",
-          "make it a lazy property, or call 'registerProviderFactories()' before '\(program[owner].name)' is made", scope, site)
+          "make it a lazy property, or call 'registerProviderFactories()' before '\(program[owner].name)' is made",
+          scope, site)
       } else if calls.allComeAfter(use, in: program) {
         note(
           .unregistered, "'\(scope.name)' is made before 'registerProviderFactories()' is called, a few lines below",
@@ -32,13 +35,15 @@ extension DraftBuilder {
     }
   }
 
-  private mutating func note(_ effect: Misfit.Effect, _ fact: String, _ remedy: String, _ scope: NeedleScope, _ site: Site) {
+  private mutating func note(
+    _ effect: Misfit.Effect, _ fact: String, _ remedy: String, _ scope: NeedleScope, _ site: Site
+  ) {
     draft.misfits.append(
       Misfit(framework: .needle, effect: effect, fact: fact, remedy: remedy, subject: [scope.name], site: site))
   }
 
-  /// Whether a root is made where an app begins: in its delegate, in its own type, or in a script. A library may leave it to
-  /// others to call what is generated.
+  /// Whether a root is made where an app begins: in its delegate, in its own type, or in a script. A library may leave
+  /// it to others to call what is generated.
   private func startsApp(_ use: ScopeUse) -> Bool {
     let facts = program.files[use.file].facts
     let types = facts.types.filter { $0.range.overlaps(use.range) }
@@ -80,10 +85,13 @@ private struct RegistrationCalls {
   init(_ program: Program, besides generated: Set<Int>) {
     for file in program.files.indices where !generated.contains(file) && !program.files[file].isTest {
       let facts = program.files[file].facts
-      let bodies = facts.functions.compactMap { function in function.body.map { (function: function, body: facts.code[$0]) } }
+      let bodies = facts.functions.compactMap { function in
+        function.body.map { (function: function, body: facts.code[$0]) }
+      }
       for (number, storage) in facts.code.nodes.enumerated() where storage.kind == .call {
         let call = Node(code: facts.code, id: NodeID(Int32(number)))
-        guard let name = call.children.first?.lastName, name.prefix(while: { $0 != "(" }) == "registerProviderFactories" else {
+        guard let name = call.children.first?.lastName, name.prefix(while: { $0 != "(" }) == "registerProviderFactories"
+        else {
           continue
         }
         places.append((file, call.range))
@@ -99,7 +107,8 @@ private struct RegistrationCalls {
     }
   }
 
-  /// Whether a root is made in a statement of a function that calls for the providers in later ones, as nobody else does.
+  /// Whether a root is made in a statement of a function that calls for the providers in later ones, as nobody else
+  /// does.
   func allComeAfter(_ use: ScopeUse, in program: Program) -> Bool {
     let facts = program.files[use.file].facts
     return facts.functions.contains { function in
@@ -107,7 +116,8 @@ private struct RegistrationCalls {
         let made = body.children.firstIndex(where: { $0.evaluates(use.range) })
       else { return false }
       return places.allSatisfy { place in
-        place.file == use.file && body.children.dropFirst(made + 1).contains { $0.range.contains(place.range.lowerBound) }
+        place.file == use.file
+          && body.children.dropFirst(made + 1).contains { $0.range.contains(place.range.lowerBound) }
       }
     }
   }

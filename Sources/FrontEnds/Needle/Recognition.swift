@@ -3,9 +3,9 @@ import DigraphModel
 
 /// Tells the classes of Needle from others of the same name.
 ///
-/// RIBs has `Component<DependencyType>` and `Dependency`, too; entity systems and user-interface kits have a `Component`.
-/// What a file imports decides. Where that leaves it open, the way in which the class is made does: Needle's have a parent,
-/// RIBs' a dependency.
+/// RIBs has `Component<DependencyType>` and `Dependency`, too; entity systems and user-interface kits have a
+/// `Component`. What a file imports decides. Where that leaves it open, the way in which the class is made does:
+/// Needle's have a parent, RIBs' a dependency.
 struct Recognition {
   private let program: Program
   /// First labels with which types are made, by the type's name.
@@ -96,7 +96,8 @@ struct Recognition {
   private func alias(named name: String, of declaration: DeclarationID) -> WrittenType? {
     for (number, file) in program.files.enumerated() where file.module == program.files[declaration.file].module {
       for alias in file.facts.aliases where alias.name == name && alias.owner == nil && alias.generics.isEmpty {
-        guard let target = alias.target, let written = WrittenType(program.node(target, in: number), file: number) else {
+        guard let target = alias.target, let written = WrittenType(program.node(target, in: number), file: number)
+        else {
           continue
         }
         return written

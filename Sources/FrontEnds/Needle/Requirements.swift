@@ -15,8 +15,8 @@ struct Requirement {
 
 /// Reads dependency protocols: `protocol FeedDependency: Dependency { var api: API { get } }`.
 ///
-/// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/Tasks/DeclarationsParserTask.swift`: only what is
-/// written in the protocol itself counts, and only its properties.
+/// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/Tasks/DeclarationsParserTask.swift`: only what
+/// is written in the protocol itself counts, and only its properties.
 struct Requirements {
   let program: Program
   let scopes: ScopeTable
@@ -41,7 +41,8 @@ struct Requirements {
 
   private func read(_ declaration: DeclarationID) -> [Requirement] {
     let facts = program.files[declaration.file].facts
-    let isPrivate = facts.types[declaration.index].modifiers.first.map { $0 == "private" || $0 == "fileprivate" } ?? false
+    let isPrivate =
+      facts.types[declaration.index].modifiers.first.map { $0 == "private" || $0 == "fileprivate" } ?? false
     return facts.properties.enumerated().compactMap { number, property in
       guard property.owner == declaration.index, let type = property.type else { return nil }
       return Requirement(
@@ -66,9 +67,9 @@ struct Requirements {
 
   /// Requirements that no scope uses and nobody else can: their declarations.
   ///
-  /// Whoever has a component can read its requirements as if they were its properties, so any member of the name counts,
-  /// unless it is a member of another component's own dependency, of `self` in a class that is no component, or of a component
-  /// that declares it itself.
+  /// Whoever has a component can read its requirements as if they were its properties, so any member of the name
+  /// counts, unless it is a member of another component's own dependency, of `self` in a class that is no component, or
+  /// of a component that declares it itself.
   func unused() -> Set<DeclarationID> {
     var candidates: [String: [DeclarationID]] = [:]
     var used: Set<DeclarationID> = []
@@ -136,7 +137,8 @@ struct Requirements {
           }
           found.insert(node.text)
         case .keyPath:
-          found.formUnion(names.intersection(node.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)))
+          found.formUnion(
+            names.intersection(node.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)))
         default: break
         }
       }
@@ -156,13 +158,15 @@ struct Requirements {
       let scope = program[component].declarations.first.flatMap({ scopes.scopeOf[$0] }).map({ scopes.all[$0] })
     else { return false }
     return scope.inheritsThrough == nil && program.property(node.text, of: program.selfType(component)) != nil
-      && !of(scope.requirements).contains { $0.name == node.text } && !of(scope.pluginExtension).contains { $0.name == node.text }
+      && !of(scope.requirements).contains { $0.name == node.text }
+      && !of(scope.pluginExtension).contains { $0.name == node.text }
   }
 
   /// Names of all variables and parameters in the code of a file, which may hide properties.
   private static func localNames(in facts: FileFacts) -> Set<String> {
     var names = Set(facts.functions.flatMap { $0.parameters.map(\.name) })
-    for index in facts.code.nodes.indices where [.variable, .closureParameter, .capture].contains(facts.code.nodes[index].kind) {
+    for index in facts.code.nodes.indices
+    where [.variable, .closureParameter, .capture].contains(facts.code.nodes[index].kind) {
       names.insert(facts.code[NodeID(Int32(index))].text)
     }
     return names

@@ -45,9 +45,9 @@ struct ProtocolReference {
 /// All scopes of a program.
 ///
 /// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/Tasks/DeclarationsParserTask.swift`,
-/// `Parsing/Pluginized/Tasks/PluginizedASTDeclarationParserTask.swift` and `Utilities/SwiftSyntaxExtensions.swift`: the first
-/// entry of the inheritance clause counts, by its last name. More than that is understood here - subclasses, typealiases,
-/// types in extensions - and marked, because the generator then overlooks what the compiler accepts.
+/// `Parsing/Pluginized/Tasks/PluginizedASTDeclarationParserTask.swift` and `Utilities/SwiftSyntaxExtensions.swift`: the
+/// first entry of the inheritance clause counts, by its last name. More than that is understood here - subclasses,
+/// typealiases, types in extensions - and marked, because the generator then overlooks what the compiler accepts.
 struct ScopeTable {
   let program: Program
   /// The scopes, by file and position.
@@ -139,7 +139,9 @@ struct ScopeTable {
         var owner = scope(named: type.name, from: file)
         let nominal = program.nominalOf[file][number]
         // `extension Feed.Component`: the name alone does not tell.
-        if nominal.index >= 0, program[nominal].isDeclared, program[nominal].declarations.allSatisfy({ scopeOf[$0] == nil }) {
+        if nominal.index >= 0, program[nominal].isDeclared,
+          program[nominal].declarations.allSatisfy({ scopeOf[$0] == nil })
+        {
           owner = nil
         }
         guard let owner else { continue }

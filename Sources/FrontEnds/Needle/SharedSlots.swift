@@ -3,9 +3,9 @@ import DigraphModel
 
 /// Finds functions whose calls of `shared` share one slot.
 ///
-/// `shared` keeps its value under `#function`: the name of the property or method that calls it, whatever its arguments are
-/// (uber/needle, `Sources/NeedleFoundation/Component.swift`). Two calls in one function have one slot, and so have calls of
-/// one function with different arguments.
+/// `shared` keeps its value under `#function`: the name of the property or method that calls it, whatever its arguments
+/// are (uber/needle, `Sources/NeedleFoundation/Component.swift`). Two calls in one function have one slot, and so have
+/// calls of one function with different arguments.
 extension DraftBuilder {
   mutating func addSharedSlots() {
     for scope in scopes.all {
@@ -14,7 +14,8 @@ extension DraftBuilder {
         for property in facts.properties where property.owner == body.index {
           if let getter = property.getter { addSlot(property.name, facts.code[getter], [], scope, body.file) }
         }
-        for function in facts.functions where function.owner == body.index && function.kind == .function && !function.isStatic {
+        for function in facts.functions
+        where function.owner == body.index && function.kind == .function && !function.isStatic {
           guard let block = function.body else { continue }
           let labels = function.parameters.map { ($0.label ?? "_") + ":" }.joined()
           addSlot("\(function.name)(\(labels))", facts.code[block], function.parameters.map(\.name), scope, body.file)
@@ -23,7 +24,8 @@ extension DraftBuilder {
     }
   }
 
-  private mutating func addSlot(_ name: String, _ body: Node, _ parameters: [String], _ scope: NeedleScope, _ file: Int) {
+  private mutating func addSlot(_ name: String, _ body: Node, _ parameters: [String], _ scope: NeedleScope, _ file: Int)
+  {
     var calls: [Node] = []
     collect(body, &calls)
     var used: Set<String> = []

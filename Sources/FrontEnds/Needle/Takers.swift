@@ -1,9 +1,11 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds what takes the requirements of a component as arguments: `FeedScreen` in `FeedScreen(store: dependency.store)`.
+/// Finds what takes the requirements of a component as arguments: `FeedScreen` in `FeedScreen(store:
+/// dependency.store)`.
 ///
-/// A component mostly only hands on what it requires. How much that is says little of it; how much each part takes does.
+/// A component mostly only hands on what it requires. How much that is says little of it; how much each part takes
+/// does.
 struct Takers {
   private let program: Program
   private let requirements: Requirements
@@ -30,7 +32,9 @@ struct Takers {
           if parts[name] == nil { parts[name] = part }
         }
       }
-      for node in nodes where requirement(node, names) != nil && !taken.contains(node.range.upperBound) { used.insert(node.text) }
+      for node in nodes where requirement(node, names) != nil && !taken.contains(node.range.upperBound) {
+        used.insert(node.text)
+      }
     }
     return parts.filter { !used.contains($0.key) }
   }
@@ -43,7 +47,9 @@ struct Takers {
     case .member:
       guard node.flags.contains(.hasBase), node.childCount > 0 else { return nil }
       let base = node[0]
-      let isDependency = base.text == "dependency" && (base.kind == .name || base.kind == .member && base.childCount > 0 && base[0].isSelf)
+      let isDependency =
+        base.text == "dependency"
+        && (base.kind == .name || base.kind == .member && base.childCount > 0 && base[0].isSelf)
       return isDependency || base.isSelf ? node.text : nil
     default: return nil
     }

@@ -35,7 +35,9 @@ extension SwinjectEvaluator {
       return nil
     }
     let function = evaluate(initializer.node, in: call.environment)
-    let dependencies = self.dependencies(function, at: initializer.node, arguments, for: service).map { specialized($0, for: service) }
+    let dependencies = self.dependencies(function, at: initializer.node, arguments, for: service).map {
+      specialized($0, for: service)
+    }
     guard let type = service ?? dependencies?.made ?? constructed(by: function) else {
       if frame.helperCall == nil, case .function(_, let result, _)? = function.type?.unwrapped, result.isOpen {
         return templateEntry(call)
@@ -63,7 +65,8 @@ extension SwinjectEvaluator {
           : "the type that the initializer makes is not in the input, and neither is what it takes",
         remedy: named == nil
           ? "declare them with '// digraph:requests'"
-          : "add the code that declares it to the input (test code is read with 'tests: true'), or declare what it takes with '// digraph:requests'")
+          : "add the code that declares it to the input (test code is read with 'tests: true'), or declare what it takes with '// digraph:requests'"
+      )
       return entryEntity(number)
     }
     if dependencies.isAmbiguous {
@@ -91,9 +94,12 @@ extension SwinjectEvaluator {
     return function.constructed
   }
 
-  /// What makes something and is not in the input: `Vendor.make`. What a closure returns may be there, and not be understood.
+  /// What makes something and is not in the input: `Vendor.make`. What a closure returns may be there, and not be
+  /// understood.
   private func unknownMaker(_ node: Node, _ function: Evaluated) -> String? {
-    guard case .unknown = function.value, function.type == nil, node.kind == .name || node.kind == .member else { return nil }
+    guard case .unknown = function.value, function.type == nil, node.kind == .name || node.kind == .member else {
+      return nil
+    }
     return sourceText(node)
   }
 
@@ -161,8 +167,8 @@ extension SwinjectEvaluator {
     var isAmbiguous = false
   }
 
-  /// What the generic parameters are: the service says so in `autoregister(View<Model>.self, initializer: View.init)`, and the
-  /// initializer in `autoregister(Showing.self, initializer: View<Model>.init)`.
+  /// What the generic parameters are: the service says so in `autoregister(View<Model>.self, initializer: View.init)`,
+  /// and the initializer in `autoregister(Showing.self, initializer: View<Model>.init)`.
   private func specialized(_ dependencies: Dependencies, for service: Type?) -> Dependencies {
     guard let made = dependencies.made, case .nominal(let id, let arguments) = made else { return dependencies }
     let own = arguments.isEmpty ? nil : made
@@ -176,7 +182,9 @@ extension SwinjectEvaluator {
   }
 
   /// What a type says of the generic parameters of the superclass that it inherits its initializer from.
-  private func inheritedArguments(of initializer: DeclarationID, by constructed: Type?, for service: Type?) -> [String: Type] {
+  private func inheritedArguments(of initializer: DeclarationID, by constructed: Type?, for service: Type?) -> [String:
+    Type]
+  {
     guard let constructed else { return [:] }
     let whole = service.flatMap { $0.nominal == constructed.nominal ? $0 : nil } ?? constructed
     return program.substitutions(for: program.function(initializer).owner, in: initializer.file, seenFrom: whole)
@@ -197,7 +205,9 @@ extension SwinjectEvaluator {
 
   /// What an initializer, another function or a closure asks for and makes; `nil` if it cannot be told. Types of
   /// run-time arguments, as far as they are known, tell what an untyped closure takes.
-  private func dependencies(_ value: Evaluated, at node: Node, _ arguments: [Type?], for service: Type?) -> Dependencies? {
+  private func dependencies(_ value: Evaluated, at node: Node, _ arguments: [Type?], for service: Type?)
+    -> Dependencies?
+  {
     switch value.value {
     case .function(let function):
       if node.kind == .cast, let type = node.type, case .function(let parameters, let result, _)? = value.type {
@@ -215,7 +225,8 @@ extension SwinjectEvaluator {
       }
       guard let type = function.constructed, case .nominal(let id, _) = type else { return nil }
       if let members = program.memberwiseParameters(of: id) {
-        // A reference takes all members, whatever they begin with; if all begin with something, `init()` is what it means.
+        // A reference takes all members, whatever they begin with; if all begin with something, `init()` is what it
+        // means.
         if members.allSatisfy(beginsWithSomething) { return Dependencies(types: [], made: type) }
         return Dependencies(types: members.map(typeOfMember), made: type)
       }
@@ -231,12 +242,19 @@ extension SwinjectEvaluator {
       let returned = rehearse { invoke(closure, with: []) }
       let made = returned.made ?? returned.type ?? functionType(of: returned)
       if types.isEmpty, parameters.count == 1 {
-        // One that nothing is done with is the `()` of what takes nothing; another one is the one argument, if there is one.
-        if arguments.isEmpty, !mentions(parameters[0].text, in: closure.node) { return Dependencies(types: [], made: made) }
+        // One that nothing is done with is the `()` of what takes nothing; another one is the one argument, if there is
+        // one.
+        if arguments.isEmpty, !mentions(parameters[0].text, in: closure.node) {
+          return Dependencies(types: [], made: made)
+        }
         if arguments.count == 1, let argument = arguments[0] { types = [argument] }
       }
-      let isAnonymous = !closure.node.flags.contains(.hasParameterClause) && closure.node.children.contains(where: takesAnonymousArguments)
-      guard types.count == parameters.count, !isAnonymous else { return Dependencies(types: [], made: made, isAmbiguous: true) }
+      let isAnonymous =
+        !closure.node.flags.contains(.hasParameterClause)
+        && closure.node.children.contains(where: takesAnonymousArguments)
+      guard types.count == parameters.count, !isAnonymous else {
+        return Dependencies(types: [], made: made, isAmbiguous: true)
+      }
       return Dependencies(types: types, made: made)
     default: return nil
     }

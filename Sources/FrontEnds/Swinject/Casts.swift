@@ -3,7 +3,8 @@ import DigraphModel
 
 /// Reads casts by force: `r.resolve(API.self) as! Client`, and `service as! Client` in `initCompleted`.
 ///
-/// A cast traps where the only provider of the key makes something else. (The Swift Programming Language, "Type Casting".)
+/// A cast traps where the only provider of the key makes something else. (The Swift Programming Language, "Type
+/// Casting".)
 extension SwinjectEvaluator {
   /// A cast, before it is known what is made.
   struct CastRecord: Hashable {
@@ -29,7 +30,8 @@ extension SwinjectEvaluator {
 
   /// The registration whose `initCompleted` runs, if an expression is the parameter that takes what was made.
   private func entryOfInstance(_ node: Node) -> Int? {
-    guard let consumer, consumer.timing == .afterStorage, frame.via.isEmpty, node.kind == .name, let closure = consumer.closure
+    guard let consumer, consumer.timing == .afterStorage, frame.via.isEmpty, node.kind == .name,
+      let closure = consumer.closure
     else { return nil }
     let parameters = closure.children.filter { $0.kind == .closureParameter }
     let name = parameters.count == 2 ? parameters[1].text : "$1"
@@ -53,7 +55,8 @@ extension SwinjectEvaluator {
     for (number, entry) in entries.enumerated() {
       result[entry.key, default: []].append(number)
       for forward in entry.forwards {
-        result[KeyRecord(type: forward.type, name: forward.name, arguments: entry.key.arguments), default: []].append(number)
+        result[KeyRecord(type: forward.type, name: forward.name, arguments: entry.key.arguments), default: []].append(
+          number)
       }
     }
     return result
@@ -61,7 +64,9 @@ extension SwinjectEvaluator {
 
   private func miscast(_ casts: [CastRecord], of entries: [Entry]) -> Miscast? {
     for cast in casts {
-      let made = entries.map { entry in entry.made.flatMap { fails(as: cast.type.unwrapped, $0.unwrapped) ? $0.unwrapped : nil } }
+      let made = entries.map { entry in
+        entry.made.flatMap { fails(as: cast.type.unwrapped, $0.unwrapped) ? $0.unwrapped : nil }
+      }
       guard let first = made.first, let type = first, made.allSatisfy({ $0 != nil }) else { continue }
       return Miscast(made: program.spelling(type), type: program.spelling(cast.type.unwrapped), site: site(cast.place))
     }
@@ -76,6 +81,7 @@ extension SwinjectEvaluator {
     case .protocol, .function, .tuple, .unknown: return false
     }
     guard program.kind(of: made) != .protocol else { return false }
-    return program.conformance(of: made, to: target) == .refuted && program.conformance(of: target, to: made) == .refuted
+    return program.conformance(of: made, to: target) == .refuted
+      && program.conformance(of: target, to: made) == .refuted
   }
 }

@@ -1,10 +1,11 @@
 import DigraphLinker
 import DigraphModel
 
-/// Reads `container.registerIntoCollection(Plugin.self) { … }` and `resolver.resolveCollection(Plugin.self)`, which Knit adds.
+/// Reads `container.registerIntoCollection(Plugin.self) { … }` and `resolver.resolveCollection(Plugin.self)`, which
+/// Knit adds.
 ///
-/// Specified by cashapp/knit, `Sources/Knit/ServiceCollection/`: what goes into a collection is registered under a name that
-/// nobody knows, and only found by asking for all; the collections of parents are part of it.
+/// Specified by cashapp/knit, `Sources/Knit/ServiceCollection/`: what goes into a collection is registered under a name
+/// that nobody knows, and only found by asking for all; the collections of parents are part of it.
 extension SwinjectEvaluator {
   /// A registration like any other, but for its name.
   func collectedCall(_ call: Call) -> Evaluated? {
@@ -60,8 +61,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// What is in the collection that a request asks for: whatever is registered in its containers, or in one above or below
-  /// them, which may be the one that is asked.
+  /// What is in the collection that a request asks for: whatever is registered in its containers, or in one above or
+  /// below them, which may be the one that is asked.
   func entries(inCollectionOf request: RequestRecord) -> [Int] {
     let family = request.handle.isUnknown ? nil : relatives(of: request.handle.regions)
     return entries.indices.filter { number in

@@ -8,7 +8,8 @@ extension SwinjectEvaluator {
   func constructContainer(_ call: Call) -> Evaluated {
     let region = region(at: call.node, kind: "Container")
     let handle = handles.number(of: Handle(regions: [region]))
-    let value = Evaluated(type: types.container, value: handleEntity(handle), made: types.container, origin: .constructed)
+    let value = Evaluated(
+      type: types.container, value: handleEntity(handle), made: types.container, origin: .constructed)
     configure(value, region, call)
     return value
   }
@@ -34,7 +35,8 @@ extension SwinjectEvaluator {
     let name = function.map { "'\($0)', which fills it," } ?? "what fills it"
     missed(
       place(ofCall: call.node), .container, "\(name) cannot be followed", cause: function,
-      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions)
+      remedy: "say what it binds with '// digraph:binds Service', a line for each key", regions: handles[handle].regions
+    )
   }
 
   /// A class of the input that inherits from `Container` or `Assembler`: one more way to make one.
@@ -47,7 +49,9 @@ extension SwinjectEvaluator {
       type: type, value: .entity(Entity(kind: kind.rawValue, number: number)), made: type, origin: .constructed)
     made.insert(id)
     for initializer in program.initializers(of: id) {
-      guard let positions = program.match(call.arguments, to: program.function(initializer).parameters) else { continue }
+      guard let positions = program.match(call.arguments, to: program.function(initializer).parameters) else {
+        continue
+      }
       let (arguments, substitutions) = bind(call, positions, initializer, type: type)
       constructing.insert(id)
       defer { constructing.remove(id) }
@@ -213,7 +217,9 @@ extension SwinjectEvaluator {
         at: place,
         unclear.map { "it cannot be followed which assembly '\(sourceText($0))' is, which is applied to it" }
           ?? "it cannot be followed which assemblies are applied to it",
-        remedy: "list the assemblies by name, or say what they bind with '// digraph:binds Service', a line for each key", handle)
+        remedy:
+          "list the assemblies by name, or say what they bind with '// digraph:binds Service', a line for each key",
+        handle)
     } else if !unread.isEmpty {
       let (verb, it) = unread.count == 1 ? ("is", "it") : ("are", "them")
       missedAssemblies(
@@ -224,14 +230,16 @@ extension SwinjectEvaluator {
     forEachAssembly(in: value) { load($0, handle: handle, at: call.node) }
   }
 
-  /// Whether the code that runs is a part of what a library offers: which assemblies it applies, its users say elsewhere.
+  /// Whether the code that runs is a part of what a library offers: which assemblies it applies, its users say
+  /// elsewhere.
   private var isForClients: Bool {
     guard !program.hasApp, let owner = frame.owner.type else { return false }
     return program.files[frame.file].facts.types[owner].modifiers.contains { $0 == "public" || $0 == "open" }
   }
 
   /// Assemblies of a container that are not known. Where nobody runs the code, there is nothing to be told.
-  private func missedAssemblies(at place: Place, _ reason: String, cause: String? = nil, remedy: String, _ handle: Int) {
+  private func missedAssemblies(at place: Place, _ reason: String, cause: String? = nil, remedy: String, _ handle: Int)
+  {
     guard !frame.isRehearsal else { return }
     let regions = handles[handle].regions
     let isForNobody = runsForNobody
@@ -244,7 +252,8 @@ extension SwinjectEvaluator {
 
   /// The name of an assembly of which it is known what it is, but not what it does.
   private func unreadAssembly(_ assembly: Evaluated) -> String? {
-    guard case .nominal(let id, _)? = assembly.made ?? assembly.type, !program[id].isDeclared, assembly.type != types.assembly
+    guard case .nominal(let id, _)? = assembly.made ?? assembly.type, !program[id].isDeclared,
+      assembly.type != types.assembly
     else { return nil }
     return program[id].path
   }
@@ -253,15 +262,20 @@ extension SwinjectEvaluator {
   private func element(_ position: Int, of list: Node, _ value: Evaluated) -> Node? {
     guard list.kind == .array, case .array(let elements) = value.value, elements.count == list.childCount,
       list.children.indices.contains(position),
-      elements.allSatisfy({ if case .array = $0.value { false } else if case .either = $0.value { false } else { true } })
+      elements.allSatisfy({
+        if case .array = $0.value { false } else if case .either = $0.value { false } else { true }
+      })
     else { return nil }
     return list[position]
   }
 
-  /// The type that stands in the way of knowing which assembly `DataAssembly.instance` is: one that is not in the input.
+  /// The type that stands in the way of knowing which assembly `DataAssembly.instance` is: one that is not in the
+  /// input.
   private func outsider(_ element: Node?, in call: Call) -> String? {
     guard var root = element else { return nil }
-    while root.childCount > 0, root.kind == .call || root.kind == .forceUnwrap || root.kind == .member && root.flags.contains(.hasBase) {
+    while root.childCount > 0,
+      root.kind == .call || root.kind == .forceUnwrap || root.kind == .member && root.flags.contains(.hasBase)
+    {
       root = root[0]
     }
     guard root.kind == .name, case .metatype(let type)? = evaluate(root, in: call.environment).type,
@@ -321,7 +335,8 @@ extension SwinjectEvaluator {
 
   private func concreteAssembly(_ value: Evaluated) -> Type? {
     if let made = value.made { return made }
-    guard case .nominal(let id, _)? = value.type?.unwrapped, program[id].isDeclared, program[id].kind != .protocol else {
+    guard case .nominal(let id, _)? = value.type?.unwrapped, program[id].isDeclared, program[id].kind != .protocol
+    else {
       return nil
     }
     return value.type?.unwrapped
@@ -329,7 +344,9 @@ extension SwinjectEvaluator {
 
   /// `part.assemble(container: container)`, by hand.
   func assembleCall(_ call: Call) -> Evaluated? {
-    guard call.labels == [call.name == "assemble" ? "container" : "resolver"], let receiver = call.receiver else { return nil }
+    guard call.labels == [call.name == "assemble" ? "container" : "resolver"], let receiver = call.receiver else {
+      return nil
+    }
     // `super.assemble(container: container)` is a part of the assembly that runs.
     if call.receiverNode?.kind == .name, call.receiverNode?.text == "super" { return nil }
     let container = evaluate(call.arguments[0].node, in: call.environment)
@@ -340,7 +357,8 @@ extension SwinjectEvaluator {
     }
     if !assemble(receiver, handle: handle, at: call.node) {
       missedAssemblies(
-        at: place(ofCall: call.node), "it is computed which assembly this is", remedy: "call the assemblies by name", handle)
+        at: place(ofCall: call.node), "it is computed which assembly this is", remedy: "call the assemblies by name",
+        handle)
     }
     return Evaluated(type: .void)
   }
@@ -356,7 +374,9 @@ extension SwinjectEvaluator {
       view.isSynchronized = true
       return Evaluated(type: types.resolver, value: handleEntity(handles.number(of: view)), origin: .existing)
     case "withObjectGraph":
-      if let closure = call.arguments.last, case .closure(let literal) = evaluate(closure.node, in: call.environment).value {
+      if let closure = call.arguments.last,
+        case .closure(let literal) = evaluate(closure.node, in: call.environment).value
+      {
         let container = Evaluated(type: types.container, value: handleEntity(handle))
         return invoke(literal, with: [container])
       }
@@ -377,11 +397,14 @@ extension SwinjectEvaluator {
   /// `container.storyboardInitCompleted(Controller.self, name: "n") { r, controller in … }`: the storyboard makes the
   /// controller, the closure fills it in. The key is out of reach of `resolve`.
   func storyboardCall(_ call: Call) -> Evaluated? {
-    guard let target = registrationTarget(call), let first = call.arguments.first, first.label == nil else { return nil }
+    guard let target = registrationTarget(call), let first = call.arguments.first, first.label == nil else {
+      return nil
+    }
     let controller = evaluate(first.node, in: call.environment)
     guard case .metatype(let type) = controller.value, !type.isOpen else {
       if case .metatype(let open)? = controller.type, open.isOpen, isTemplate { return templateEntry(call) }
-      return unreadable(call, on: target.handle, "the controller's type is computed", remedy: "name the type, as in 'Controller.self'")
+      return unreadable(
+        call, on: target.handle, "the controller's type is computed", remedy: "name the type, as in 'Controller.self'")
     }
     guard !frame.isRehearsal else { return Evaluated(type: .void) }
     let name = self.name(call.argument("name"), in: call.environment)

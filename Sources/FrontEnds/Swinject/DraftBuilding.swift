@@ -11,7 +11,9 @@ extension SwinjectEvaluator {
         Region(name: "Container", kind: "Container", place: Place(file: 0, range: 0..<0), module: "", isUnplaced: true)
       }
     }
-    for (number, region) in regions.all.enumerated() where region.isSeen { containerNumbers[number] = containerNumbers.count }
+    for (number, region) in regions.all.enumerated() where region.isSeen {
+      containerNumbers[number] = containerNumbers.count
+    }
     addContainers(to: &draft)
     conditionNestedEntries()
     nameCollected()
@@ -56,7 +58,8 @@ extension SwinjectEvaluator {
         .subtracting([number]).sorted()
       draft.containers.append(
         Container(
-          id: number, name: names[index] ?? region.name, kind: region.kind, framework: .swinject, module: region.module, parents: parents,
+          id: number, name: names[index] ?? region.name, kind: region.kind, framework: .swinject, module: region.module,
+          parents: parents,
           site: site(region.place),
           // Whoever uses a library may bind in its public containers.
           isOpen: region.isOpen || region.isUnplaced || hasOpenParent || region.isPublic && !program.hasApp,
@@ -81,8 +84,8 @@ extension SwinjectEvaluator {
 
   // MARK: Bindings
 
-  /// What a provider registers anew, in a container that has the key already, is there only once the provider has run: until
-  /// then the other registration holds.
+  /// What a provider registers anew, in a container that has the key already, is there only once the provider has run:
+  /// until then the other registration holds.
   private func conditionNestedEntries() {
     struct Slot: Hashable {
       let region: Int
@@ -114,7 +117,9 @@ extension SwinjectEvaluator {
         let id = draft.bindings.count
         ids.append(id)
         draft.bindings.append(binding(entry, id, region, container))
-        for forward in entry.forwards { draft.bindings.append(self.forward(forward, of: entry, id, draft.bindings.count, region, container)) }
+        for forward in entry.forwards {
+          draft.bindings.append(self.forward(forward, of: entry, id, draft.bindings.count, region, container))
+        }
       }
       result.append(ids)
     }
@@ -131,8 +136,10 @@ extension SwinjectEvaluator {
     let made = entry.made.flatMap { $0.isOpen ? nil : $0 }
     let kind = made.map { program.kind(of: $0) } ?? kindOfService(entry.key.type)
     var binding = Binding(
-      id: id, framework: .swinject, container: container, key: key, implementation: made.map { program.spelling($0.unwrapped) },
-      implementationKind: kind == .protocol ? .unknown : kind, scope: scope(of: entry, in: region), provider: entry.provider,
+      id: id, framework: .swinject, container: container, key: key,
+      implementation: made.map { program.spelling($0.unwrapped) },
+      implementationKind: kind == .protocol ? .unknown : kind, scope: scope(of: entry, in: region),
+      provider: entry.provider,
       conditions: entry.conditions.filter { !regions[region].conditions.contains($0) }, site: site(entry.place),
       conformance: made.map { program.conformance(of: $0.unwrapped, to: entry.key.type) } ?? .unknown,
       module: file.module, isTestOnly: file.isTest, scopeSite: entry.scopePlace.map(site), owner: entry.owner)
@@ -145,7 +152,9 @@ extension SwinjectEvaluator {
         site: site(requests[taken.request].place), part: isPart ? program.spelling(program.selfType(taken.taker)) : nil)
     }
     // Without it, the scope is that of the container.
-    if kind.isValueType, regions[region].defaultScope.lifetime == .graph { binding.scopeCall = entry.scopeCall.map(site) }
+    if kind.isValueType, regions[region].defaultScope.lifetime == .graph {
+      binding.scopeCall = entry.scopeCall.map(site)
+    }
     let openGeneric = openGeneric(entry.key.type)
     // Two specialisations of a type are two keys; which they are is not known.
     binding.runs = openGeneric == nil ? entry.runs.sorted() : [-id - 1]
@@ -252,11 +261,13 @@ extension SwinjectEvaluator {
         consumer = maker
         timing = .deferred
       }
-      let containers = record.handle.isUnknown ? all : real(record.handle.regions, idle).compactMap { containerNumbers[$0] }
+      let containers =
+        record.handle.isUnknown ? all : real(record.handle.regions, idle).compactMap { containerNumbers[$0] }
       let consumers: [Binding.ID?] = consumer.map { bindings[$0].map { Optional($0) } } ?? [nil]
       let keys = record.keys.map { spelled(inference.completed($0)) }
       let isBoundElsewhere =
-        record.keys.contains { isForeign($0.type) || macros.contains($0.type) } && regions(askedBy: record).contains(where: fillable.contains)
+        record.keys.contains { isForeign($0.type) || macros.contains($0.type) }
+        && regions(askedBy: record).contains(where: fillable.contains)
       for id in consumers {
         var request = Request(
           id: 0, framework: .swinject, consumer: id, owner: record.owner, containers: containers, key: keys[0],
@@ -266,7 +277,8 @@ extension SwinjectEvaluator {
           isTestOnly: program.files[record.place.file].isTest, followsStorage: record.followsStorage)
         request.discard = record.discard.map { .init(site: site($0.place), freeName: $0.freeName) }
         request.nameSite = record.namePlace.map(site)
-        if let taker = record.taker, let entry = record.consumer, let made = entries[entry].made?.nominal, made != taker {
+        if let taker = record.taker, let entry = record.consumer, let made = entries[entry].made?.nominal, made != taker
+        {
           request.part = program.spelling(program.selfType(taker))
         }
         request.isOnlyRead = record.flow.isOnlyRead

@@ -35,7 +35,8 @@ extension SwinjectEvaluator {
     init(_ types: MentionedTypes, _ idle: IdleRequests, _ places: Places, of program: Program) {
       original = program
       let work = Work(
-        types: types, idle: idle, places: places.understood, program: program.background == nil ? program : program.fork())
+        types: types, idle: idle, places: places.understood,
+        program: program.background == nil ? program : program.fork())
       self.work = work
       promise = program.background?.run { work.parts() }
     }

@@ -35,7 +35,8 @@ extension SwinjectEvaluator {
       case .handle, .assembler: return entity.number
       case .request:
         // Somebody registered the resolver itself, and resolves it.
-        return value.type.map { $0.unwrapped == types.resolver || isContainer($0.unwrapped) } ?? false ? anyHandle() : nil
+        return value.type.map { $0.unwrapped == types.resolver || isContainer($0.unwrapped) } ?? false
+          ? anyHandle() : nil
       case .entry, .scope, .wrapperObject: return nil
       }
     case .either(let choices):

@@ -1,13 +1,13 @@
 import DigraphLinker
 import DigraphModel
 
-/// Runs functions in the background, file by file from the last one, while properties and the functions of the first files
-/// run.
+/// Runs functions in the background, file by file from the last one, while properties and the functions of the first
+/// files run.
 ///
-/// In large apps nearly all functions do no more than to ask a resolver that somebody has handed to their object. What those
-/// of one file do is worked out as if nothing else had run; then it is taken over in the order of the files, as it would have
-/// come about. Where it would not - code that registers, makes containers, or reads what other code has assigned - the file
-/// is run anew: with a background or without, the result is the same.
+/// In large apps nearly all functions do no more than to ask a resolver that somebody has handed to their object. What
+/// those of one file do is worked out as if nothing else had run; then it is taken over in the order of the files, as
+/// it would have come about. Where it would not - code that registers, makes containers, or reads what other code has
+/// assigned - the file is run anew: with a background or without, the result is the same.
 enum FileRuns {
   /// What runs ahead, and where its results will be.
   struct Ahead {
@@ -75,7 +75,8 @@ extension FileRuns.Ahead {
     isAwaited.set()
     let results = results.value()
     let postponed = Postponed(
-      results, of: interpreter, translation: ForkTranslation(from: interpreter.program, to: evaluator.program, common: common),
+      results, of: interpreter,
+      translation: ForkTranslation(from: interpreter.program, to: evaluator.program, common: common),
       background: evaluator.program.background)
     evaluator.reserveRequests(results.files.reduce(0) { $0 + $1.requestCount })
     for run in results.files.reversed() {
@@ -102,11 +103,13 @@ extension FileRuns.Ahead {
     private let more: Background.Promise<FileRuns.Results>?
     private let isAwaited = SharedFlag()
     /// Those that are run from the last one on while the ones in front are, and their numbers.
-    private var rest: (runs: Background.Promise<[DeclarationID: FunctionRun]>, open: SharedRange, numbers: [DeclarationID: Int])?
+    private var rest:
+      (runs: Background.Promise<[DeclarationID: FunctionRun]>, open: SharedRange, numbers: [DeclarationID: Int])?
     var calledNames: Set<String> { results.calledNames }
 
     fileprivate init(
-      _ results: FileRuns.Results, of interpreter: SwinjectEvaluator, translation: ForkTranslation, background: Background?
+      _ results: FileRuns.Results, of interpreter: SwinjectEvaluator, translation: ForkTranslation,
+      background: Background?
     ) {
       (self.results, self.interpreter, self.translation) = (results, interpreter, translation)
       self.background = background
@@ -200,7 +203,8 @@ private struct FunctionRun {
   private init(_ subject: Subject, postponed: [DeclarationID], _ evaluator: SwinjectEvaluator) {
     (self.subject, self.postponed) = (subject, postponed)
     onlyAsks =
-      evaluator.entries.isEmpty && evaluator.regions.all.isEmpty && evaluator.scopes.isEmpty && evaluator.applied.isEmpty
+      evaluator.entries.isEmpty && evaluator.regions.all.isEmpty && evaluator.scopes.isEmpty
+      && evaluator.applied.isEmpty
       && evaluator.appliedPairs.isEmpty && evaluator.removals == 0 && evaluator.resets.isEmpty && !evaluator.looksBeyond
     (requests, knownRequests) = (evaluator.requests, evaluator.knownRequests)
     (handles, places) = (evaluator.handles, evaluator.places)
@@ -256,7 +260,9 @@ extension SwinjectEvaluator {
     for (id, number) in run.knownRequests { knownRequests[translated(id, &translation)] = number + offset }
     places.adopt(run.places)
     openRequests.adopt(run.openRequests, &translation)
-    for (place, request) in run.foreignRequests { foreignRequests[place] = (translation(request.type), request.outsider) }
+    for (place, request) in run.foreignRequests {
+      foreignRequests[place] = (translation(request.type), request.outsider)
+    }
     for type in run.made { made.insert(translation(type)) }
     for type in run.appliers { appliers.insert(translation(type)) }
     program.wantedFiles.formUnion(run.wants.files)

@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Requests that are made on something of which nothing is known, as `outside.services.resolve(Feed.self)`: whether they are
-/// requests at all shows only when it is known what is bound.
+/// Requests that are made on something of which nothing is known, as `outside.services.resolve(Feed.self)`: whether
+/// they are requests at all shows only when it is known what is bound.
 extension SwinjectEvaluator {
   /// `router.resolver.resolve(Service.self)`, where it is not known what `router` is. It may well be a request.
   func noteForeign(_ call: Call) -> Evaluated? {
@@ -29,7 +29,9 @@ extension SwinjectEvaluator {
       receiver.kind == .member && receiver.flags.contains(.hasBase)
       ? evaluate(receiver[0], in: environment).type : environment.receiver?.type
     let property = base.flatMap { program.property(name, of: instance($0.unwrapped)) } ?? program.variables[name]?.first
-    if property == nil, receiver.kind == .name, environment[name] == nil, name.first?.isLowercase == true, name != "self" {
+    if property == nil, receiver.kind == .name, environment[name] == nil, name.first?.isLowercase == true,
+      name != "self"
+    {
       // A variable of a file that was not read.
       program.wantedWords.insert(name)
     }
@@ -43,8 +45,12 @@ extension SwinjectEvaluator {
   private func outsider(asked call: Call) -> String? {
     var node = call.receiverNode
     while let current = node {
-      let type = evaluate(current, in: call.environment).type.map { if case .metatype(let type) = $0 { type } else { $0 } }
-      if let type = type?.unwrapped, case .nominal(let id, _) = type, !isTracked(type) { return isUnread(type) ? program[id].path : nil }
+      let type = evaluate(current, in: call.environment).type.map {
+        if case .metatype(let type) = $0 { type } else { $0 }
+      }
+      if let type = type?.unwrapped, case .nominal(let id, _) = type, !isTracked(type) {
+        return isUnread(type) ? program[id].path : nil
+      }
       node = current.kind == .member && !current.flags.contains(.hasBase) || current.childCount == 0 ? nil : current[0]
     }
     return nil
@@ -64,7 +70,8 @@ extension SwinjectEvaluator {
   func missForeignRequests() {
     guard !foreignRequests.isEmpty else { return }
     let bound = entries.boundTypes(in: program)
-    for (place, request) in foreignRequests where bound.contains(program.spelling(request.type)) && !places.isKnown(place) {
+    for (place, request) in foreignRequests
+    where bound.contains(program.spelling(request.type)) && !places.isKnown(place) {
       if let outsider = request.outsider {
         missed(
           place, .request, "'\(outsider)' is declared outside of the input", cause: outsider,
@@ -72,7 +79,9 @@ extension SwinjectEvaluator {
       } else {
         missed(
           place, .request, "it cannot be followed what it asks",
-          remedy: "write the type of what it asks, as in 'let services: Container', or declare the request with '// digraph:requests'")
+          remedy:
+            "write the type of what it asks, as in 'let services: Container', or declare the request with '// digraph:requests'"
+        )
       }
     }
   }

@@ -3,8 +3,8 @@ import DigraphModel
 
 /// Requests for types that the input does not declare, and containers that other modules fill.
 ///
-/// Whoever declares a type usually binds it, too. Where such a module is not in the input, and has a way to the container,
-/// that a binding is missing is not known.
+/// Whoever declares a type usually binds it, too. Where such a module is not in the input, and has a way to the
+/// container, that a binding is missing is not known.
 extension SwinjectEvaluator {
   /// Whether a type is declared neither in the input nor by the platform.
   func isForeign(_ type: Type) -> Bool {
@@ -24,12 +24,15 @@ extension SwinjectEvaluator {
   func typesOfMacros() -> Set<Type> {
     var types: Set<Type> = []
     for (number, file) in program.files.enumerated() {
-      for (position, type) in file.facts.types.enumerated() where type.attributes.contains(where: { isUnread($0, number) }) {
+      for (position, type) in file.facts.types.enumerated()
+      where type.attributes.contains(where: { isUnread($0, number) }) {
         types.insert(program.selfType(program.nominalOf[number][position]))
       }
       for (position, function) in file.facts.functions.enumerated() {
         guard function.attributes.contains(where: { isUnread($0, number) }) else { continue }
-        if let type = program.resultType(of: DeclarationID(file: number, index: position)) { types.insert(type.unwrapped) }
+        if let type = program.resultType(of: DeclarationID(file: number, index: position)) {
+          types.insert(type.unwrapped)
+        }
       }
     }
     return types
@@ -38,7 +41,9 @@ extension SwinjectEvaluator {
   /// Whether an attribute is neither the language's nor one that the input declares.
   private func isUnread(_ attribute: Attribute, _ file: Int) -> Bool {
     guard attribute.mayBeMacro, attribute.name.first?.isUppercase == true else { return false }
-    guard case .nominal(let id, _) = program.type(named: attribute.name, in: TypeContext(file: file)) else { return true }
+    guard case .nominal(let id, _) = program.type(named: attribute.name, in: TypeContext(file: file)) else {
+      return true
+    }
     // A protocol is no attribute: a macro has the same name.
     return program[id].kind == .protocol || !program[id].isDeclared && !program[id].isUnread && !program[id].isOfSDK
   }
@@ -81,8 +86,8 @@ extension SwinjectEvaluator {
     return result
   }
 
-  /// Whether the container that is made now is held by a public property of a public type, or made by a public type that lets
-  /// others register.
+  /// Whether the container that is made now is held by a public property of a public type, or made by a public type
+  /// that lets others register.
   var isHeldPublicly: Bool {
     guard let owner = frame.owner.type else { return false }
     let nominal = program[program.nominalOf[frame.file][owner]]
@@ -98,8 +103,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Whether the container that is made now lives as long as the app: in the initial value of a global or static variable, or in
-  /// the app's delegate or an object that such a variable holds.
+  /// Whether the container that is made now lives as long as the app: in the initial value of a global or static
+  /// variable, or in the app's delegate or an object that such a variable holds.
   var isHeldForGood: Bool {
     let name = frame.owner.name
     guard let owner = frame.owner.type else {
@@ -112,13 +117,17 @@ extension SwinjectEvaluator {
     guard property != nil || name == "init" || name.hasPrefix("init(") else { return false }
     if isAppDelegate(id) { return true }
     // In order, since types that are only named get their numbers when they are asked for.
-    let held = program[id].properties.values.joined().filter { program.property($0).isStatic && program.property($0).getter == nil }
+    let held = program[id].properties.values.joined().filter {
+      program.property($0).isStatic && program.property($0).getter == nil
+    }
     return held.sorted().contains { program.type(ofProperty: $0)?.nominal == id }
   }
 
   private func isAppDelegate(_ id: NominalID) -> Bool {
     let names: Set = ["UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate"]
-    return program[id].declarations.contains { program.type($0).attributes.contains { Self.beginnings.contains($0.name) } }
+    return program[id].declarations.contains {
+      program.type($0).attributes.contains { Self.beginnings.contains($0.name) }
+    }
       || program.supertypes(of: id).contains { names.contains(program.spelling($0)) }
   }
 

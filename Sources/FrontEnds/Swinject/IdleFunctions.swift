@@ -3,10 +3,10 @@ import DigraphModel
 
 /// Finds functions that ask a container and that nothing calls.
 ///
-/// A call names the function, wherever it stands: only where no other file has the name at all is its own file looked into.
-/// Where that would be to look into more than a hundred, what calls them is not in the input, and nothing is said of any.
-/// Some functions are called by code that nobody sees: of those that a library's protocol may require, of overrides, and of
-/// what an attribute speaks of, nothing is said.
+/// A call names the function, wherever it stands: only where no other file has the name at all is its own file looked
+/// into. Where that would be to look into more than a hundred, what calls them is not in the input, and nothing is said
+/// of any. Some functions are called by code that nobody sees: of those that a library's protocol may require, of
+/// overrides, and of what an attribute speaks of, nothing is said.
 struct IdleFunctions {
   private let entries: [Entry]
   private let requests: [RequestRecord]
@@ -40,7 +40,8 @@ struct IdleFunctions {
       program.wantedWords.insert(function.name)
       guard !isNamed(function, in: id.file) else { continue }
       let name = "'\(function.name)(\(function.parameters.map { ($0.label ?? "_") + ":" }.joined()))'"
-      let reason = isExposed(function, in: id.file)
+      let reason =
+        isExposed(function, in: id.file)
         ? "no Swift code calls \(name), though Objective-C code could" : "nothing calls \(name)"
       for number in asking[id] ?? [] { reasons[number] = reason }
     }
@@ -71,21 +72,24 @@ struct IdleFunctions {
   }
 
   /// Attributes that let nobody call a function who does not name it.
-  private static let plainAttributes: Set<String> = ["MainActor", "available", "discardableResult", "inlinable", "objcMembers"]
+  private static let plainAttributes: Set<String> = [
+    "MainActor", "available", "discardableResult", "inlinable", "objcMembers",
+  ]
 
   /// Methods that the compiler calls, or the language's own protocols require.
   private static let calledAnyway: Set<String> = ["callAsFunction", "dynamicallyCall", "encode", "hash", "main"]
 
   /// Protocols that require no other function, and types of raw values.
   private static let plainSupertypes: Set<String> = [
-    "AnyObject", "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
-    "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "Int", "LocalizedError", "NSObjectProtocol", "ObservableObject",
-    "RawRepresentable", "Sendable", "String",
+    "AnyObject", "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible",
+    "Decodable", "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "Int", "LocalizedError",
+    "NSObjectProtocol", "ObservableObject", "RawRepresentable", "Sendable", "String",
   ]
 
   /// Endings of names of classes that one inherits from; what calls their methods, calls overrides.
   private static let classes = [
-    "Application", "Button", "Cell", "Control", "Controller", "Layer", "NSObject", "Operation", "Responder", "View", "Window",
+    "Application", "Button", "Cell", "Control", "Controller", "Layer", "NSObject", "Operation", "Responder", "View",
+    "Window",
   ]
 
   /// Whether only code that names a function can call it.
@@ -125,7 +129,8 @@ struct IdleFunctions {
           continue
         }
         let name = program[parent].name
-        let isClass = position == 0 && program[current].kind == .class
+        let isClass =
+          position == 0 && program[current].kind == .class
           && (name == "Object" || Self.classes.contains { name.hasSuffix($0) && name != "View" })
         if !isClass, !Self.plainSupertypes.contains(name) { return false }
       }
@@ -142,7 +147,9 @@ struct IdleFunctions {
       guard node.hasText, !function.range.contains(node.range.lowerBound) else { return false }
       if node.text == function.name { return true }
       guard node.text.utf8.count > function.name.utf8.count else { return false }
-      return node.text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).contains { $0 == function.name }
+      return node.text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).contains {
+        $0 == function.name
+      }
     }
   }
 

@@ -4,9 +4,9 @@ import DigraphModel
 /// Finds requests in code that nothing of the input ever runs: in a type that nobody makes, for a property that nobody
 /// reads, in an assembly that nobody applies.
 ///
-/// That nobody does shows only where all code that names the type or property has been read, so its name becomes a word to
-/// look for. The question is asked of requests for what is bound nowhere, and of types that ask a container themselves and that
-/// no code names which has been read anyway: of others, it does not matter.
+/// That nobody does shows only where all code that names the type or property has been read, so its name becomes a word
+/// to look for. The question is asked of requests for what is bound nowhere, and of types that ask a container
+/// themselves and that no code names which has been read anyway: of others, it does not matter.
 struct IdleRequests {
   private let entries: [Entry]
   private let requests: [RequestRecord]
@@ -33,7 +33,8 @@ struct IdleRequests {
         reasons[number] = "nothing applies '\(program[assembly].path)'"
       }
       guard !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }) else {
-        if hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType, !made.contains(owner) {
+        if hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType, !made.contains(owner)
+        {
           asking[owner, default: []].append(number)
         }
         continue
@@ -48,7 +49,8 @@ struct IdleRequests {
       reasons[number] = "nothing reads '\(program.property(property).name)'"
     }
     // Nearly all are named somewhere, and to find that out takes less than to look at each.
-    let named = program.names(among: Set(asking.keys.map { program[$0].name }), mentionedIn: program.files.indices) { facts, node in
+    let named = program.names(among: Set(asking.keys.map { program[$0].name }), mentionedIn: program.files.indices) {
+      facts, node in
       // Who extends a type makes none.
       !facts.types.contains { $0.extended == node }
     }
@@ -62,7 +64,9 @@ struct IdleRequests {
 
   /// The assembly that containers belong to, if all belong to one that nobody applies.
   private func common(of regions: [Int]) -> NominalID? {
-    guard let first = regions.first.flatMap({ unapplied[$0] }), regions.allSatisfy({ unapplied[$0] != nil }) else { return nil }
+    guard let first = regions.first.flatMap({ unapplied[$0] }), regions.allSatisfy({ unapplied[$0] != nil }) else {
+      return nil
+    }
     return first
   }
 }
@@ -81,7 +85,8 @@ extension [Entry] {
 }
 
 extension SwinjectEvaluator {
-  /// Containers that stand for what an assembly is handed which nobody applies, where the input shows all that is applied.
+  /// Containers that stand for what an assembly is handed which nobody applies, where the input shows all that is
+  /// applied.
   func regionsOfUnappliedAssemblies() -> [Int: NominalID] {
     guard !applied.isEmpty, !places.gaps.values.contains(where: { $0.subject == .container }) else { return [:] }
     guard regions.all.contains(where: { $0.isUnplaced && $0.owner != nil }) else { return [:] }
@@ -95,8 +100,8 @@ extension SwinjectEvaluator {
 }
 
 extension Program {
-  /// Whether the input shows a program that begins somewhere: where it does not, that nothing makes a type, or calls a function,
-  /// shows nothing.
+  /// Whether the input shows a program that begins somewhere: where it does not, that nothing makes a type, or calls a
+  /// function, shows nothing.
   var hasBeginning: Bool { hasApp || files.contains { $0.facts.topLevel != nil } }
 
   fileprivate func isPrivate(_ property: DeclarationID) -> Bool {
@@ -130,7 +135,8 @@ extension Program {
     forEachAncestor(of: .nominal(id, [])) { ancestor in
       // Views of SwiftUI are values, which only code makes.
       let isView = nominal.kind.isValueType && ["View", "ViewModifier"].contains(ancestor.name)
-      isPlain = ancestor.isDeclared || ancestor.name == "AnyObject" || isView
+      isPlain =
+        ancestor.isDeclared || ancestor.name == "AnyObject" || isView
         || !(ancestor.isOfSDK || madeByOthers.contains(where: ancestor.name.hasSuffix))
       return isPlain
     }
@@ -140,6 +146,6 @@ extension Program {
 
 /// Endings of names of classes and protocols whose heirs are made by storyboards, the system or tests.
 private let madeByOthers = [
-  "App", "Application", "Cell", "Control", "Controller", "Delegate", "Extension", "Intent", "Layer", "Object", "Operation",
-  "Provider", "Responder", "Spec", "Tests", "View", "Widget", "Window",
+  "App", "Application", "Cell", "Control", "Controller", "Delegate", "Extension", "Intent", "Layer", "Object",
+  "Operation", "Provider", "Responder", "Spec", "Tests", "View", "Widget", "Window",
 ]

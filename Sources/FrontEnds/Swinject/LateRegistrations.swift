@@ -1,13 +1,14 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds registrations that come too late: the code that makes them asks for them before, itself or through what it asks for.
+/// Finds registrations that come too late: the code that makes them asks for them before, itself or through what it
+/// asks for.
 ///
-/// A container gives out what is registered by then; Swinject/Swinject, `Sources/Container.swift`, looks into `services` at
-/// the time of the request. Only what surely runs in one piece, in this order and no other, counts.
+/// A container gives out what is registered by then; Swinject/Swinject, `Sources/Container.swift`, looks into
+/// `services` at the time of the request. Only what surely runs in one piece, in this order and no other, counts.
 extension SwinjectEvaluator {
-  /// - Complexity: O(registrations + requests), and for each request in the midst of registrations as many of those that it
-  ///   leads to as ``furthest`` says.
+  /// - Complexity: O(registrations + requests), and for each request in the midst of registrations as many of those
+  ///   that it leads to as ``furthest`` says.
   func lateRegistrations() -> [Setup] {
     var last: [Int: Int] = [:]
     for number in entries.indices { for (run, time) in entries[number].times { last[run] = max(last[run] ?? 0, time) } }
@@ -21,7 +22,8 @@ extension SwinjectEvaluator {
     let offers = Offers(self)
     var eager: [Int: [Int]] = [:]
     for (number, request) in requests.enumerated() {
-      guard let consumer = request.consumer, request.timing == .eager, request.followsConsumer, request.conditions.isEmpty,
+      guard let consumer = request.consumer, request.timing == .eager, request.followsConsumer,
+        request.conditions.isEmpty,
         request.strength == .required
       else { continue }
       eager[consumer, default: []].append(number)
@@ -34,7 +36,8 @@ extension SwinjectEvaluator {
       else { continue }
       setups.append(
         Setup(
-          framework: .swinject, owner: entries[entry].owner, site: site(entries[entry].place), key: spelled(entries[entry].key),
+          framework: .swinject, owner: entries[entry].owner, site: site(entries[entry].place),
+          key: spelled(entries[entry].key),
           earlierRequests: [
             .init(
               key: asked, owner: request.owner, site: site(request.place),
@@ -115,6 +118,8 @@ extension SwinjectEvaluator {
     }
 
     /// Registrations that may answer a request for a key.
-    func entries(for key: Key) -> [(entry: Int, key: Key)] { (byType[key.type] ?? []).filter { $0.key.couldEqual(key) } }
+    func entries(for key: Key) -> [(entry: Int, key: Key)] {
+      (byType[key.type] ?? []).filter { $0.key.couldEqual(key) }
+    }
   }
 }

@@ -28,16 +28,22 @@ extension SwinjectEvaluator {
 
   /// `.logged()` in a chain: a modifier of the user's own, which returns the entry that it is called on.
   func chainedCall(_ call: Call) -> Evaluated? {
-    guard let receiver = call.receiver, let number = entry(of: receiver), let type = receiver.type?.unwrapped else { return nil }
+    guard let receiver = call.receiver, let number = entry(of: receiver), let type = receiver.type?.unwrapped else {
+      return nil
+    }
     let methods = program.methods(call.name, of: type)
     guard methods.isEmpty else {
       let value = follow(methods, call, receiver: receiver, outer: nil)
-      guard case .nominal(types.serviceEntryID, _)? = value?.type?.unwrapped, entry(of: value) == nil else { return value }
+      guard case .nominal(types.serviceEntryID, _)? = value?.type?.unwrapped, entry(of: value) == nil else {
+        return value
+      }
       return receiver
     }
     escapeArguments(call)
     // One that the input does not declare may say anything of the scope.
-    if !frame.isRehearsal, entries[number].scope == nil { entries[number].scope = ScopeRecord(name: "?", lifetime: .unknown) }
+    if !frame.isRehearsal, entries[number].scope == nil {
+      entries[number].scope = ScopeRecord(name: "?", lifetime: .unknown)
+    }
     return receiver
   }
 
@@ -49,7 +55,8 @@ extension SwinjectEvaluator {
     switch call.name {
     case "implements":
       missedForward(
-        at: place(ofCall: call.node), "it is not known which registration this is said of", in: Array(regions.all.indices),
+        at: place(ofCall: call.node), "it is not known which registration this is said of",
+        in: Array(regions.all.indices),
         remedy: "say it where the registration is made, or say what is bound with '// digraph:binds Service'")
     case "inObjectScope":
       guard case .nominal(types.serviceEntryID, let services)? = type, let service = services.first else { return }
@@ -86,7 +93,8 @@ extension SwinjectEvaluator {
     var closure: ClosureValue?
     if case .closure(let literal) = value.value { closure = literal }
     consumer = Consumer(
-      entry: number, timing: .afterStorage, followsStorage: true, viaDepth: 0, outer: closure?.environment, closure: closure?.node)
+      entry: number, timing: .afterStorage, followsStorage: true, viaDepth: 0, outer: closure?.environment,
+      closure: closure?.node)
     frame.via = []
     frame.conditions = []
     defer { (consumer, frame) = outer }
@@ -141,12 +149,16 @@ extension SwinjectEvaluator {
     let value = evaluate(first.node, in: call.environment)
     let place = Place(file: frame.file, range: first.node.range)
     guard let number = entry(of: evaluate(target.node, in: call.environment)) else {
-      guard let handle = handle(of: call.receiver ?? call.environment.receiver), !isOpenInTemplate(value) else { return nil }
+      guard let handle = handle(of: call.receiver ?? call.environment.receiver), !isOpenInTemplate(value) else {
+        return nil
+      }
       missedForward(at: place, "it is not known which registration stands behind it", in: handles[handle].regions)
       return Evaluated(type: .void)
     }
     guard case .metatype(let type) = value.value, !type.isOpen else {
-      if !isOpenInTemplate(value) { missedForward(at: place, "its type is only known at run time", in: entries[number].regions) }
+      if !isOpenInTemplate(value) {
+        missedForward(at: place, "its type is only known at run time", in: entries[number].regions)
+      }
       return Evaluated(type: .void)
     }
     let name = self.name(call.argument("name"), in: call.environment)
@@ -201,6 +213,7 @@ extension SwinjectEvaluator {
 
   private func scopeEntity(_ record: ScopeRecord) -> Evaluated {
     Evaluated(
-      type: types.objectScope, value: .entity(Entity(kind: EntityKind.scope.rawValue, number: scopes.number(of: record))))
+      type: types.objectScope,
+      value: .entity(Entity(kind: EntityKind.scope.rawValue, number: scopes.number(of: record))))
   }
 }

@@ -4,8 +4,8 @@ import DigraphModel
 /// Reads property wrappers of the user that ask a container: `@Inject var api: API`.
 ///
 /// Swinject ships none, so what one means is read from its declaration: what its initialiser requests is requested when
-/// the owner is made; what only `wrappedValue` requests, when it is read; what a method with a resolver parameter requests,
-/// when the owner's injection runs, which is as soon as it is made.
+/// the owner is made; what only `wrappedValue` requests, when it is read; what a method with a resolver parameter
+/// requests, when the owner's injection runs, which is as soon as it is made.
 extension SwinjectEvaluator {
   /// What is known of the wrappers of the input.
   struct WrapperTable {
@@ -63,7 +63,8 @@ extension SwinjectEvaluator {
     return Evaluated(type: type, value: type.map { abstractValue(of: $0) } ?? .unknown, origin: .requested)
   }
 
-  /// `Mirror(reflecting: self)` in code that a provider runs: wrappers that are filled in by reflection are filled in now.
+  /// `Mirror(reflecting: self)` in code that a provider runs: wrappers that are filled in by reflection are filled in
+  /// now.
   func reflect(_ call: Call) {
     guard consumer != nil, !wrappers.isRunning, let argument = call.argument("reflecting") else { return }
     let value = evaluate(argument.node, in: call.environment)
@@ -130,8 +131,8 @@ extension SwinjectEvaluator {
     if requests.count == before, parts.contains(.getter) { readThroughOwner(id, of: property, substitutions) }
   }
 
-  /// `static subscript<Owner>(_enclosingInstance owner: Owner, wrapped …, storage …)`, which the compiler reads a property by in
-  /// place of `wrappedValue`: it can ask what the object has.
+  /// `static subscript<Owner>(_enclosingInstance owner: Owner, wrapped …, storage …)`, which the compiler reads a
+  /// property by in place of `wrappedValue`: it can ask what the object has.
   private func readThroughOwner(_ id: NominalID, of property: DeclarationID, _ substitutions: [String: Type]) {
     let reading = program[id].functions["subscript"]?.first {
       program.function($0).isStatic && program.function($0).parameters.first?.label == "_enclosingInstance"
@@ -143,7 +144,8 @@ extension SwinjectEvaluator {
     defer { wrappers.lazyProperty = nil }
     deferred {
       _ = invoke(
-        reading, receiver: nil, arguments: [name: owner], substitutions: substitutions, outer: nil, helperCall: nil, at: nil)
+        reading, receiver: nil, arguments: [name: owner], substitutions: substitutions, outer: nil, helperCall: nil,
+        at: nil)
     }
   }
 
@@ -154,12 +156,15 @@ extension SwinjectEvaluator {
     return Place(file: property.file, range: range)
   }
 
-  /// What the generic parameters of a property's owner stand for, in each class that inherits from it: `Base<Model>` asks for
-  /// `Model`. Where nothing shows it, or code makes one of the generic type itself, it may be any type.
+  /// What the generic parameters of a property's owner stand for, in each class that inherits from it: `Base<Model>`
+  /// asks for `Model`. Where nothing shows it, or code makes one of the generic type itself, it may be any type.
   private func owners(of property: DeclarationID) -> [[String: Type]] {
-    guard let owner = program.property(property).owner, let type = program.type(ofProperty: property), type.isOpen else { return [[:]] }
+    guard let owner = program.property(property).owner, let type = program.type(ofProperty: property), type.isOpen
+    else { return [[:]] }
     let id = program.nominalOf[property.file][owner]
-    let isWrapper = program[id].declarations.contains { program.type($0).attributes.contains { $0.name == "propertyWrapper" } }
+    let isWrapper = program[id].declarations.contains {
+      program.type($0).attributes.contains { $0.name == "propertyWrapper" }
+    }
     guard !program[id].generics.isEmpty, !isWrapper else { return [[:]] }
     program.wantedWords.insert(program[id].name)
     var result: [[String: Type]] = []
@@ -202,8 +207,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Whether a wrapper is called `Inject`, `LazyInjected`, `OptionalInjectedObject` or the like. (A regular expression would
-  /// be compiled anew for each attribute of the input.)
+  /// Whether a wrapper is called `Inject`, `LazyInjected`, `OptionalInjectedObject` or the like. (A regular expression
+  /// would be compiled anew for each attribute of the input.)
   private static func isInjection(_ name: String) -> Bool {
     let prefix = ["Lazy", "Optional", "Weak", "Auto"].first(where: name.hasPrefix) ?? ""
     let rest = name.dropFirst(prefix.count)

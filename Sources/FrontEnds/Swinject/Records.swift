@@ -92,8 +92,8 @@ struct RequestRecord {
   var taker: NominalID?
   /// Whether a property takes the answer.
   var isKept = false
-  /// What is done with the answer: how often it was given, put into a variable and taken out of it, and how often only looked
-  /// into.
+  /// What is done with the answer: how often it was given, put into a variable and taken out of it, and how often only
+  /// looked into.
   var flow = Flow()
 
   struct Flow {

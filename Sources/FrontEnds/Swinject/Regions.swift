@@ -97,7 +97,8 @@ struct SourceRun: Hashable {
   var source: Evaluator.Source
 }
 
-/// A run of code that has made a container at one place more than once: `func child() -> Assembler` gives each caller its own.
+/// A run of code that has made a container at one place more than once: `func child() -> Assembler` gives each caller
+/// its own.
 struct CreationRun: Hashable {
   var run: Int
   var region: Int
@@ -129,9 +130,9 @@ struct ScopeRecord: Hashable {
 
 /// Recognised statements by place.
 ///
-/// A statement is what the source says once, wherever it stands: a call that registers or asks, in the body of a generic
-/// helper, too; the call of such a helper; a property with a wrapper that asks. What `autoregister` asks for is a part of that
-/// statement.
+/// A statement is what the source says once, wherever it stands: a call that registers or asks, in the body of a
+/// generic helper, too; the call of such a helper; a property with a wrapper that asks. What `autoregister` asks for is
+/// a part of that statement.
 struct Places {
   private(set) var understood: [Evaluator.Place: Gap.Subject] = [:]
   private(set) var gaps: [Evaluator.Place: Gap] = [:]

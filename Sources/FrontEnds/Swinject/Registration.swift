@@ -14,10 +14,13 @@ extension SwinjectEvaluator {
     guard let first = call.arguments.first, first.label == nil else { return nil }
     let service = evaluate(first.node, in: call.environment)
     let factory =
-      call.argument("factory") ?? call.argument("mainActorFactory") ?? call.arguments.dropFirst().first { $0.label == nil }
+      call.argument("factory") ?? call.argument("mainActorFactory")
+      ?? call.arguments.dropFirst().first { $0.label == nil }
     guard let factory else { return nil }
     guard let type = program.statedType(of: service) else {
-      if case .metatype(let open)? = service.type, first.node.kind != .metatype || open.isOpen, isTemplate { return templateEntry(call) }
+      if case .metatype(let open)? = service.type, first.node.kind != .metatype || open.isOpen, isTemplate {
+        return templateEntry(call)
+      }
       if target.isSure || first.node.kind == .metatype {
         return unreadable(
           call, on: target.handle, "its type is only known at run time",
@@ -110,7 +113,9 @@ extension SwinjectEvaluator {
       if let type = receiver.type {
         // A type that is known and not Swinject's.
         if case .metatype = type { return nil }
-        if case .nominal(let id, _) = type.unwrapped, program[id].isDeclared || isForeign(program[id].path) { return nil }
+        if case .nominal(let id, _) = type.unwrapped, program[id].isDeclared || isForeign(program[id].path) {
+          return nil
+        }
       }
       guard seesSwinject(call.environment) else { return nil }
       return (anyHandle(), false)
@@ -122,7 +127,8 @@ extension SwinjectEvaluator {
 
   /// Types of the SDK that have a `register` of their own.
   private func isForeign(_ name: String) -> Bool {
-    ["UITableView", "UICollectionView", "UserDefaults", "UNUserNotificationCenter", "BGTaskScheduler", "URLProtocol"].contains(name)
+    ["UITableView", "UICollectionView", "UserDefaults", "UNUserNotificationCenter", "BGTaskScheduler", "URLProtocol"]
+      .contains(name)
   }
 
   /// Whether a file can use Swinject: it imports it, directly or through a module that exports it.
@@ -132,7 +138,9 @@ extension SwinjectEvaluator {
 
   /// The place that stands for a registration: its type argument, or the call of the generic helper that makes it.
   func registrationPlace(_ call: Call, _ service: Evaluated) -> Place {
-    if let helper = frame.helperCall, service.isFromCaller || call.arguments.first?.node.kind != .metatype { return helper }
+    if let helper = frame.helperCall, service.isFromCaller || call.arguments.first?.node.kind != .metatype {
+      return helper
+    }
     return place(ofCall: call.node)
   }
 
@@ -145,7 +153,9 @@ extension SwinjectEvaluator {
     time += 1
     if let known = known[identity] {
       // Where several callers have one helper register it, one that does so in any case is enough.
-      if frame.conditions.allSatisfy(entries[known].conditions.contains) { entries[known].conditions = frame.conditions }
+      if frame.conditions.allSatisfy(entries[known].conditions.contains) {
+        entries[known].conditions = frame.conditions
+      }
       entries[known].runs.insert(run(on: handle))
       entries[known].times[currentRun] = entries[known].times[currentRun] ?? time
       return known
@@ -168,7 +178,8 @@ extension SwinjectEvaluator {
     if !handle.isUnknown, handle.regions.count == 1 {
       let count = creations.run == currentRun ? creations.counts[handle.regions[0]] ?? 0 : 0
       guard count > 1 else { return currentRun }
-      return Int.min / 4 + creationRuns.number(of: CreationRun(run: currentRun, region: handle.regions[0], count: count))
+      return Int.min / 4
+        + creationRuns.number(of: CreationRun(run: currentRun, region: handle.regions[0], count: count))
     }
     // Of one of several, nobody knows which one it is next time.
     unsureRuns += 1
@@ -305,7 +316,8 @@ extension SwinjectEvaluator {
     return Evaluated(type: types.serviceEntry)
   }
 
-  /// The containers that a registration is made in which could not be read: whatever is asked of them, it may be the answer.
+  /// The containers that a registration is made in which could not be read: whatever is asked of them, it may be the
+  /// answer.
   ///
   /// What goes into a collection (Knit) or is for a storyboard answers no `resolve`.
   private func regions(filledBy call: Call, on number: Int) -> [Int] {

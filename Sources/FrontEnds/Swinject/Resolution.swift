@@ -3,7 +3,8 @@ import DigraphModel
 
 /// Reads `resolver.resolve(Service.self, name: "n", argument: a)` in all its spellings, and `~>`.
 ///
-/// Specified by Swinject/Swinject, `Sources/Resolver.swift`; Swinject/SwinjectAutoregistration, `Sources/Resolver+Autoregistration.swift`.
+/// Specified by Swinject/Swinject, `Sources/Resolver.swift`; Swinject/SwinjectAutoregistration,
+/// `Sources/Resolver+Autoregistration.swift`.
 extension SwinjectEvaluator {
   private static let labels: Set<String> = ["name", "argument", "arguments"]
 
@@ -38,9 +39,11 @@ extension SwinjectEvaluator {
     }
     if type.isOpen && frame.helperCall == nil { return template(call, type) }
     // A helper that returns a value that is not optional takes over where no optional is dealt with.
-    let takesOver = !call.expected.handlesOptional && fitting.contains { id in
-      if case .optional? = program.resultType(of: id) { false } else { true }
-    }
+    let takesOver =
+      !call.expected.handlesOptional
+      && fitting.contains { id in
+        if case .optional? = program.resultType(of: id) { false } else { true }
+      }
     if takesOver, !isOptional(call.expected.type), frame.owner.name.hasPrefix("resolve") == false,
       let value = follow(helper: fitting, call)
     {
@@ -56,7 +59,8 @@ extension SwinjectEvaluator {
     return false
   }
 
-  /// `Self.self`, `self` and `type(of: self)` in code that runs for nobody in particular: a helper of all types that inherit.
+  /// `Self.self`, `self` and `type(of: self)` in code that runs for nobody in particular: a helper of all types that
+  /// inherit.
   private func namesAnyHeir(_ node: Node, in environment: Environment) -> Bool {
     guard environment.receiver?.isAnyHeir ?? false else { return false }
     switch node.kind {
@@ -93,7 +97,9 @@ extension SwinjectEvaluator {
     let place = frame.helperCall ?? place(ofCall: call.node)
     understandBody(self.place(ofCall: call.node), .request)
     guard let type = call.expected.type, !type.isOpen else {
-      if frame.helperCall == nil, call.expected.type != nil { return template(call, call.expected.type ?? .unknown("?")) }
+      if frame.helperCall == nil, call.expected.type != nil {
+        return template(call, call.expected.type ?? .unknown("?"))
+      }
       missed(
         place, .request, "the requested type is inferred from code that digraph does not understand",
         remedy: "name the type, as in 'resolve(Service.self)'")
@@ -119,7 +125,9 @@ extension SwinjectEvaluator {
   }
 
   private func requestPlace(_ call: Call, _ service: Evaluated) -> Place {
-    if let helper = frame.helperCall, service.isFromCaller || call.arguments.first?.node.kind != .metatype { return helper }
+    if let helper = frame.helperCall, service.isFromCaller || call.arguments.first?.node.kind != .metatype {
+      return helper
+    }
     return place(ofCall: call.node)
   }
 
@@ -127,12 +135,15 @@ extension SwinjectEvaluator {
   private func request(_ type: Type, _ call: Call, at place: Place, handle: Int) -> Evaluated {
     var type = type
     // `let box: Box<Int> = r.resolve(Box.self)!`: the compiler infers the arguments.
-    if case .nominal(let id, []) = type, case .nominal(id, let arguments)? = call.expected.type?.unwrapped, !arguments.isEmpty,
+    if case .nominal(let id, []) = type, case .nominal(id, let arguments)? = call.expected.type?.unwrapped,
+      !arguments.isEmpty,
       !arguments.contains(where: \.isOpen)
     {
       type = .nominal(id, arguments)
     }
-    if let element = collected(type), !element.isOpen { return requestCollection(of: element, at: place, handle: handle) }
+    if let element = collected(type), !element.isOpen {
+      return requestCollection(of: element, at: place, handle: handle)
+    }
     let named = call.argument("name").map { ($0.node, value: evaluate($0.node, in: call.environment)) }
     var arguments: [Type?] = []
     if let position = call.arguments.firstIndex(where: { $0.label == "argument" || $0.label == "arguments" }) {
@@ -153,7 +164,8 @@ extension SwinjectEvaluator {
       // In a helper, a literal would be a part of many keys.
       let isWritten = literal?.kind == .string && frame.helperCall == nil
       return self.record(
-        KeyRecord(type: type, name: name, arguments: arguments), at: place, handle: handle, access: access(call, handle),
+        KeyRecord(type: type, name: name, arguments: arguments), at: place, handle: handle,
+        access: access(call, handle),
         receiver: call.receiverNode.map { Place(file: frame.file, range: $0.range) },
         name: isWritten ? literal.map { Place(file: frame.file, range: $0.range) } : nil)
     }
@@ -182,7 +194,8 @@ extension SwinjectEvaluator {
   /// Whether a generic type lacks its arguments, which the compiler inferred: `let relay = Relay(value: 2)`.
   private func isIncomplete(_ type: Type) -> Bool {
     switch type {
-    case .nominal(let id, let arguments): arguments.isEmpty && !program[id].generics.isEmpty || arguments.contains(where: isIncomplete)
+    case .nominal(let id, let arguments):
+      arguments.isEmpty && !program[id].generics.isEmpty || arguments.contains(where: isIncomplete)
     case .optional(let type), .array(let type): isIncomplete(type)
     default: false
     }
@@ -258,7 +271,8 @@ extension SwinjectEvaluator {
         RequestRecord(
           place: place, owner: owner.name, ownerType: owner.type, consumer: consumer?.entry, timing: timing,
           followsStorage: consumer?.followsStorage ?? false, strength: strength, keys: keys, handle: handle,
-          access: access, conditions: frame.conditions + frame.exits, via: frame.via, receiver: receiver, namePlace: name,
+          access: access, conditions: frame.conditions + frame.exits, via: frame.via, receiver: receiver,
+          namePlace: name,
           followsConsumer: follows))
       requests[index].discard = discard(access)
       requests[index].taker = frame.via.isEmpty ? frame.taker : nil
@@ -404,7 +418,9 @@ extension SwinjectEvaluator {
       if service.isFromCaller { understandBody(place(ofCall: node), .request) }
       value = request(type, call, at: service.isFromCaller ? frame.helperCall ?? own : own, handle: handle)
     } else {
-      if let open = expected.type, open.isOpen, frame.helperCall == nil || frame.isGenericRoot { return template(call, open).unwrapped }
+      if let open = expected.type, open.isOpen, frame.helperCall == nil || frame.isGenericRoot {
+        return template(call, open).unwrapped
+      }
       guard let type = expected.type, !type.isOpen else {
         missed(
           Place(file: frame.file, range: node.range), .request,

@@ -33,8 +33,8 @@ extension SwinjectEvaluator {
     uncertainRoot = nil
   }
 
-  /// Runs the functions of a file but for those that are handed containers, which it returns: they run when they are called,
-  /// and who is left over at the end.
+  /// Runs the functions of a file but for those that are handed containers, which it returns: they run when they are
+  /// called, and who is left over at the end.
   func runFunctions(of file: Int) -> [DeclarationID] {
     var postponed: [DeclarationID] = []
     let functions = program.files[file].facts.functions
@@ -50,7 +50,8 @@ extension SwinjectEvaluator {
 
   /// `@available(*, unavailable)`
   private func isUnavailable(_ attribute: Attribute, in file: Int) -> Bool {
-    attribute.name == "available" && attribute.arguments.contains { program.node($0, in: file)[0].text == "unavailable" }
+    attribute.name == "available"
+      && attribute.arguments.contains { program.node($0, in: file)[0].text == "unavailable" }
   }
 
   /// First what nobody is seen calling, then helpers, and assemblies last: an assembler may yet apply them.
@@ -118,10 +119,13 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Runs what a parameter gets if a call passes nothing: calls from code that names nothing of the library are not read.
+  /// Runs what a parameter gets if a call passes nothing: calls from code that names nothing of the library are not
+  /// read.
   private func runDefault(_ value: NodeID, of id: DeclarationID, expecting type: Type?) {
     let environment = Environment(context: program.context(of: id), functionName: program.function(id).name)
-    escape(evaluate(default: program.node(value, in: id.file), of: id, for: nil, in: environment, expecting: .init(type: type)))
+    escape(
+      evaluate(
+        default: program.node(value, in: id.file), of: id, for: nil, in: environment, expecting: .init(type: type)))
   }
 
   /// Whether a type has parameters that its user chooses: generic ones, or the conforming type of a protocol.

@@ -76,7 +76,8 @@ final class SwinjectEvaluator: Evaluator {
   private(set) lazy var ownResolves =
     program.methods("resolve", of: types.resolver) + program.methods("resolve", of: types.container)
 
-  /// What entries and requests of earlier passes are numbered below: a closure that is kept may hold one of these still.
+  /// What entries and requests of earlier passes are numbered below: a closure that is kept may hold one of these
+  /// still.
   private(set) var earlier = (entries: 0, requests: 0)
 
   /// Begins another pass. Containers, handles and scopes keep their numbers, because properties hold them.
@@ -176,7 +177,9 @@ final class SwinjectEvaluator: Evaluator {
 
   /// A call of nothing that Swinject declares: a provider may have an archive make an object.
   private func otherCall(_ call: Call) -> Evaluated? {
-    if let consumer, consumer.timing == .eager, !frame.isRehearsal, call.isUnarchiving { entries[consumer.entry].unarchives = true }
+    if let consumer, consumer.timing == .eager, !frame.isRehearsal, call.isUnarchiving {
+      entries[consumer.entry].unarchives = true
+    }
     return chainedCall(call) ?? noteUnread(call)
   }
 
@@ -218,7 +221,8 @@ final class SwinjectEvaluator: Evaluator {
     if name == "resolve", node.kind == .member, let number = handle(of: base) {
       // Not called, but taken for a function: who calls it with what is not followed.
       missed(
-        Place(file: frame.file, range: node.range), .request, "'resolve' is taken for a value, and it is not known what it is called with",
+        Place(file: frame.file, range: node.range), .request,
+        "'resolve' is taken for a value, and it is not known what it is called with",
         remedy: "call it, or declare the requests with '// digraph:requests'", regions: handles[number].regions)
       return .unknown
     }
@@ -276,8 +280,8 @@ final class SwinjectEvaluator: Evaluator {
     }
   }
 
-  /// `let logger = container.resolve(Logger.self)!` before `container.register(Feed.self) { _ in Feed(logger: logger) }`: no request
-  /// of the provider, but a dependency of what it makes.
+  /// `let logger = container.resolve(Logger.self)!` before `container.register(Feed.self) { _ in Feed(logger: logger)
+  /// }`: no request of the provider, but a dependency of what it makes.
   private func noteTaken(_ number: Int) {
     guard let consumer, consumer.timing == .eager, requests[number].consumer != consumer.entry, frame.via.isEmpty,
       let taker = frame.taker
@@ -302,7 +306,9 @@ final class SwinjectEvaluator: Evaluator {
 
   override func looked(into value: Evaluated) {
     // What a closure looks into later is kept until then.
-    if !frame.isRehearsal { forEachRequest(in: value) { if requests[$0].timing == timing { requests[$0].flow.looked += 1 } } }
+    if !frame.isRehearsal {
+      forEachRequest(in: value) { if requests[$0].timing == timing { requests[$0].flow.looked += 1 } }
+    }
   }
 
   private func forEachRequest(in value: Evaluated, _ body: (Int) -> Void) {
@@ -342,8 +348,8 @@ final class SwinjectEvaluator: Evaluator {
     return body()
   }
 
-  /// What runs now, with all that surely runs with it: what follows `removeAll()` is another piece, and so is what runs later,
-  /// once, several times or never.
+  /// What runs now, with all that surely runs with it: what follows `removeAll()` is another piece, and so is what runs
+  /// later, once, several times or never.
   var currentRun: Int { deferral == 0 ? rootNumber + removals : -(deferral << 20 + removals) }
 
   /// When code that runs now is executed.
@@ -364,7 +370,9 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   override func isAbstract(_ entity: Entity) -> Bool {
-    guard entity.kind == EntityKind.handle.rawValue || entity.kind == EntityKind.assembler.rawValue else { return false }
+    guard entity.kind == EntityKind.handle.rawValue || entity.kind == EntityKind.assembler.rawValue else {
+      return false
+    }
     let handle = handles[entity.number]
     return handle.regions.isEmpty && handle.isUnknown && handle.provider == nil && !handle.isGlobal
   }
@@ -373,7 +381,8 @@ final class SwinjectEvaluator: Evaluator {
     switch type {
     case types.container, types.resolver, types.assembler, types.objectScope: return true
     case .nominal(let id, let arguments):
-      return id == types.serviceEntryID || arguments.contains(where: isTracked) || isContainer(type) || isAssembler(type)
+      return id == types.serviceEntryID || arguments.contains(where: isTracked) || isContainer(type)
+        || isAssembler(type)
         || guise(of: type) != .never
     case .array(let element), .optional(let element): return isTracked(element) || isAssembly(element)
     default: return false
@@ -398,7 +407,9 @@ final class SwinjectEvaluator: Evaluator {
   func isAssembly(_ type: Type) -> Bool {
     if type == types.assembly { return true }
     guard case .nominal(let id, _) = type, program[id].isDeclared else { return false }
-    if program[id].kind == .protocol, (program[id].functions["assemble"] ?? []).contains(where: isAssembling) { return true }
+    if program[id].kind == .protocol, (program[id].functions["assemble"] ?? []).contains(where: isAssembling) {
+      return true
+    }
     return inherits(id, from: types.assembly, &assemblyMemo)
   }
 

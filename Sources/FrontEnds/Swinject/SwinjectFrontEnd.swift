@@ -15,10 +15,11 @@ public struct SwinjectFrontEnd: FrontEnd {
   /// Its functions, types and modules, with types of earlier versions.
   public var words: Set<String> {
     Set(formerNames.keys).union([
-      "register", "autoregister", "storyboardInitCompleted", "registerForStoryboard", "resolve", "Resolver", "Container", "Assembler", "Assembly",
-      "ObjectScope", "ServiceEntry", "defaultContainer", "assemble", "inObjectScope", "initCompleted", "implements",
-      "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration", "synchronize", "~>", "registerIntoCollection",
-      "autoregisterIntoCollection", "resolveCollection", "resetObjectScope", "defaultObjectScope",
+      "register", "autoregister", "storyboardInitCompleted", "registerForStoryboard", "resolve", "Resolver",
+      "Container", "Assembler", "Assembly", "ObjectScope", "ServiceEntry", "defaultContainer", "assemble",
+      "inObjectScope", "initCompleted", "implements", "Swinject", "SwinjectStoryboard", "SwinjectAutoregistration",
+      "synchronize", "~>", "registerIntoCollection", "autoregisterIntoCollection", "resolveCollection",
+      "resetObjectScope", "defaultObjectScope",
       // What an initializer does with these decides when the value is asked for.
       "Lazy", "Provider",
     ])
@@ -27,11 +28,16 @@ public struct SwinjectFrontEnd: FrontEnd {
   /// Assemblies, by their name of today and by that before 2.0.
   public var supertypes: Set<String> { ["Assembly", "AssemblyType"] }
 
-  /// Before 2.0: Swinject/Swinject 1.1.4, `Sources/ResolverType.swift` and `Sources/AssemblyType.swift`; 0.4, `Resolvable.swift`.
-  public var formerNames: [String: String] { ["AssemblyType": "Assembly", "Resolvable": "Resolver", "ResolverType": "Resolver"] }
+  /// Before 2.0: Swinject/Swinject 1.1.4, `Sources/ResolverType.swift` and `Sources/AssemblyType.swift`; 0.4,
+  /// `Resolvable.swift`.
+  public var formerNames: [String: String] {
+    ["AssemblyType": "Assembly", "Resolvable": "Resolver", "ResolverType": "Resolver"]
+  }
 
   /// Those that apps like to have namesakes of.
-  public var typeNames: Set<String> { ["Assembler", "Assembly", "Container", "ObjectScope", "Resolver", "ServiceEntry"] }
+  public var typeNames: Set<String> {
+    ["Assembler", "Assembly", "Container", "ObjectScope", "Resolver", "ServiceEntry"]
+  }
 
   /// The library, and those around it.
   public var modules: Set<String> {
@@ -42,8 +48,8 @@ public struct SwinjectFrontEnd: FrontEnd {
   public func draft(of program: Program) -> Draft {
     let evaluator = SwinjectEvaluator(program: program)
     evaluator.runAll()
-    // What is assigned to properties in one place is read in another; a second pass knows it all, unless it is handed on from
-    // one to the next. If files are wanted, all of this is done again anyway.
+    // What is assigned to properties in one place is read in another; a second pass knows it all, unless it is handed
+    // on from one to the next. If files are wanted, all of this is done again anyway.
     for _ in 0..<Self.furtherPasses where evaluator.needsAnotherPass && program.wantedFiles.isEmpty {
       evaluator.startPass()
       evaluator.runAll()
@@ -64,7 +70,8 @@ extension SwinjectFrontEnd {
     let files = program.files
     let promise = program.background?.run { names(in: files) }
     let assemblies = assemblies(of: program).map { program[$0].name }
-    return (promise?.value() ?? names(in: files)).union(assemblies).subtracting(words).subtracting(Self.standardOperators)
+    return (promise?.value() ?? names(in: files)).union(assemblies).subtracting(words).subtracting(
+      Self.standardOperators)
   }
 
   /// The names that the facts of each file show by themselves.
@@ -82,7 +89,9 @@ extension SwinjectFrontEnd {
       // Declarations are large: only what is needed of them is copied.
       for number in facts.functions.indices {
         guard facts.functions[number].body != nil, !facts.functions[number].isLocal else { continue }
-        if let owner = facts.functions[number].owner, isNameless(facts.functions[number]) { names.insert(facts.types[owner].name) }
+        if let owner = facts.functions[number].owner, isNameless(facts.functions[number]) {
+          names.insert(facts.types[owner].name)
+        }
         guard facts.functions[number].kind == .function else { continue }
         if !facts.functions[number].generics.isEmpty || isOfHelpers(facts.functions[number].owner, facts, own)
           || asksForSelf(facts.functions[number].body)
@@ -94,7 +103,8 @@ extension SwinjectFrontEnd {
       where facts.properties[number].isStatic && asksForSelf(facts.properties[number].getter) {
         names.insert(facts.properties[number].name)
       }
-      for number in facts.types.indices where facts.types[number].attributes.contains(where: { $0.name == "propertyWrapper" }) {
+      for number in facts.types.indices
+      where facts.types[number].attributes.contains(where: { $0.name == "propertyWrapper" }) {
         let hasBody =
           facts.functions.contains { $0.owner == number && $0.body != nil }
           || facts.properties.contains { $0.owner == number && ($0.getter != nil || $0.initialValue != nil) }
@@ -109,7 +119,9 @@ extension SwinjectFrontEnd {
     var names: Set<String> = []
     for file in files {
       let facts = file.facts
-      for type in facts.types where !type.inherited.isEmpty && (own.contains(type.name) || type.kind == .extension && type.name == "Container") {
+      for type in facts.types
+      where !type.inherited.isEmpty && (own.contains(type.name) || type.kind == .extension && type.name == "Container")
+      {
         names.formUnion(type.inherited.map { facts.code[$0].text })
       }
     }
@@ -122,8 +134,8 @@ extension SwinjectFrontEnd {
     !function.generics.isEmpty && (function.kind == .subscript || function.name == "callAsFunction")
   }
 
-  /// Whether a type is generic, or one of the framework's that is extended or inherited from; `own` are typealiases of the
-  /// framework's types, and classes that inherit from them.
+  /// Whether a type is generic, or one of the framework's that is extended or inherited from; `own` are typealiases of
+  /// the framework's types, and classes that inherit from them.
   private func isOfHelpers(_ owner: Int?, _ facts: FileFacts, _ own: Set<String>) -> Bool {
     guard let owner else { return false }
     // Declarations are large: only what is needed of them is copied.
@@ -145,8 +157,8 @@ extension SwinjectFrontEnd {
     }
   }
 
-  /// Methods that protocols of the input require and that are handed a container, with the types that conform to them: what
-  /// is called for which of them shows where they are named.
+  /// Methods that protocols of the input require and that are handed a container, with the types that conform to them:
+  /// what is called for which of them shows where they are named.
   private func modules(in files: [SourceFile]) -> Set<String> {
     var methods: Set<String> = []
     var protocols: Set<String> = []
@@ -155,7 +167,9 @@ extension SwinjectFrontEnd {
       let functions = facts.functions
       for number in functions.indices where functions[number].kind == .function && !functions[number].hasBody {
         guard let owner = functions[number].owner, facts.types[owner].kind == .protocol,
-          functions[number].parameters.contains(where: { $0.type.map { Self.extended.contains(facts.code[$0].text) } ?? false })
+          functions[number].parameters.contains(where: {
+            $0.type.map { Self.extended.contains(facts.code[$0].text) } ?? false
+          })
         else { continue }
         methods.insert(functions[number].name)
         protocols.insert(facts.types[owner].name)
@@ -172,7 +186,8 @@ extension SwinjectFrontEnd {
 
   /// Operators that are all over the place, whatever else an extension makes of them.
   private static let standardOperators: Set<String> = [
-    "+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "??", "+=", "-=", "|=", "&=", "~=", "!", "..<", "...",
+    "+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "??", "+=", "-=", "|=", "&=", "~=", "!",
+    "..<", "...",
   ]
 
   /// Typealiases of Swinject's types, and classes that inherit from them: whoever makes one makes a container.
@@ -197,12 +212,14 @@ extension SwinjectFrontEnd {
   /// Types of Swinject that apps extend with helpers of their own.
   private static let extended: Set<String> = ["Assembler", "Container", "Resolvable", "Resolver", "ResolverType"]
 
-  /// Types of the input that conform to `Assembly`, directly or not. Whether one is used at all shows where it is named, so
-  /// their names are words to look for.
+  /// Types of the input that conform to `Assembly`, directly or not. Whether one is used at all shows where it is
+  /// named, so their names are words to look for.
   func assemblies(of program: Program) -> [NominalID] {
     let assembly = program.spelling(SwinjectTypes(program).assembly)
     return program.nominals.indices.map { NominalID(index: $0) }.filter { id in
-      guard program[id].isDeclared, program[id].kind != .protocol, !program.supertypes(of: id).isEmpty else { return false }
+      guard program[id].isDeclared, program[id].kind != .protocol, !program.supertypes(of: id).isEmpty else {
+        return false
+      }
       var isAssembly = false
       program.forEachAncestor(of: .nominal(id, [])) { nominal in
         isAssembly = !nominal.isDeclared && nominal.path == assembly

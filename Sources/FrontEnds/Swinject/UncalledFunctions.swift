@@ -1,8 +1,8 @@
 import DigraphLinker
 import DigraphModel
 
-/// Finds functions that are there to be handed assemblies, and that nobody hands any: `init(with assemblies: [Assembly])` beside
-/// an assembler that lists its own, `setTestAssembler(_:)` that only tests call.
+/// Finds functions that are there to be handed assemblies, and that nobody hands any: `init(with assemblies:
+/// [Assembly])` beside an assembler that lists its own, `setTestAssembler(_:)` that only tests call.
 ///
 /// What they apply is not known, and is not missing either: such code never runs.
 extension SwinjectEvaluator {
@@ -16,8 +16,8 @@ extension SwinjectEvaluator {
     return isUncalled
   }
 
-  /// Whether no code of the input calls a function, as far as names and labels show. Files are asked for that have not been
-  /// parsed and mention its name.
+  /// Whether no code of the input calls a function, as far as names and labels show. Files are asked for that have not
+  /// been parsed and mention its name.
   private func isUncalled(_ id: DeclarationID) -> Bool {
     let function = program.function(id)
     guard !mayBeCalledFromOutside(function, in: id.file) else { return false }
@@ -26,7 +26,11 @@ extension SwinjectEvaluator {
     // Calls that have been followed to another function of that name and with those labels are no calls of this one.
     let labels = function.parameters.map(\.label)
     let twins = owner?.functions[function.name] ?? program.functions[function.name] ?? []
-    if twins.contains(where: { $0 != id && invoked.contains($0) && program.function($0).parameters.map(\.label) == labels }) { return true }
+    if twins.contains(where: {
+      $0 != id && invoked.contains($0) && program.function($0).parameters.map(\.label) == labels
+    }) {
+      return true
+    }
     program.wantedWords.insert(name)
     return !program.files.indices.contains { mentions(id, function, called: name, in: $0) }
   }
@@ -34,8 +38,12 @@ extension SwinjectEvaluator {
   /// Whether a library's user, a framework or the Objective-C runtime may call it.
   private func mayBeCalledFromOutside(_ function: FunctionDecl, in file: Int) -> Bool {
     let labels = function.parameters.map(\.label)
-    if function.name == "assemble" && labels == ["container"] || function.name == "loaded" && labels == ["resolver"] { return true }
-    if function.modifiers.contains("override") || function.attributes.contains(where: { $0.name == "objc" }) { return true }
+    if function.name == "assemble" && labels == ["container"] || function.name == "loaded" && labels == ["resolver"] {
+      return true
+    }
+    if function.modifiers.contains("override") || function.attributes.contains(where: { $0.name == "objc" }) {
+      return true
+    }
     let isPublic = function.modifiers.contains { $0 == "public" || $0 == "open" }
     if isPublic, !program.hasApp { return true }
     guard let owner = function.owner else { return false }

@@ -35,8 +35,8 @@ extension SwinjectEvaluator {
     }
   }
 
-  /// Names of types of which code speaks as a value - `[A.self].map { $0.init() }`, `A.init` - other than to register or
-  /// resolve them, which constructs nothing.
+  /// Names of types of which code speaks as a value - `[A.self].map { $0.init() }`, `A.init` - other than to register
+  /// or resolve them, which constructs nothing.
   private func namesOfReferredTypes() -> Set<String> {
     var names: Set<String> = []
     for file in program.files {

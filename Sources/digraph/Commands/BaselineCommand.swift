@@ -67,10 +67,13 @@ struct BaselineCommand: AsyncParsableCommand {
         let text = Baseline.text(stored.text, without: Set(comparison.gone.map(\.site.line)))
         try OutputFile.write(Data(text.utf8), to: file)
         if comparison.hasNew(failing: project.configuration.failOn) {
-          Console.note("something is found that is new; what it has hidden, and comes back when it is mended, will be new, too")
+          Console.note(
+            "something is found that is new; what it has hidden, and comes back when it is mended, will be new, too")
         }
       }
-      Console.note("'\(Console.shownPaths(from: project.root).path(stored.path))': removed \(comparison.gone.count) of \(stored.baseline.entries.count == 1 ? "1 entry" : "\(stored.baseline.entries.count) entries")")
+      Console.note(
+        "'\(Console.shownPaths(from: project.root).path(stored.path))': removed \(comparison.gone.count) of \(stored.baseline.entries.count == 1 ? "1 entry" : "\(stored.baseline.entries.count) entries")"
+      )
     }
   }
 }

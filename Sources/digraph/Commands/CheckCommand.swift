@@ -51,12 +51,14 @@ struct CheckCommand: AsyncParsableCommand {
     var loaded = try input.load()
     let rules = selection.choice
     for id in loaded.project.configuration.runner(rules).idle {
-      Console.note("'\(id)' has nothing to check: its options in the configuration say what; see 'digraph explain \(id)'")
+      Console.note(
+        "'\(id)' has nothing to check: its options in the configuration say what; see 'digraph explain \(id)'")
     }
     var verdict = try await input.verdict(loaded, rules: rules, allowsEmpty: allowEmpty)
     if verdict.counts.bindings + verdict.counts.requests + verdict.counts.gaps == 0, !allowEmpty {
       Console.note(
-        "nothing is registered or asked for; if code elsewhere does it, 'wrappers' in '.digraph.yml' says how: see 'digraph config'")
+        "nothing is registered or asked for; if code elsewhere does it, 'wrappers' in '.digraph.yml' says how: see 'digraph config'"
+      )
     }
     let isReadable = !(loaded.project.diagnostics + verdict.diagnostics).contains { $0.severity == .error }
     let base = try await start.asyncMap { try await SinceOption.base($0, loaded, input, rules: rules) }
@@ -67,7 +69,8 @@ struct CheckCommand: AsyncParsableCommand {
       let caused = try await base.asyncMap { [reported] in
         try await SinceOption.comparison(of: reported, loaded, since: $0, input, rules: rules).caused
       }
-      if let after = try await fixes.run(caused ?? reported.findings, loaded.project, rules: rules, jobs: input.threads) {
+      if let after = try await fixes.run(caused ?? reported.findings, loaded.project, rules: rules, jobs: input.threads)
+      {
         verdict = after
         // Its files are not what they were.
         loaded = try input.load()

@@ -15,7 +15,8 @@ struct ConfigCommand: ParsableCommand {
   /// `digraph config reference`
   struct Reference: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "reference", abstract: "Prints all that the configuration can say, as Markdown unless to a terminal.")
+      commandName: "reference", abstract: "Prints all that the configuration can say, as Markdown unless to a terminal."
+    )
 
     func run() throws {
       Console.prepare()

@@ -166,10 +166,12 @@ struct DiffCommand: AsyncParsableCommand {
         LayoutRequest(drawing: first, format: format, isEmbedded: isEmbedded, background: ground.background)
       },
       .init("what is alike is put together", share: 0.3) {
-        LayoutRequest(drawing: drawing.drawing(.folded), format: format, isEmbedded: isEmbedded, background: ground.background)
+        LayoutRequest(
+          drawing: drawing.drawing(.folded), format: format, isEmbedded: isEmbedded, background: ground.background)
       },
       .init("modules are put together", share: 0.3) {
-        LayoutRequest(drawing: drawing.drawing(.modules), format: format, isEmbedded: isEmbedded, background: ground.background)
+        LayoutRequest(
+          drawing: drawing.drawing(.modules), format: format, isEmbedded: isEmbedded, background: ground.background)
       },
     ])
     for note in picture.notes { Console.note(note) }

@@ -28,9 +28,13 @@ struct DoctorCommand: AsyncParsableCommand {
     let graph = check.analysis.graph
     let paths = Console.shownPaths(from: project.root)
     var lines: [String] = []
-    lines.append("files       \(check.analysis.fileCount.scanned) of \(counted(project.foundCount, "Swift file")) scanned, \(check.analysis.fileCount.parsed) parsed")
+    lines.append(
+      "files       \(check.analysis.fileCount.scanned) of \(counted(project.foundCount, "Swift file")) scanned, \(check.analysis.fileCount.parsed) parsed"
+    )
     if project.foundCount > project.files.count {
-      lines.append("            \(project.foundCount - project.files.count) \(project.foundCount - project.files.count == 1 ? "is" : "are") test code, which is left out unless the configuration says 'tests: true'")
+      lines.append(
+        "            \(project.foundCount - project.files.count) \(project.foundCount - project.files.count == 1 ? "is" : "are") test code, which is left out unless the configuration says 'tests: true'"
+      )
     }
     let modules = Set(project.files.map(\.module)).filter { !$0.isEmpty }.sorted()
     lines += wrapped("modules     ", modules.isEmpty ? ["none known"] : modules)
@@ -79,8 +83,10 @@ struct DoctorCommand: AsyncParsableCommand {
     let counts = Dictionary(grouping: graph.bindings, by: \.container).mapValues(\.count)
     let names = graph.containerNames
     var lines = ["containers"]
-    for container in graph.containers where counts[container.id] != nil || !container.parents.isEmpty || !container.isOpen {
-      var line = "  \(names[container.id]) (\(container.framework.displayName) \(container.kind)): \(counted(counts[container.id] ?? 0, "binding"))"
+    for container in graph.containers
+    where counts[container.id] != nil || !container.parents.isEmpty || !container.isOpen {
+      var line =
+        "  \(names[container.id]) (\(container.framework.displayName) \(container.kind)): \(counted(counts[container.id] ?? 0, "binding"))"
       if !container.parents.isEmpty {
         line += ", below \(container.parents.map { names[$0] }.joined(separator: ", "))"
       }
@@ -102,8 +108,11 @@ struct DoctorCommand: AsyncParsableCommand {
   private static func unanswered(_ graph: Graph, _ paths: ShownPaths) -> [String] {
     let open = graph.openAnswers
     guard !open.isEmpty else { return [] }
-    var lines = ["answers     not known to \(counted(open.count, "request")) that \(open.count == 1 ? "was" : "were") read"]
-    for (reason, requests) in Dictionary(grouping: open, by: \.key.reasonForOpenAnswer).sorted(by: { $0.key < $1.key }) {
+    var lines = [
+      "answers     not known to \(counted(open.count, "request")) that \(open.count == 1 ? "was" : "were") read"
+    ]
+    for (reason, requests) in Dictionary(grouping: open, by: \.key.reasonForOpenAnswer).sorted(by: { $0.key < $1.key })
+    {
       var seen: Set<String> = []
       lines.append("  \(reason)")
       lines += requests.map { "    \($0.key)  \(paths.site($0.site))" }.filter { seen.insert($0).inserted }

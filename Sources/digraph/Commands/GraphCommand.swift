@@ -111,7 +111,8 @@ struct GraphCommand: AsyncParsableCommand {
     let apps = loaded.graph.apps
     let name = apps.count == 1 ? apps[0] : loaded.name
     let page = WiringPage(
-      title: name.map { "Wiring of \($0)" } ?? "Wiring", graph: loaded.graph, findings: loaded.findings, tool: Digraph.tool, picture: svg, links: links?.text,
+      title: name.map { "Wiring of \($0)" } ?? "Wiring", graph: loaded.graph, findings: loaded.findings,
+      tool: Digraph.tool, picture: svg, links: links?.text,
       source: loaded.text)
     return Data(try page.text().utf8)
   }
@@ -136,7 +137,8 @@ struct GraphCommand: AsyncParsableCommand {
     let progress = Progress("drawing")
     defer { progress.finish() }
     let picture = try await process.render(
-      firstOf: LayoutPlan.attempts(plan, format, isEmbedded: isEmbedded, background: ground.background, graph, findings) { Console.note($0) })
+      firstOf: LayoutPlan.attempts(plan, format, isEmbedded: isEmbedded, background: ground.background, graph, findings)
+      { Console.note($0) })
     for note in picture.notes { Console.note(note) }
     return picture.data
   }

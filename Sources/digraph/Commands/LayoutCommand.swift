@@ -3,7 +3,8 @@ import DigraphGraphviz
 import DigraphLayout
 import Foundation
 
-/// `digraph layout`: the child process that uses the layout library. Its input and output are this program's own business.
+/// `digraph layout`: the child process that uses the layout library. Its input and output are this program's own
+/// business.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout", abstract: "Lays out a drawing (used by 'graph' itself).", shouldDisplay: false)

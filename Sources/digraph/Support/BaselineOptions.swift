@@ -45,8 +45,8 @@ struct BaselineOptions: ParsableArguments {
 
   /// Marks what is known, adds what the baseline lists in vain, and writes a new one if that is wanted.
   ///
-  /// What the baseline lists in vain is not told as long as something new fails: a mistake hides others, which would be new
-  /// when it is mended, and has another name after somebody has renamed what it is about.
+  /// What the baseline lists in vain is not told as long as something new fails: a mistake hides others, which would be
+  /// new when it is mended, and has another name after somebody has renamed what it is about.
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why, if the baseline cannot be read or written.
   func apply(
@@ -57,7 +57,8 @@ struct BaselineOptions: ParsableArguments {
     let judged = project.isWhole ? runner.running : []
     guard writeBaseline else {
       let stored = try Self.read(file, root: project.root)
-      let comparison = BaselineComparison(findings, with: stored.baseline, judged: judged, declared: project.declaredTypes)
+      let comparison = BaselineComparison(
+        findings, with: stored.baseline, judged: judged, declared: project.declaredTypes)
       let isSettled = !comparison.hasNew(failing: threshold)
       Console.note(comparison.summary(isSettled: isSettled))
       Self.tellRenamings(comparison)

@@ -14,7 +14,8 @@ enum CommandNames {
       let subcommands = command.configuration.subcommands
       guard !subcommands.isEmpty else { return nil }
       guard let next = subcommands.first(where: { $0._commandName == word }) else {
-        return unknown(word, among: subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }, of: path)
+        return unknown(
+          word, among: subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }, of: path)
       }
       command = next
       path.append(word)

@@ -78,9 +78,12 @@ struct ComparedVersions {
       var sides: (base: Side, head: Side) = (.saved(base), .workTree)
       if !Self.isSaved(base) {
         let commit = try await repository.commit(base)
-        let start = try await (isDirect ? nil : now).asyncMap { try await repository.commonAncestor(of: commit, and: $0) }
+        let start = try await (isDirect ? nil : now).asyncMap {
+          try await repository.commonAncestor(of: commit, and: $0)
+        }
         if let start, let now, head != nil, start.id == now.id, commit.id != now.id {
-          Console.note("'\(now.name)' has nothing that '\(base)' lacks, so nothing has changed; what was before comes first")
+          Console.note(
+            "'\(now.name)' has nothing that '\(base)' lacks, so nothing has changed; what was before comes first")
         }
         sides.base = .revision(start ?? commit)
       }
@@ -154,6 +157,7 @@ struct ComparedVersions {
   private static func saved(_ path: String) throws -> Wiring {
     let saved = try GraphSource.saved(path)
     return Wiring(
-      graph: saved.graph, findings: saved.findings, version: .init(name: path == "-" ? "standard input" : path), isUsed: true)
+      graph: saved.graph, findings: saved.findings, version: .init(name: path == "-" ? "standard input" : path),
+      isUsed: true)
   }
 }

@@ -28,8 +28,8 @@ enum Console {
 
   /// Prepares for whatever is behind the standard streams.
   ///
-  /// Writes to a closed pipe, and beyond the size that files may have, fail instead of killing the program. A stream that
-  /// is not open at all is occupied, lest the next file that is opened take its place.
+  /// Writes to a closed pipe, and beyond the size that files may have, fail instead of killing the program. A stream
+  /// that is not open at all is occupied, lest the next file that is opened take its place.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -44,7 +44,8 @@ enum Console {
   /// - Throws: `ExitCode.noVerdict`, after saying why, if it cannot be written, but for a reader that has gone.
   static func write(_ text: String) throws { try write(Data(text.utf8)) }
 
-  /// Writes a page of Markdown to standard output: as a terminal shows it, or as it is for a file or a pager that is piped to.
+  /// Writes a page of Markdown to standard output: as a terminal shows it, or as it is for a file or a pager that is
+  /// piped to.
   ///
   /// - Throws: As `write(_:)`.
   static func write(page: String) throws {

@@ -7,7 +7,8 @@ struct DrawingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Draw what is around a key, up to --depth steps (1) away. Repeatable.",
-      discussion: "A type, 'Type \"name\"', an implementation, or code that asks from outside; '*' stands for anything.",
+      discussion:
+        "A type, 'Type \"name\"', an implementation, or code that asks from outside; '*' stands for anything.",
       valueName: "key"))
   var focus: [String] = []
 

@@ -11,7 +11,8 @@ struct FixOptions: ParsableArguments {
     help: ArgumentHelp(
       "Change the source where a finding that is reported has a remedy that is safe.",
       discussion:
-        "The project is analysed again before anything is written: what is fixed must be gone, and nothing as serious come."))
+        "The project is analysed again before anything is written: what is fixed must be gone, and nothing as serious come."
+    ))
   var fix = false
 
   @Flag(help: "With --fix: print what would change as a diff, and change nothing.")
@@ -25,13 +26,16 @@ struct FixOptions: ParsableArguments {
   private func tellLeft(_ findings: [Finding], _ refused: [FixPlan.Refusal], _ project: Project) {
     let paths = Console.shownPaths(from: project.root)
     let reported = findings.filter { $0.state == .new && $0.severity != .off }
-    let left = refused.map { ($0.finding, $0.reason) }
+    let left =
+      refused.map { ($0.finding, $0.reason) }
       + reported.compactMap { finding in finding.unfixable.map { (finding, $0) } }
     for (finding, reason) in left.sorted(by: { $0.0.site < $1.0.site }) {
       Console.note("not fixed: \(paths.site(finding.site)): \(finding.rule): \(reason)")
     }
     let others = reported.count { $0.fixes.isEmpty && $0.unfixable == nil }
-    if others > 0 { Console.note("\(counted(others, "other finding")) \(others == 1 ? "is" : "are") for people to decide") }
+    if others > 0 {
+      Console.note("\(counted(others, "other finding")) \(others == 1 ? "is" : "are") for people to decide")
+    }
   }
 
   /// Fixes what can be fixed of some findings, or shows how.
@@ -50,7 +54,8 @@ struct FixOptions: ParsableArguments {
     let plan = fixing.plan
     for finding in fixing.revealed {
       let site = Console.shownPaths(from: project.root).site(finding.site)
-      Console.note("what is fixed had hidden: \(site): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]")
+      Console.note(
+        "what is fixed had hidden: \(site): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]")
     }
     let count = counted(plan.applied.count, "finding")
     let files = counted(plan.changes.count, "file")

@@ -28,7 +28,8 @@ struct GraphSource: ParsableArguments {
     var root: String
     /// What the sources are called: the folder that was read, if it is one.
     var name: String?
-    /// The text of a source file by its path; `nil` if it cannot be had, as for a saved graph: the files may be others by now.
+    /// The text of a source file by its path; `nil` if it cannot be had, as for a saved graph: the files may be others
+    /// by now.
     var text: @Sendable (_ path: String) -> String? = { _ in nil }
 
     /// A place as a terminal can open it. A saved graph may come from anywhere; its paths stay as they are.
@@ -46,7 +47,8 @@ struct GraphSource: ParsableArguments {
     let folders = input.paths.isEmpty ? ["."] : input.paths
     let name = folders.count == 1 ? URL(filePath: folders[0]).standardizedFileURL.lastPathComponent : nil
     return Loaded(
-      graph: check.analysis.graph, findings: check.findings, root: project.root, name: name, text: { project.text(of: $0) })
+      graph: check.analysis.graph, findings: check.findings, root: project.root, name: name,
+      text: { project.text(of: $0) })
   }
 
   /// What somebody means by a name.
@@ -67,8 +69,8 @@ struct GraphSource: ParsableArguments {
     throw ExitCode.noVerdict
   }
 
-  /// A saved graph. If it does not say what is wrong with it, rules say it now, without what comments in the source and the
-  /// configuration would have to add.
+  /// A saved graph. If it does not say what is wrong with it, rules say it now, without what comments in the source and
+  /// the configuration would have to add.
   static func saved(_ path: String) throws -> Loaded {
     do {
       let data =

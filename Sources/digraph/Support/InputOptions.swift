@@ -51,7 +51,9 @@ struct InputOptions: ParsableArguments {
       return Input(project: project, store: store)
     } catch {
       if case .configuration(let error) = error {
-        for problem in error.problems { Console.diagnostic(problem, root: RevisionProject.root(of: paths, workingDirectory: workingDirectory)) }
+        for problem in error.problems {
+          Console.diagnostic(problem, root: RevisionProject.root(of: paths, workingDirectory: workingDirectory))
+        }
       } else {
         Console.error("\(error)")
       }
@@ -77,7 +79,8 @@ struct InputOptions: ParsableArguments {
         rules: rules, jobs: threads, extent: input.project.extent, cache: store.cache)
     {
       try open(input.project, allowsEmpty: allowsEmpty)
-      try finish(verdict, root: input.project.root, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
+      try finish(
+        verdict, root: input.project.root, [("compare with cache", clock.now - start)], allowsEmpty: allowsEmpty)
       return noting(verdict, input.project)
     }
     let check = try await check(input, rules: rules, allowsEmpty: allowsEmpty)
@@ -142,7 +145,8 @@ struct InputOptions: ParsableArguments {
   private func printStats(_ counts: Verdict.Counts, _ timings: [(stage: String, duration: Duration)]) {
     Console.note("files: \(counts.scanned) scanned, \(counts.parsed) parsed")
     let graph = [
-      (counts.containers, "container"), (counts.bindings, "binding"), (counts.requests, "request"), (counts.gaps, "gap"),
+      (counts.containers, "container"), (counts.bindings, "binding"), (counts.requests, "request"),
+      (counts.gaps, "gap"),
     ]
     Console.note("graph: " + graph.map { counted($0.0, $0.1) }.joined(separator: ", "))
     var total = Duration.zero

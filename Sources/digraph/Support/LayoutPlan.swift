@@ -2,7 +2,8 @@ import DigraphLayout
 import DigraphModel
 import DigraphRenderers
 
-/// How a picture is come by: layers for what they can do, forces for what is larger, and if neither is done in time, less.
+/// How a picture is come by: layers for what they can do, forces for what is larger, and if neither is done in time,
+/// less.
 enum LayoutPlan {
   /// Beyond this many nodes or edges, layers take minutes.
   private static let nodesInLayers = 1_500
@@ -22,7 +23,9 @@ enum LayoutPlan {
     var attempts: [LayoutProcess.Attempt] = []
     /// Who wants to see everything gets that.
     let isFolded = if case .automatic = plan.folding { true } else { false }
-    @Sendable func request(_ drawing: Drawing, _ engine: LayoutRequest.Engine = .dot, isLast: Bool = false) -> LayoutRequest {
+    @Sendable func request(_ drawing: Drawing, _ engine: LayoutRequest.Engine = .dot, isLast: Bool = false)
+      -> LayoutRequest
+    {
       var request = LayoutRequest(
         drawing: drawing, format: format, engine: engine, isEmbedded: isEmbedded, background: background)
       request.mustBeReadable = isFolded && !isLast

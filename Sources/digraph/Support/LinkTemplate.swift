@@ -32,7 +32,9 @@ struct LinkTemplate: ExpressibleByArgument, Sendable {
     guard text == Self.github else { return self }
     let advice = "give '--link-template' the address with '{path}' and '{line}' in it"
     switch GitRepository(around: folder) {
-    case nil: Console.error("no repository with a remote 'origin' is around '\(folder)', so there is nothing to link to; \(advice)")
+    case nil:
+      Console.error(
+        "no repository with a remote 'origin' is around '\(folder)', so there is nothing to link to; \(advice)")
     case let repository?:
       if let page = repository.page { return LinkTemplate(text: page) }
       Console.error("the remote 'origin' is '\(repository.shownRemote)', which has no pages to link to; \(advice)")
@@ -131,7 +133,8 @@ struct GitRepository {
   /// The remote as messages may show it: without a password.
   var shownRemote: String { remote.replacing(/:\/\/[^@\/]*@/, with: "://") }
 
-  /// The template of addresses of files on the remote's pages, in the form of GitHub or GitLab; `nil` for a remote without.
+  /// The template of addresses of files on the remote's pages, in the form of GitHub or GitLab; `nil` for a remote
+  /// without.
   var page: String? {
     // `git@host:owner/name.git`, `ssh://git@host/owner/name.git`, `https://user@host/owner/name.git`
     let forms = [/[^@\/]+@([^:\/]+):(.+)/, /(?:ssh|git|https?):\/\/(?:[^@\/]*@)?([^\/:]+)(?::\d+)?\/(.+)/]

@@ -76,7 +76,9 @@ struct ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func isShown(_ command: Command) -> Bool { command.shouldDisplay != false && command.commandName != "help" }
+  private static func isShown(_ command: Command) -> Bool {
+    command.shouldDisplay != false && command.commandName != "help"
+  }
 
   /// What there is to say of a command, and of those below it.
   private static func section(of command: Command, path: [String]) -> [String] {
@@ -116,7 +118,9 @@ struct ManualPage {
     if let values = argument.allValues, !values.isEmpty, !isListed {
       sentences.append("One of: \(values.joined(separator: ", ")).")
     }
-    if let standard = argument.defaultValue { sentences.append("Default: \(standard.hasSuffix(".") ? "'\(standard)'" : standard).") }
+    if let standard = argument.defaultValue {
+      sentences.append("Default: \(standard.hasSuffix(".") ? "'\(standard)'" : standard).")
+    }
     var lines = [".TP", tag, escaped(sentences.filter { !$0.isEmpty }.joined(separator: " "))]
     if let discussion = argument.discussion { lines += [".RS"] + paragraphs(discussion, startsAnew: true) + [".RE"] }
     return lines

@@ -41,9 +41,12 @@ struct ReportOptions: ParsableArguments {
       throw ValidationError("two formats cannot both be written to '\(file)'")
     }
     let printed = formats.filter { $0.file == nil }.map(\.format)
-    guard let whole = printed.first(where: \.isDocument), let other = printed.first(where: { $0 != whole }) else { return }
+    guard let whole = printed.first(where: \.isDocument), let other = printed.first(where: { $0 != whole }) else {
+      return
+    }
     throw ValidationError(
-      "'\(whole)' is one document and shares standard output with nothing; '--format \(whole):FILE --format \(other)' writes both")
+      "'\(whole)' is one document and shares standard output with nothing; '--format \(whole):FILE --format \(other)' writes both"
+    )
   }
 
   private var wanted: [FormatOption] {

@@ -4,11 +4,14 @@ import DigraphRules
 
 /// Which rules run.
 struct RuleSelection: ParsableArguments {
-  @Option(name: .customLong("only"), help: ArgumentHelp("Run only this rule, even if it is off. Repeatable.", valueName: "rule"),
+  @Option(
+    name: .customLong("only"),
+    help: ArgumentHelp("Run only this rule, even if it is off. Repeatable.", valueName: "rule"),
     completion: .list(Self.ruleIDs))
   var only: [String] = []
 
-  @Option(name: .customLong("skip"), help: ArgumentHelp("Do not run this rule. Repeatable.", valueName: "rule"),
+  @Option(
+    name: .customLong("skip"), help: ArgumentHelp("Do not run this rule. Repeatable.", valueName: "rule"),
     completion: .list(Self.ruleIDs))
   var skip: [String] = []
 

@@ -54,8 +54,8 @@ struct SinceOption: ParsableArguments {
 
   /// What of a verdict the change has caused.
   ///
-  /// Whole wirings are only compared if that can matter: if something was there before that might be what seems to be new,
-  /// under another name.
+  /// Whole wirings are only compared if that can matter: if something was there before that might be what seems to be
+  /// new, under another name.
   static func comparison(
     of verdict: Verdict, _ loaded: InputOptions.Input, since base: Base, _ input: InputOptions, rules: RuleChoice
   ) async throws -> FindingComparison {

@@ -49,14 +49,17 @@ enum NeedleText {
       let annexes = container.annexes.map { graph.containers[$0].name }
       lines.append(
         container.name + base + (parents.isEmpty ? "" : " < " + parents.joined(separator: ", "))
-          + (annexes.isEmpty ? "" : " beside " + annexes.joined(separator: ", ")) + (container.isReachable ? "" : " unreachable"))
+          + (annexes.isEmpty ? "" : " beside " + annexes.joined(separator: ", "))
+          + (container.isReachable ? "" : " unreachable"))
       let bindings = graph.bindings.filter { $0.container == container.id }
       for binding in bindings { lines.append("  " + line(binding, in: graph)) }
       for request in graph.requests where request.containers == [container.id] && request.consumer == nil {
         lines.append("  " + line(request, in: graph))
       }
       for binding in bindings {
-        for request in graph.requests where request.consumer == binding.id { lines.append("  " + read(request, binding, in: graph)) }
+        for request in graph.requests where request.consumer == binding.id {
+          lines.append("  " + read(request, binding, in: graph))
+        }
       }
     }
     for misfit in graph.misfits { lines.append("\(misfit.effect): \(misfit.fact)") }
@@ -82,7 +85,8 @@ enum NeedleText {
     if !owners.isEmpty { text += " <- " + owners.joined(separator: ", ") }
     if resolution.status == .opaque { text += " unasked" }
     if !resolution.missingVia.isEmpty {
-      text += " missing on " + resolution.missingVia.map { $0.reversed().joined(separator: "/") }.joined(separator: ", ")
+      text +=
+        " missing on " + resolution.missingVia.map { $0.reversed().joined(separator: "/") }.joined(separator: ", ")
     }
     return text + (request.isUnused ? " unused" : "")
   }

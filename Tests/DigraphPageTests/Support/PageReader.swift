@@ -99,8 +99,8 @@ extension WiringPage {
     ).text()
   }
 
-  /// A change with something of each kind: `Cart` is shared now, `Log` is gone, `Clock` is new and asked for by who asked
-  /// for `Log`, and `Old` is called `New`.
+  /// A change with something of each kind: `Cart` is shared now, `Log` is gone, `Clock` is new and asked for by who
+  /// asked for `Log`, and `Old` is called `New`.
   static func sampleChange(names: [String: String] = [:]) -> WiringChange {
     func graph(_ isAfter: Bool) -> Graph {
       var builder = SampleGraphBuilder()

@@ -1,5 +1,5 @@
-/// The digest of FIPS 180-4, as policies of pages name scripts by it: an opinion of its own, since the program's is made
-/// elsewhere.
+/// The digest of FIPS 180-4, as policies of pages name scripts by it: an opinion of its own, since the program's is
+/// made elsewhere.
 enum SHA256 {
   static func digest(of text: String) -> [UInt8] {
     let primes = (2...311).filter { number in !(2..<number).contains { $0 * $0 <= number && number % $0 == 0 } }

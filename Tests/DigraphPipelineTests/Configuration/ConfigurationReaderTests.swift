@@ -104,7 +104,10 @@ struct ConfigurationReaderTests {
     ("exclude:\n  A: B", "2:3 'exclude' is a list of paths, not a mapping"),
     ("exclude:\n  - [A]", "2:5 'exclude' is a list of paths, not a list"),
     ("rules:\n  prob: off", "2:3 unknown rule 'prob', did you mean 'probe'?"),
-    ("rules:\n  probe: eror", "2:10 the severity of 'probe' is one of off, info, warning, error, not 'eror', did you mean 'error'?"),
+    (
+      "rules:\n  probe: eror",
+      "2:10 the severity of 'probe' is one of off, info, warning, error, not 'eror', did you mean 'error'?"
+    ),
     ("rules:\n  probe: {limt: 3}", "2:11 unknown option 'limt' of 'probe', did you mean 'limit'?"),
     ("rules:\n  probe: {limit: 1}", "2:18 'limit' is a whole number from 2 on, not '1'"),
     ("rules:\n  probe: {limit: few}", "2:18 'limit' is a whole number from 2 on, not 'few'"),

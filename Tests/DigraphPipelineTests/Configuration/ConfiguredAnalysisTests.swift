@@ -49,7 +49,10 @@ struct ConfiguredAnalysisTests {
     let files = ["Legacy/A.swift", "New/B.swift"].enumerated().map { number, path in
       InputFile(
         path: path, module: "App",
-        source: .bytes(Array(((number == 0 ? types : "import Swinject\n") + "func f\(number)() { _ = container.resolve(Clock.self)! }\n").utf8)))
+        source: .bytes(
+          Array(
+            ((number == 0 ? types : "import Swinject\n") + "func f\(number)() { _ = container.resolve(Clock.self)! }\n")
+              .utf8)))
     }
     func report(_ configuration: String) async throws -> [String] {
       var reader = ConfigurationReader(path: ".digraph.yml")
@@ -108,7 +111,8 @@ struct ConfiguredAnalysisTests {
 
   @Test func partsOfAProjectProveNothingStale() async throws {
     let check = try await Self.check(
-      "import Swinject\n// digraph:disable:next dependency-cycle\nlet c = Container()", "external: [A]", extent: .narrow)
+      "import Swinject\n// digraph:disable:next dependency-cycle\nlet c = Container()", "external: [A]", extent: .narrow
+    )
     expectSame(check.findings, [])
   }
 
@@ -160,11 +164,14 @@ struct ConfiguredAnalysisTests {
     expectSame(try await told("scopes: [transient, weak, journey, session, container, singleton]"), [])
     // What could not be read may have any scope; a slip is one all the same.
     let open = Self.scopes.replacing(
-      "_ = container.resolve", with: "container.register(Log.self) { _ in Log() }.inObjectScope(choose())\n  _ = container.resolve")
+      "_ = container.resolve",
+      with: "container.register(Log.self) { _ in Log() }.inObjectScope(choose())\n  _ = container.resolve")
     expectSame(try await told("scopes: [journey, session, login]", open), [])
     expectSame(
       try await told("scopes: [journey, sesion]", open),
-      [".digraph.yml:1 warning [stale-suppression] no binding has the scope 'sesion', which 'scopes' lists, did you mean 'session'?"])
+      [
+        ".digraph.yml:1 warning [stale-suppression] no binding has the scope 'sesion', which 'scopes' lists, did you mean 'session'?"
+      ])
   }
 
   // MARK: Conditional compilation

@@ -22,7 +22,8 @@ struct ConfiguredProjectTests {
   private static func loaded(
     _ files: [String: String], paths: [String], from folder: String = "", configuration: String? = nil
   ) throws -> Project {
-    let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").resolvingSymlinksInPath()
+    let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
+      .resolvingSymlinksInPath()
     defer { try? FileManager.default.removeItem(at: root) }
     for (path, text) in files.merging([".git/HEAD": "ref: refs/heads/main\n"], uniquingKeysWith: { $1 }) {
       let file = root.appending(path: path)
@@ -30,24 +31,30 @@ struct ConfiguredProjectTests {
       try Data(text.utf8).write(to: file)
     }
     return try Project.load(
-      paths: paths, workingDirectory: folder.isEmpty ? root.path : root.path + "/" + folder, configurationPath: configuration)
+      paths: paths, workingDirectory: folder.isEmpty ? root.path : root.path + "/" + folder,
+      configurationPath: configuration)
   }
 
   /// A shared configuration whose submodule is not checked out is not the same as no configuration.
   @Test func aLinkThatLeadsNowhereIsNoVerdict() throws {
-    let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").resolvingSymlinksInPath()
+    let root = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
+      .resolvingSymlinksInPath()
     defer { try? FileManager.default.removeItem(at: root) }
     try FileManager.default.createDirectory(at: root.appending(path: ".git"), withIntermediateDirectories: true)
     try Data().write(to: root.appending(path: "A.swift"))
     try FileManager.default.createSymbolicLink(
       atPath: root.path + "/.digraph.yml", withDestinationPath: "Shared/digraph.yml")
-    let error = #expect(throws: Project.LoadError.self) { try Project.load(paths: ["."], workingDirectory: root.path, configurationPath: nil) }
+    let error = #expect(throws: Project.LoadError.self) {
+      try Project.load(paths: ["."], workingDirectory: root.path, configurationPath: nil)
+    }
     #expect(error.map { "\($0)" }?.contains("it is a link that leads nowhere") == true)
   }
 
-  /// However a configuration outside of the repository is named, its findings are in a file that is named from the root on.
+  /// However a configuration outside of the repository is named, its findings are in a file that is named from the root
+  /// on.
   @Test func aConfigurationElsewhereIsNamedFromTheRoot() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)").resolvingSymlinksInPath()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "digraph-\(UUID().uuidString)")
+      .resolvingSymlinksInPath()
     defer { try? FileManager.default.removeItem(at: folder) }
     let root = folder.path + "/apps/Shop"
     try FileManager.default.createDirectory(atPath: root + "/.git", withIntermediateDirectories: true)
@@ -100,7 +107,8 @@ struct ConfiguredProjectTests {
       try Self.project(files, paths: ["."]), "ci/more.yml:2:1: error: unknown key 'exlude', did you mean 'exclude'?")
     files["ci/more.yml"] = nil
     expectSame(
-      try Self.project(files, paths: ["."]), ".digraph.yml:1:10: error: 'ci/more.yml' cannot be read: no such file or folder")
+      try Self.project(files, paths: ["."]),
+      ".digraph.yml:1:10: error: 'ci/more.yml' cannot be read: no such file or folder")
   }
 
   @Test func filesThatOnlyLackTheNameAreTold() throws {
@@ -109,7 +117,8 @@ struct ConfiguredProjectTests {
         Self.files.merging(names.map { ($0, "tests: true") }) { $1 }, paths: paths, configuration: configuration
       ).diagnostics.map { "\($0.site.path): \($0.severity): \($0.message)" }
     }
-    let yaml = "App/.digraph.yaml: warning: '.digraph.yaml' is not read; if it is meant for digraph, call it '.digraph.yml'"
+    let yaml =
+      "App/.digraph.yaml: warning: '.digraph.yaml' is not read; if it is meant for digraph, call it '.digraph.yml'"
     let visible = "digraph.yml: warning: 'digraph.yml' is not read; if it is meant for digraph, call it '.digraph.yml'"
     expectSame(try told(["App/.digraph.yaml", "digraph.yml"]), [yaml, visible])
     expectSame(try told(["App/.digraph.yaml", "digraph.yml"], paths: ["."]), [visible])

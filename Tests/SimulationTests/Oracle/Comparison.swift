@@ -56,8 +56,8 @@ extension Comparison {
 
 extension Comparison {
   /// Every group of knots is reported by a finding that lists the lines of a loop of one of them, and every finding
-  /// does that for some knot. There are no more findings about a group than it has different knots. A knot that no root run
-  /// comes to may as well be a warning.
+  /// does that for some knot. There are no more findings about a group than it has different knots. A knot that no root
+  /// run comes to may as well be a warning.
   private func knots(
     _ groups: [[Expectation.Knot: Expectation.Certainty]], rule: String,
     isLoop: ([Expectation.Knot.Edge]) -> Bool

@@ -18,8 +18,8 @@ extension Expectation {
     let rules = MissingRules(program: program, bound: exploration.bound)
     let finder = KnotFinder(exploration)
     let hidden = finder.requests(ofAll: finder.lost, program)
-    // Decision 8: what a product of the wrong type would have asked for on its way, no run shows; nor what a request gets
-    // from a container where it goes round in a loop.
+    // Decision 8: what a product of the wrong type would have asked for on its way, no run shows; nor what a request
+    // gets from a container where it goes round in a loop.
     let mistyped = Set(exploration.all.nodes.filter { !$0.isRightType }.map(\.registration))
     let looping = Set(KnotFinder.knots(finder.edges).joined().map(\.request))
     let requests =
@@ -41,7 +41,8 @@ extension Expectation {
       let key = request.service.isDeferred ? request.wrappedKey ?? request.key : request.key
       let asked = if case .captured(let container) = request.receiver { container } else { home }
       missing[request.id] = Missing(
-        certainty: (failsFromRoot || failsAlways && !(isCutShort && request.phase == .initCompleted)) && !isHidden ? .must : .may,
+        certainty: (failsFromRoot || failsAlways && !(isCutShort && request.phase == .initCompleted)) && !isHidden
+          ? .must : .may,
         failsFromRoot: failsFromRoot, key: key, rules: rules.rules(for: key, askedOn: asked))
     }
   }
@@ -82,7 +83,8 @@ extension Expectation {
     let hiddenEager = knots(KnotFinder.knots(finder.edges.filter(\.isFactory))) { _, _ in .may }
     let hidden = knots(KnotFinder.knots(finder.edges).filter(\.isCompleting)) { _, _ in .may }
     cycles = finder.grouped(
-      knots(eager) { certainty($1, among: eager) }.merging(hiddenEager) { seen, _ in seen }, among: finder.edges.filter(\.isFactory))
+      knots(eager) { certainty($1, among: eager) }.merging(hiddenEager) { seen, _ in seen },
+      among: finder.edges.filter(\.isFactory))
     transientCycles = finder.grouped(
       knots(all.filter(\.isCompleting)) { edges, knot in
         // Decision 8: a factory that recurses for ever keeps what follows it from running.
@@ -98,7 +100,9 @@ extension Expectation {
     var keys: Set<Key> = []
     for (key, forward) in zip(registration.keys.dropFirst(), registration.forwards) {
       // The same forward twice is one forward.
-      guard exploration.bound[registration.container][key] == registration.id, keys.insert(key).inserted else { continue }
+      guard exploration.bound[registration.container][key] == registration.id, keys.insert(key).inserted else {
+        continue
+      }
       if let type = registration.constructed {
         if !program.isSubtype(type, of: forward.type) {
           wrongForwards[registration.id, default: WrongForwards()].must += 1

@@ -7,8 +7,8 @@
 /// Decisions:
 ///
 /// 1. **Direct runs count.** A registration that no root reaches is still wrong if resolving it cannot work: direct
-///    runs of every bound key stand for the code that digraph does not see. What only direct runs show may be a warning: as
-///    long as nobody asks, nothing fails.
+///    runs of every bound key stand for the code that digraph does not see. What only direct runs show may be a
+///    warning: as long as nobody asks, nothing fails.
 /// 2. **Unbound registrations do not.** A registration all of whose keys have been bound again in the same container
 ///    can never run; an error in it would not be provable. Overriding in a *child* container leaves the parent's
 ///    alive.
@@ -22,20 +22,19 @@
 ///    that of the `.implements`, which is where it must be reported, once per wrong forward, whether or not somebody
 ///    asks. Where the product is that of an alias, whose class the source of the registration does not show, it may
 ///    be.
-/// 6. **Knots.** A loop is an error if some root run comes to it, and at least a warning if some run recurses for ever in
-///    it. Requests that are not made (an untouched
-///    `Lazy`) are not in a loop. Loops of factory requests alone are `dependency-cycle`; loops that need an
-///    `initCompleted` request of something that is not stored are `transient-in-cycle` (transient, or a struct that
-///    is not in the container scope). A knot with both kinds must be reported as the former, and may be as the latter
-///    too. A knot is a strongly connected part of the registrations as resolved from *one* container; knots that grow
-///    together when the containers are laid on top of each other need one finding only, which has to list a loop of
-///    one of them.
+/// 6. **Knots.** A loop is an error if some root run comes to it, and at least a warning if some run recurses for ever
+///    in it. Requests that are not made (an untouched `Lazy`) are not in a loop. Loops of factory requests alone are
+///    `dependency-cycle`; loops that need an `initCompleted` request of something that is not stored are
+///    `transient-in-cycle` (transient, or a struct that is not in the container scope). A knot with both kinds must be
+///    reported as the former, and may be as the latter too. A knot is a strongly connected part of the registrations as
+///    resolved from *one* container; knots that grow together when the containers are laid on top of each other need
+///    one finding only, which has to list a loop of one of them.
 /// 7. **Value types.** A `weak` or `graph` scope that is written on the registration of a struct is a warning; on a
 ///    registration that can never run, and on an alias for something that turns out to be a struct, it may be one.
 /// 8. **Faults behind faults.** Where one fault keeps code from running, what the tables say about that code may be
-///    reported (`StaticReading`; about one program in six hundred has such code). Closures that follow a product which is
-///    of the wrong type for a request do not run for it: that nothing fails where it is asked for so, shows in no run. Nor
-///    does a run show what a request gets from a container where it goes round in a loop.
+///    reported (`StaticReading`; about one program in six hundred has such code). Closures that follow a product which
+///    is of the wrong type for a request do not run for it: that nothing fails where it is asked for so, shows in no
+///    run. Nor does a run show what a request gets from a container where it goes round in a loop.
 struct Expectation: Equatable, Sendable {
   /// Whether something must be reported.
   enum Certainty: Equatable, Sendable {

@@ -43,8 +43,8 @@ final class Simulation {
   ///
   /// - Parameters:
   ///   - program: what is registered.
-  ///   - endsAtFirstTrap: whether a forced `nil` ends the run, as in an app. Otherwise a stand-in takes the place of the
-  ///     value, so that later failures show.
+  ///   - endsAtFirstTrap: whether a forced `nil` ends the run, as in an app. Otherwise a stand-in takes the place of
+  ///     the value, so that later failures show.
   ///   - cuts: requests that are answered with a stand-in at once, because they close an infinite recursion.
   ///   - limit: most nested resolutions.
   init(

@@ -38,7 +38,8 @@ struct Element: Sendable {
       switch node {
       case .provider(let id):
         let binding = graph.bindings[id]
-        return binding.forwardsTo == nil && !binding.isTestOnly && !binding.isReplaced ? Element(number, binding, in: graph) : nil
+        return binding.forwardsTo == nil && !binding.isTestOnly && !binding.isReplaced
+          ? Element(number, binding, in: graph) : nil
       case .outside(let owner):
         guard let path = paths[owner] else { return nil }
         let summary = graph.types[owner]
@@ -57,7 +58,8 @@ struct Element: Sendable {
   }
 
   private init(_ node: Int, _ binding: Binding, in graph: Graph) {
-    let types = [binding.key.type] + [binding.implementation].compactMap(\.self)
+    let types =
+      [binding.key.type] + [binding.implementation].compactMap(\.self)
       + graph.bindings(forwardingTo: binding).map(\.key.type)
     // What is given out as it is, a library may have declared.
     let summary = graph.types[binding.implementation ?? binding.canonicalType ?? binding.key.type]
@@ -78,7 +80,9 @@ struct Element: Sendable {
 
   /// A type's full name, and the last part of it.
   private static func names(of type: String) -> [String] {
-    guard !type.contains("<"), let last = type.split(separator: ".").last.map(String.init), last != type else { return [type] }
+    guard !type.contains("<"), let last = type.split(separator: ".").last.map(String.init), last != type else {
+      return [type]
+    }
     return [type, last]
   }
 }

@@ -25,8 +25,8 @@ struct Law: Sendable {
     case required(from: ElementPattern, to: ElementPattern)
     /// What the first matches may be needed by what the second matches and by its own kind, and by nothing else.
     case protected(ElementPattern, by: ElementPattern)
-    /// What a pattern matches may need what later ones match, but not what earlier ones do; and if it is strict, only what the
-    /// next one matches.
+    /// What a pattern matches may need what later ones match, but not what earlier ones do; and if it is strict, only
+    /// what the next one matches.
     case layers([ElementPattern], isStrict: Bool)
     /// What the patterns match may not need one another; of one pattern, what it captures differently.
     case independent([ElementPattern])
@@ -106,7 +106,8 @@ struct Court {
     var seen: Set<[Int]> = []
     for ban in law.bans ?? [] {
       for group in groups(of: ban) {
-        for way in law.isTransitive ? longWays(group) : shortWays(group) where seen.insert([way.source.node, way.target.node]).inserted {
+        for way in law.isTransitive ? longWays(group) : shortWays(group)
+        where seen.insert([way.source.node, way.target.node]).inserted {
           ways.append(way)
         }
       }

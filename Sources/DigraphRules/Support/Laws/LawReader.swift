@@ -46,7 +46,11 @@ struct LawReader {
           report("'severity' is info, warning or error", at: entry.tree.site)
         }
       case let key where Self.kinds.contains(key):
-        if let kind { report("a rule says one thing: there is '\(kind.key)' already", at: entry.site) } else { kind = entry }
+        if let kind {
+          report("a rule says one thing: there is '\(kind.key)' already", at: entry.site)
+        } else {
+          kind = entry
+        }
       case let key:
         report("a rule has no '\(key)'\(Self.suggestion(for: key, among: Self.kinds + Self.others))", at: entry.site)
       }
@@ -62,7 +66,9 @@ struct LawReader {
     return isRead ? law : nil
   }
 
-  private mutating func read(_ entry: SideFile.Entry, isStrict: Bool, users: SideFile.Tree?, into law: inout Law) -> Bool {
+  private mutating func read(_ entry: SideFile.Entry, isStrict: Bool, users: SideFile.Tree?, into law: inout Law)
+    -> Bool
+  {
     switch entry.key {
     case "forbidden", "allowed", "required":
       guard let (from, to) = ends(entry, &law) else { return false }
@@ -77,7 +83,9 @@ struct LawReader {
         report("'protected' needs 'by': what may use it", at: entry.site)
         return false
       }
-      guard let pattern = pattern(entry.tree, &law), let by = self.pattern(users, &law, isPermission: true) else { return false }
+      guard let pattern = pattern(entry.tree, &law), let by = self.pattern(users, &law, isPermission: true) else {
+        return false
+      }
       law.kind = .protected(pattern, by: by)
     default:
       let trees = entry.tree.elements ?? [entry.tree]
@@ -91,7 +99,8 @@ struct LawReader {
         law.kind = .layers(patterns, isStrict: isStrict)
       } else {
         guard patterns.count > 1 || patterns.contains(where: { $0.captureCount > 0 }) else {
-          report("'independent' is a list of patterns, or one with parentheses around what differs", at: entry.tree.site)
+          report(
+            "'independent' is a list of patterns, or one with parentheses around what differs", at: entry.tree.site)
           return false
         }
         law.kind = .independent(patterns)
@@ -107,7 +116,8 @@ struct LawReader {
       return nil
     }
     for other in entries where other.key != "from" && other.key != "to" {
-      report("'\(entry.key)' has no '\(other.key)'\(Self.suggestion(for: other.key, among: ["from", "to"]))", at: other.site)
+      report(
+        "'\(entry.key)' has no '\(other.key)'\(Self.suggestion(for: other.key, among: ["from", "to"]))", at: other.site)
     }
     guard let first = entry.tree["from"], let second = entry.tree["to"] else {
       report("'\(entry.key)' needs 'from' and 'to'", at: entry.tree.site)
@@ -168,7 +178,8 @@ struct LawReader {
     if entry.key == "not" { return pattern(entry.tree, depth: depth).map { .not($0) } }
     guard let attribute = Element.Attribute(rawValue: entry.key) else {
       report(
-        "nothing has a '\(entry.key)'\(Self.suggestion(for: entry.key, among: Self.attributes + ["not"]))", at: entry.site)
+        "nothing has a '\(entry.key)'\(Self.suggestion(for: entry.key, among: Self.attributes + ["not"]))",
+        at: entry.site)
       return nil
     }
     let trees = entry.tree.elements ?? [entry.tree]
@@ -185,7 +196,8 @@ struct LawReader {
 
   /// `module:Feature*`; without a word in front it is about types.
   private mutating func named(_ text: String, at site: Site) -> ElementPattern? {
-    guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLowercase && $0.isLetter }), colon > text.startIndex
+    guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLowercase && $0.isLetter }),
+      colon > text.startIndex
     else { return name(text, at: site).map { .attribute(.type, $0) } }
     let word = String(text[..<colon])
     guard let attribute = Element.Attribute(rawValue: word) else {
@@ -222,7 +234,9 @@ struct LawReader {
     }
   }
 
-  private mutating func report(_ message: String, at site: Site) { problems.append(Diagnostic(.error, message, at: site)) }
+  private mutating func report(_ message: String, at site: Site) {
+    problems.append(Diagnostic(.error, message, at: site))
+  }
 
   /// A pattern as a message shows it.
   private static func text(of tree: SideFile.Tree) -> String {

@@ -100,11 +100,12 @@ struct NamePattern: Hashable, Sendable {
   /// - Complexity: O(tokens × characters²) at worst.
   func captures(in text: String, given: [String] = []) -> [String]? { captures(in: [text], given: given) }
 
-  /// What the parentheses capture in the first of several names of one thing that the pattern matches; `nil` if it matches none.
+  /// What the parentheses capture in the first of several names of one thing that the pattern matches; `nil` if it
+  /// matches none.
   ///
-  /// `(!$1)` is about the thing: what could be read with `$1` in that place, under any of its names and however the rest is
-  /// divided, is not anything else. Otherwise `Feature(!$1)/*` would match `FeatureFeed/Views/Row.swift` for `Feed`, as
-  /// `Feed/Views`.
+  /// `(!$1)` is about the thing: what could be read with `$1` in that place, under any of its names and however the
+  /// rest is divided, is not anything else. Otherwise `Feature(!$1)/*` would match `FeatureFeed/Views/Row.swift` for
+  /// `Feed`, as `Feed/Views`.
   func captures(in texts: [String], given: [String] = []) -> [String]? {
     let given = given.map { Array($0) }
     func captures(_ tokens: [Token], in text: String) -> [String]? {

@@ -1,0 +1,50 @@
+import SwiftSyntax
+
+extension ExprSyntax {
+  /// Whether it is a literal that stands for itself: text or number.
+  var isPlainLiteral: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true
+    default: false
+    }
+  }
+
+  /// Whether it is `"a" + b + "c"`.
+  var isSumOfTexts: Bool {
+    guard let elements = self.as(SequenceExprSyntax.self)?.elements,
+      elements.contains(where: { $0.is(StringLiteralExprSyntax.self) })
+    else { return false }
+    return elements.allSatisfy { element in
+      if let sign = element.as(BinaryOperatorExprSyntax.self) { return sign.operator.text == "+" }
+      return element.is(StringLiteralExprSyntax.self) || element.isReference
+    }
+  }
+
+  /// Whether it names something that is there already, however long the way: `global`,
+  /// `Services.shared.assembler.resolver`, `AppDelegate.current().container`.
+  var isReference: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr: true
+    case .memberAccessExpr(let member): member.base?.isReference ?? false
+    case .forceUnwrapExpr(let unwrap): unwrap.expression.isReference
+    case .optionalChainingExpr(let chain): chain.expression.isReference
+    case .functionCallExpr(let call):
+      call.arguments.isEmpty && call.trailingClosure == nil && call.calledExpression.is(MemberAccessExprSyntax.self)
+        && call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text.first?.isLowercase == true
+        && call.calledExpression.isReference
+    default: false
+    }
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// Whether it is nothing but a literal, returned or not.
+  var isPlainLiteral: Bool {
+    guard count == 1, let item = first?.item else { return false }
+    switch item {
+    case .expr(let expression): return expression.isPlainLiteral
+    case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression?.isPlainLiteral ?? false
+    case .decl: return false
+    }
+  }
+}
