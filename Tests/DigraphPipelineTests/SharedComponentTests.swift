@@ -70,7 +70,7 @@ struct SharedComponentTests {
       InputFile(path: "Feature/Page.swift", module: "Feature", apps: [], source: .bytes(Array(feature.utf8))),
       app(main, members), app("Middle"), app("Tour", members),
     ]
-    let graph = await Check.run(inputs).graph
+    let graph = await Check.run(inputs).analysis.graph
     expectNoDifference(
       graph.containers.filter { $0.name == "PageComponent" }.map { $0.parents.map { graph.containers[$0].name } },
       [main, "Tour"].sorted().map { ["\($0)Component"] })
