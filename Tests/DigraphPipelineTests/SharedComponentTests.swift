@@ -74,6 +74,6 @@ struct SharedComponentTests {
     expectNoDifference(
       graph.containers.filter { $0.name == "PageComponent" }.map { $0.parents.map { graph.containers[$0].name } },
       [main, "Tour"].sorted().map { ["\($0)Component"] })
-    expectNoDifference(graph.requests.map(\.resolution.status), [.bound, .bound])
+    #expect(graph.requests.allSatisfy { $0.resolution.status == .bound && $0.containers.count == 1 })
   }
 }

@@ -164,6 +164,37 @@ struct StatementTests {
     expectNoDifference(text, ["App.swift eager", "App.swift deferred"])
   }
 
+  @Test func aTypesMethodMayHandOverToTheInstanceThatItKeepsAsAProtocol() async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Wiring { func load(_ parts: [Assembly]) }
+      final class Shop: Wiring {
+        let assembler: Assembler
+        private init() { assembler = Assembler() }
+        func load(_ parts: [Assembly]) { assembler.apply(assemblies: parts) }
+      }
+      extension Shop {
+        static let resolver = shared.assembler.resolver
+        static func load(_ parts: [Assembly]) { Shop.shared.load(parts) }
+      }
+      private extension Shop { static let shared: Wiring = Shop() }
+      final class Cat {}
+      final class PetAssembly: Assembly {
+        func assemble(container: Container) { container.register(Cat.self) { _ in Cat() } }
+      }
+      func main() {
+        Shop.load([PetAssembly()])
+        _ = Shop.resolver.resolve(Cat.self)!
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      Cat = Cat (class) graph
+      main(): eager required Cat
+      """)
+  }
+
   @Test func aTypeAndItsInstancesMayHaveAMethodOfOneName() async {
     let text = await Analyzed.swinject(
       """

@@ -14,7 +14,7 @@ extension Program {
     for heir in heirs(of: target) where self[heir].kind != .protocol {
       let candidates = (self[heir].functions[function.name] ?? []).filter {
         let candidate = self.function($0)
-        return candidate.body != nil && !files[$0.file].isTest
+        return candidate.body != nil && candidate.isStatic == function.isStatic && !files[$0.file].isTest
           && candidate.parameters.map(\.label) == function.parameters.map(\.label)
       }
       for candidate in candidates {
