@@ -230,6 +230,7 @@ public struct WordScanner: Sendable {
       while position < count, base[position] == UInt8(ascii: " ") || base[position] == UInt8(ascii: "\t") {
         position += 1
       }
+      if position < count, base[position] == UInt8(ascii: "`") { position += 1 }
       guard position < count, WordBytes.isIdentifier(base[position]) else { return nil }
       let (hash, end) = word(base, from: position, count)
       guard importKinds.contains(hash) else { return hash }

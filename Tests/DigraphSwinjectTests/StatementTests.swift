@@ -343,6 +343,10 @@ struct StatementTests {
       ("[1, 2].map { _ in r.resolve(Cat.self)! }", "eager"), ("(0..<2).map { _ in r.resolve(Cat.self)! }", "eager"),
       ("names.compactMap { _ in r.resolve(Cat.self) }", "eager"), ("name.map { _ in r.resolve(Cat.self)! }", "eager"),
       ("others().forEach { _ in _ = r.resolve(Cat.self)! }", "eager"),
+      ("others().enumerated().map { _ in r.resolve(Cat.self)! }", "eager"),
+      ("names.dropFirst().sorted().prefix(3).map { _ in r.resolve(Cat.self)! }", "eager"),
+      ("zip([1], [2]).map { _ in r.resolve(Cat.self)! }", "eager"),
+      ("UserDefaults.standard.string(forKey: \"a\").map { _ in r.resolve(Cat.self)! }", "eager"),
     ])
   func mapped(expression: String, timing: String) async {
     let graph = await Analyzed.graph(

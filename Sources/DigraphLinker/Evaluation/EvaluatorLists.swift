@@ -15,7 +15,14 @@ extension Evaluator {
     case (.name, .array(let known)) where call.environment[target.text] != nil:
       let added = evaluate(call.arguments[0].node, in: call.environment, expecting: .init(type: expected))
       var list = receiver
-      list.value = .array(known + conditioned(isList ? added.elements : [added]))
+      list.value = .array(known + conditioned(parts(of: added, isList: isList)))
+      _ = call.environment.assign(target.text, list)
+      return Evaluated(type: .void)
+    // One of several lists, and more: whoever goes through it goes through each of them.
+    case (.name, .either) where call.environment[target.text] != nil && isListOfTracked(receiver):
+      let added = evaluate(call.arguments[0].node, in: call.environment, expecting: .init(type: expected))
+      var list = receiver
+      list.value = .array([receiver] + conditioned(parts(of: added, isList: isList)))
       _ = call.environment.assign(target.text, list)
       return Evaluated(type: .void)
     case (.name, _), (.member, _):
@@ -35,6 +42,11 @@ extension Evaluator {
     var value = evaluate(node, in: environment, expecting: expected)
     if node.kind == .array, case .array(let elements) = value.value { value.value = .array(conditioned(elements)) }
     return value
+  }
+
+  /// What a list grows by.
+  private func parts(of added: Evaluated, isList: Bool) -> [Evaluated] {
+    isList && !isListOfTracked(added) ? added.elements : [added]
   }
 
   /// Whether a value is one of several lists of what is followed.

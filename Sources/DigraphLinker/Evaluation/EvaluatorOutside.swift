@@ -67,25 +67,33 @@ extension Evaluator {
     }
   }
 
-  /// Whether `map` goes through a value at once. A publisher, an observable or a lazy sequence keeps the closure, and
-  /// so may anything of which nothing is known.
-  private func holdsItsElements(_ value: Evaluated) -> Bool {
-    switch value.value {
-    case .array, .nothing, .texts, .entity: return true
-    case .either(let choices): return choices.allSatisfy(holdsItsElements)
-    default: break
+  /// Whether what is called keeps the closure: a publisher, an observable or a lazy sequence runs it later, or never.
+  ///
+  /// Of most values nothing is known, and nearly all of these are collections and optionals: it takes a type or a word
+  /// that shows it.
+  private func keepsClosures(_ receiver: Evaluated, _ node: Node?) -> Bool {
+    if case .nominal(let id, _)? = receiver.type?.unwrapped, Self.streams.contains(program[id].path) { return true }
+    var node = node
+    while let current = node {
+      if [.name, .member].contains(current.kind),
+        current.text.first == "$" || Self.streamWords.contains(current.text)
+      {
+        return true
+      }
+      let isStep = [.member, .call, .optionalChain, .forceUnwrap, .subscript].contains(current.kind)
+      node = isStep ? current.children.first : nil
     }
-    switch value.type {
-    case .array?, .optional?, .dictionary?: return true
-    // (What makes a range has the type of its bounds here.)
-    case .nominal(let id, _)?: return !program[id].isDeclared && Self.collections.contains(program[id].path)
-    default: return false
-    }
+    return false
   }
 
-  private static let collections: Set = [
-    "ArraySlice", "ClosedRange", "Int", "Range", "Result", "Set", "String", "Substring", "EnumeratedSequence",
-    "Zip2Sequence",
+  private static let streams: Set = [
+    "AnyPublisher", "BehaviorRelay", "BehaviorSubject", "Completable", "CurrentValueSubject", "Driver", "Future", "Just",
+    "LazySequence", "Maybe", "Observable", "PassthroughSubject", "PublishRelay", "PublishSubject", "Published.Publisher",
+    "ReplaySubject", "Signal", "SignalProducer", "Single",
+  ]
+
+  private static let streamWords: Set = [
+    "asDriver", "asObservable", "eraseToAnyPublisher", "lazy", "publisher", "rx",
   ]
 
   /// `forEach`, `map` and the like over an array or optional.
@@ -127,7 +135,7 @@ extension Evaluator {
     let isMap = call.name == "map" || call.name == "compactMap" || call.name == "flatMap"
     var common: Type?
     if case .array(let element)? = receiver.type { common = element }
-    let isAtOnce = call.name == "forEach" || call.name == "sorted" || holdsItsElements(receiver)
+    let isAtOnce = !keepsClosures(receiver, call.receiverNode)
     let results = elements.map { element -> Evaluated in
       var element = element
       // Inside the closure an element has the array's element type.

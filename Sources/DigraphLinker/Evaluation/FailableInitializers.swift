@@ -38,14 +38,15 @@ extension Evaluator {
   ]
 
   /// Whether a class is one of the screens and windows of UIKit and AppKit, or inherits from one: of their
-  /// initialisers, only `init(coder:)` may fail.
+  /// initialisers, only `init(coder:)` may fail, unless the input adds one to them that may.
   private func isOnScreen(_ id: NominalID) -> Bool {
-    var isFound = false
+    var (isFound, mayFail) = (false, false)
     program.forEachAncestor(of: .nominal(id, [])) { nominal in
       isFound = isFound || Self.screens.contains(nominal.path)
-      return !isFound
+      mayFail = mayFail || (nominal.functions["init"] ?? []).contains { program.function($0).isFailable }
+      return true
     }
-    return isFound
+    return isFound && !mayFail
   }
 
   private static let screens: Set = [
