@@ -44,8 +44,9 @@ struct LinkedModulesTests {
     expectNoDifference(found, ["Screens/main.swift unresolved-dependency"])
   }
 
-  @Test func aLibraryThatAllAppsImport() async {
-    let found = await findings(extensionImports: "Screens", andRuns: "HomeScreen().show()")
+  @Test(arguments: ["Screens", "`Screens`"])
+  func aLibraryThatAllAppsImport(name: String) async {
+    let found = await findings(extensionImports: name, andRuns: "HomeScreen().show()")
     expectNoDifference(found, ["Screens/main.swift unresolved-dependency"])
   }
 }

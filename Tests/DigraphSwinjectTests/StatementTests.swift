@@ -363,4 +363,51 @@ struct StatementTests {
       """)
     expectNoDifference(graph.requests.map(\.timing.rawValue), [timing])
   }
+
+  @Test(
+    "what is added to one of several lists is in it, whichever it is",
+    arguments: ["l.append(HutAssembly())", "l.insert(HutAssembly(), at: 0)", "l.append(contentsOf: [HutAssembly()])"])
+  func additions(statement: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      final class Hut {}
+      final class Lake {}
+      final class HutAssembly: Assembly { func assemble(container: Container) { container.register(Hut.self) { _ in Hut() } } }
+      final class LakeAssembly: Assembly {
+        func assemble(container: Container) { container.register(Lake.self) { _ in Lake() } }
+      }
+      func make(_ isFull: Bool) -> [Assembly] {
+        var l: [Assembly] = isFull ? [LakeAssembly()] : []
+        \(statement)
+        l += [LakeAssembly()]
+        return l
+      }
+      let huts = Assembler(make(true))
+      let hut = huts.resolver.resolve(Hut.self)!
+      let others = Assembler([HutAssembly()])
+      """)
+    expectNoDifference(graph.requests.map(\.resolution.status), [.bound])
+  }
+
+  @Test("an initializer that an extension adds to a screen may fail")
+  func failableExtensions() async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import UIKit
+      extension UIView { convenience init?(nibNamed: String) { return nil } }
+      final class Card: UIView {}
+      final class Desk {}
+      func lay(_ container: Container) {
+        container.register(Desk.self) { (_: Resolver, card: Card?) in Desk() }
+        let card = Card(nibNamed: "Card")
+        _ = container.resolve(Desk.self, argument: card)!
+      }
+      let container = Container()
+      lay(container)
+      """)
+    #expect(!graph.requests.isEmpty)
+    #expect(graph.requests.allSatisfy { $0.resolution.status != .missing })
+  }
 }

@@ -87,9 +87,9 @@ extension Evaluator {
   }
 
   private static let streams: Set = [
-    "AnyPublisher", "BehaviorRelay", "BehaviorSubject", "Completable", "CurrentValueSubject", "Driver", "Future", "Just",
-    "LazySequence", "Maybe", "Observable", "PassthroughSubject", "PublishRelay", "PublishSubject", "Published.Publisher",
-    "ReplaySubject", "Signal", "SignalProducer", "Single",
+    "AnyPublisher", "BehaviorRelay", "BehaviorSubject", "Completable", "CurrentValueSubject", "Driver", "Future",
+    "Just", "LazySequence", "Maybe", "Observable", "PassthroughSubject", "PublishRelay", "PublishSubject",
+    "Published.Publisher", "ReplaySubject", "Signal", "SignalProducer", "Single",
   ]
 
   private static let streamWords: Set = [
