@@ -7,15 +7,14 @@ extension Program {
   /// Names in patterns, in key paths and of variables that hide it count, too: who asks wants to know that nothing
   /// reads it.
   ///
-  /// - Complexity: O(nodes of the file).
+  /// - Complexity: O(nodes in the range), after the first time that the file is asked for some.
   public func mentions(_ name: String, in range: Range<Int>, of file: Int) -> Bool {
-    let code = files[file].facts.code
-    for (position, storage) in code.nodes.enumerated() where range.contains(Int(storage.start)) {
-      switch storage.kind {
+    for node in nodes(in: range, of: file) {
+      switch node.kind {
       case .argument, .member, .string, .typeName, .typeMember, .closureParameter, .variable: continue
       default: break
       }
-      let text = Node(code: code, id: NodeID(Int32(position))).text
+      let text = node.text
       guard text.utf8.count >= name.utf8.count else { continue }
       if text == name { return true }
       if text.utf8.count == name.utf8.count { continue }

@@ -58,6 +58,12 @@ public final class Program {
   var heirMemo: [NominalID: [NominalID]]?
   /// Names that it has been asked of whether a function has them.
   private var functionNameMemo: [String: Bool] = [:]
+  /// What stands in the types of files; made when a file is first asked for it.
+  @exclusivity(unchecked) var ownDeclarations: [OwnDeclarations?] = []
+  /// Nodes of files by where they begin; made when a file is first asked for it.
+  @exclusivity(unchecked) var nodesByStart: [NodesByStart?] = []
+  /// What front ends have made of the program, by type.
+  private var tables: [ObjectIdentifier: Any] = [:]
 
   /// Where front ends may do a part of their work; `nil` if there is but one thread.
   public let background: Background?
@@ -90,6 +96,8 @@ public final class Program {
     self.background = background
     self.sideFiles = sideFiles.sorted { $0.path < $1.path }
     typeMemo = Array(repeating: TypeMemo(), count: files.count)
+    ownDeclarations = Array(repeating: nil, count: files.count)
+    nodesByStart = Array(repeating: nil, count: files.count)
     let promise = background?.run { Modules(of: files) }
     declareTypes()
     let modules = promise?.value() ?? Modules(of: files)
@@ -111,6 +119,17 @@ public final class Program {
     frameworkModules = other.frameworkModules
     (ambiguousPaths, typeMemo, supertypeMemo) = (other.ambiguousPaths, other.typeMemo, other.supertypeMemo)
     (witnessMemo, heirMemo) = (other.witnessMemo, other.heirMemo)
+    (ownDeclarations, nodesByStart) = (other.ownDeclarations, other.nodesByStart)
+  }
+
+  /// What a front end has made of the program: made once, however often it is asked for.
+  ///
+  /// It must not own the program, which owns it.
+  public func table<Table>(_ make: (Program) -> Table) -> Table {
+    if let known = tables[ObjectIdentifier(Table.self)] as? Table { return known }
+    let table = make(self)
+    tables[ObjectIdentifier(Table.self)] = table
+    return table
   }
 
   /// A named type.
@@ -364,6 +383,9 @@ extension Program {
 extension Program {
   /// Types of a name that the input declares outside of other types.
   public func declaredTypes(_ name: String) -> [NominalID] { topLevel[name] ?? [] }
+
+  /// Typealiases of a name that the input declares outside of types, in the order of files.
+  public func declaredAliases(_ name: String) -> [DeclarationID] { aliases[name] ?? [] }
 
   /// The type of a name that a module declares outside of other types.
   public func declaredType(_ name: String, inModule module: String) -> NominalID? {

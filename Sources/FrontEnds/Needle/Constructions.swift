@@ -37,16 +37,31 @@ struct ScopeUse {
 /// is checked by `ComponentInstantiationValidator.swift`.
 struct Constructions {
   private let scopes: ScopeTable
-  private var program: Program { scopes.program }
+  private let program: Program
   /// All places, in the order of files and their code.
   private(set) var uses: [ScopeUse] = []
   /// Scopes that are made below Needle's own `BootstrapComponent()`, outside of tests.
   private(set) var belowBootstrap: Set<Int> = []
+  /// Scopes that something makes.
+  private(set) var made: Set<Int> = []
+  /// The circle that each scope is in, if what a scope makes leads back to it; scopes in none have numbers of their own.
+  private var circles: [Int] = []
 
   init(_ scopes: ScopeTable) {
     self.scopes = scopes
-    for file in scopes.program.files.indices { read(file) }
+    program = scopes.program
+    for file in program.files.indices { read(file) }
+    made = Set(uses.lazy.filter { $0.parent != nil }.map(\.scope))
+    let edges = uses.enumerated().compactMap { number, use in
+      use.form == .named ? use.maker.map { Edges.Edge(source: $0, target: use.scope, request: number) } : nil
+    }
+    circles = Array(repeating: 0, count: scopes.all.count)
+    let components = Edges(nodeCount: scopes.all.count, edges).stronglyConnectedComponents()
+    for (number, circle) in components.enumerated() { for scope in circle { circles[scope] = number } }
   }
+
+  /// Whether what a scope makes, and what that makes, comes back to a scope that makes it by name.
+  func leads(from scope: Int, backTo maker: Int) -> Bool { circles[scope] == circles[maker] }
 
   /// Where a piece of code stands.
   private struct Surroundings {

@@ -7,7 +7,7 @@ import DigraphModel
 /// What an expression is, is not known without types, so any member of a property's name may be the property - unless
 /// it is one of `self` in a class that is no scope, or of a `dependency`.
 struct DirectReads {
-  private let program: Program
+  private unowned let program: Program
   private let scopes: ScopeTable
   private let provided: ProvidedProperties
   private let requirements: Requirements
@@ -25,7 +25,7 @@ struct DirectReads {
     let required = Set(requirements.byProtocol.values.joined().map(\.name))
     var names: Set<String> = []
     for scope in scopes.all {
-      let own = requirements.namesWritten(as: [.name, .member], inside: scope)
+      let own = requirements.written[scope.id].all
       for property in provided.byScope[scope.id]
       where property.declaration != nil && !required.contains(property.name) && !own.contains(property.name) {
         names.insert(property.name)
@@ -41,8 +41,8 @@ struct DirectReads {
     return scopes.all.map { scope in
       let properties = Set(provided.byScope[scope.id].map(\.name))
       guard let witnessed = namesWitnessed(by: scope) else { return properties }
-      return properties.intersection(
-        requirements.namesWritten(as: [.name, .member], inside: scope).union(elsewhere).union(witnessed))
+      let own = requirements.written[scope.id].all
+      return properties.filter { own.contains($0) || elsewhere.contains($0) || witnessed.contains($0) }
     }
   }
 

@@ -22,14 +22,18 @@ struct DraftBuilder {
   var pluginContainer: [Int: Container.ID] = [:]
   /// Roots that do not inherit from `BootstrapComponent`.
   var oldRoots: Set<Int> = []
+  /// What the properties of each scope evidently make.
+  private var made: [[Type?]] = []
   /// Bindings of plugin extensions by name.
   var pluginBindings: [Int: [String: Binding.ID]] = [:]
 
-  init(_ program: Program, _ scopes: ScopeTable, internalPropertiesProvide: Bool?) {
+  init(_ program: Program, internalPropertiesProvide: Bool?) {
     self.program = program
+    let declared = program.table(DeclaredScopes.init)
+    let (scopes, provided, requirements) = (declared.scopes, declared.provided, declared.requirements)
     self.scopes = scopes
-    provided = ProvidedProperties(scopes)
-    requirements = Requirements(program, scopes)
+    self.provided = provided
+    self.requirements = requirements
     constructions = Constructions(scopes)
     generated = scopes.generatedFiles.sorted().map { GeneratedFileContent(scopes, file: $0) }
     showsInternal =
@@ -85,7 +89,7 @@ struct DraftBuilder {
     }
     for root in scopes.all where root.base == .root && isApart(root, from: parents[root.id]) {
       // A circle is one for whoever looks at all of it.
-      parents[root.id] = parents[root.id].filter { leads(from: root.id, to: $0) }
+      parents[root.id] = parents[root.id].filter { constructions.leads(from: root.id, backTo: $0) }
     }
     for scope in scopes.all {
       guard let written = scope.nonCore, let nonCore = scopes.scope(named: written.name, from: written.file) else {
@@ -136,21 +140,24 @@ struct DraftBuilder {
     let directReads = DirectReads(scopes, provided, requirements).names()
     for scope in scopes.all {
       var ids: [Binding.ID] = []
+      var made: [Type?] = []
       for property in provided.byScope[scope.id] {
         ids.append(draft.bindings.count)
-        var binding = binding(property, of: scope)
+        let making = property.declaration.map { PropertyMaking(program, $0) }
+        var binding = binding(property, making, of: scope)
         binding.isUsedUnasked = directReads[scope.id].contains(property.name)
         draft.bindings.append(DraftBinding(binding, order: draft.bindings.count))
+        made.append(making?.made)
       }
       bindingOf.append(ids)
+      self.made.append(made)
     }
   }
 
-  private func binding(_ property: ProvidedProperty, of scope: NeedleScope) -> Binding {
+  private func binding(_ property: ProvidedProperty, _ making: PropertyMaking?, of scope: NeedleScope) -> Binding {
     let file = program.files[property.file]
     let context = TypeContext(file: property.file, owner: property.declaration.flatMap { program.property($0).owner })
     let type = property.typeNode.map { program.resolve($0, in: context) }
-    let making = property.declaration.map { PropertyMaking(program, $0) }
     let made = making?.made ?? type.flatMap { program.kind(of: $0) == .protocol ? nil : $0 }
     var binding = Binding(
       id: draft.bindings.count, framework: .needle, container: scope.id,
@@ -174,11 +181,12 @@ struct DraftBuilder {
     for scope in scopes.all {
       guard let container = pluginContainer[scope.id] else { continue }
       let nonCore = scope.nonCore.flatMap { scopes.scope(named: $0.name, from: $0.file) }
+      let targets = nonCore.map { nonCore in
+        Dictionary(
+          zip(provided.byScope[nonCore].lazy.map(\.name), bindingOf[nonCore]), uniquingKeysWith: { first, _ in first })
+      }
       for requirement in requirements.of(scope.pluginExtension) {
-        let target = nonCore.flatMap { nonCore in
-          provided.byScope[nonCore].indices.first { provided.byScope[nonCore][$0].name == requirement.name }
-            .map { bindingOf[nonCore][$0] }
-        }
+        let target = targets?[requirement.name]
         let property = program.property(requirement.declaration)
         let type = property.type.map {
           program.resolve(program.node($0, in: requirement.declaration.file), in: context(of: requirement))
@@ -256,16 +264,15 @@ struct DraftBuilder {
 
   /// Types that are made or provided, so that near misses know what conforms to what.
   private mutating func addTypes() {
-    for properties in provided.byScope {
-      for property in properties {
+    var summaries: [Type: TypeSummary?] = [:]
+    for (properties, made) in zip(provided.byScope, made) {
+      for (property, made) in zip(properties, made) {
         let context = TypeContext(
           file: property.file, owner: property.declaration.flatMap { program.property($0).owner })
-        let types = [
-          property.typeNode.map { program.resolve($0, in: context).unwrapped },
-          property.declaration.flatMap { PropertyMaking(program, $0).made },
-        ]
-        for type in types.compactMap(\.self) {
-          if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary }
+        for type in [property.typeNode.map { program.resolve($0, in: context).unwrapped }, made].compactMap(\.self) {
+          let summary = summaries[type] ?? program.summary(of: type)
+          summaries[type] = summary
+          if let summary { draft.types[program.spelling(type)] = summary }
         }
       }
     }

@@ -77,15 +77,20 @@ struct GeneratedFileContent {
     _ files: [GeneratedFileContent], _ scopes: ScopeTable, _ provided: ProvidedProperties
   ) -> Bool? {
     var isHidden = false
+    /// Properties that some generator sees, of the scopes that are asked of.
+    var seen: [Int: [Key: [ProvidedProperty]]] = [:]
     for content in files {
       for registration in content.registrations {
         for answer in registration.answers ?? [] {
           func dependsOnVersion(_ name: String) -> Bool? {
             guard let scope = scopes.scope(named: name, from: content.file) else { return nil }
-            let own = provided.byScope[scope].filter {
-              $0.name == answer.name && $0.type == answer.type && !$0.isNeverSeen
+            if seen[scope] == nil {
+              seen[scope] = Dictionary(grouping: provided.byScope[scope].filter { !$0.isNeverSeen }) {
+                Key(type: $0.type, name: .member($0.name))
+              }
             }
-            return own.isEmpty ? nil : own.allSatisfy(\.dependsOnVersion)
+            let own = seen[scope]?[Key(type: answer.type, name: .member(answer.name))]
+            return own.map { $0.allSatisfy(\.dependsOnVersion) }
           }
           guard answer.annex == .own else { continue }
           if dependsOnVersion(answer.source) == true { return true }

@@ -99,7 +99,7 @@ struct GeneratedFileReader {
   private func answers(ofClass name: String, depth: Int = 0) -> [Answer]? {
     guard let number = classes[name] else { return name == Self.emptyProvider ? [] : nil }
     guard depth < 4 else { return nil }
-    let own = facts.properties.filter { $0.owner == number }
+    let own = program.properties(in: DeclarationID(file: file, index: number)).map { program.property($0) }
     var sources: [String: String] = [:]
     for property in own where !property.isComputed {
       sources[property.name] = property.type.map { facts.code[$0].verbatimType }

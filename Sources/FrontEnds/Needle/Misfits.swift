@@ -58,7 +58,7 @@ extension DraftBuilder {
       }
       let (parent, child) = (scopes.all[maker], scopes.all[use.scope])
       // A circle is told as such.
-      guard parent.isSeen, child.isSeen, !leads(from: use.scope, to: maker) else { continue }
+      guard parent.isSeen, child.isSeen, !constructions.leads(from: use.scope, backTo: maker) else { continue }
       add(
         .misreadIdly,
         "the generator takes this call for the making of '\(child.name)', and '\(parent.name)' for its parent",
@@ -78,7 +78,7 @@ extension DraftBuilder {
       // What is public may be in a module of its own, even if nothing here says so.
       let isPublic = program.type(root.declaration).modifiers.contains { $0 == "public" || $0 == "open" }
       // A circle is told as such.
-      guard root.base == .root, !leads(from: use.scope, to: maker),
+      guard root.base == .root, !constructions.leads(from: use.scope, backTo: maker),
         !generated.contains(where: { $0.roots.contains(root.id) }),
         !isPublic || generated.contains(where: { $0.inner.contains(root.id) })
       else { continue }
@@ -89,19 +89,6 @@ extension DraftBuilder {
           "let it inherit from 'Component<EmptyDependency>' and make it with 'parent: self', or make it outside of components",
         subject: [root.name, parent], scope: root, at: program.site(of: use.range, in: use.file))
     }
-  }
-
-  /// Whether what a component makes, and what that makes, comes to another.
-  func leads(from start: Int, to end: Int) -> Bool {
-    var seen = Set([start])
-    var pending = [start]
-    while let scope = pending.popLast() {
-      if scope == end { return true }
-      pending += constructions.uses.filter { $0.maker == scope && $0.form == .named }.map(\.scope).filter {
-        seen.insert($0).inserted
-      }
-    }
-    return false
   }
 
   private mutating func addOverlooked(_ id: Int, at site: Site, because reason: String) {
@@ -122,7 +109,7 @@ extension DraftBuilder {
     let facts = program.files[scope.declaration.file].facts
     let type = facts.types[scope.declaration.index]
     let site = program.site(of: type.nameRange, in: scope.declaration.file)
-    let isMade = constructions.uses.contains { $0.scope == scope.id && $0.parent != nil }
+    let isMade = constructions.made.contains(scope.id)
     if let through = scope.inheritsThrough {
       // A base class that nobody makes is no scope.
       guard isMade else { return }
@@ -223,11 +210,10 @@ extension DraftBuilder {
           site: program.site(of: node, in: scope.declaration.file), containers: [scope.id]))
     }
     guard let nonCore else { return }
-    let required = requirements.of(scopes.all[nonCore].requirements).filter { !$0.isPrivate }
-    let listed = requirements.of(plugin)
+    let required = Set(requirements.of(scopes.all[nonCore].requirements).filter { !$0.isPrivate }.map(\.key))
+    let both = required.intersection(requirements.of(plugin).map(\.key))
     for property in provided.byScope[scope.id] where property.hindrance == nil && property.declaration != nil {
-      func isSame(_ other: Requirement) -> Bool { other.name == property.name && other.type == property.type }
-      guard required.contains(where: isSame), listed.contains(where: isSame) else { continue }
+      guard both.contains(Key(type: property.type, name: .member(property.name))) else { continue }
       add(
         .refused,
         "'\(scope.name).\(property.name)' is taken for a circle: '\(plugin.name)' lists it, and '\(written.name)' requires it",
@@ -240,10 +226,11 @@ extension DraftBuilder {
 
   /// Components, and dependency protocols, that one run of the generator sees under one name.
   private mutating func addSameNames() {
-    for (name, members) in scopes.byName.sorted(by: { $0.key < $1.key }) where members.count > 1 {
-      let seen = members.filter { scopes.all[$0].isSeen && !program.files[scopes.all[$0].declaration.file].isTest }
-      for (position, member) in seen.enumerated() where seen[..<position].contains(where: { areInOneUnit($0, member) })
-      {
+    var units = Units(draft, scopes)
+    for (name, members) in scopes.byName.sorted(by: { $0.key < $1.key }) where members.all.count > 1 {
+      let seen = members.all.filter { scopes.all[$0].isSeen && !program.files[scopes.all[$0].declaration.file].isTest }
+      var known = Units.Seen()
+      for member in seen where units.note(member, in: &known) {
         addSameName(name, "components", scopes.all[member].declaration, scopes.all[member])
       }
     }
@@ -253,11 +240,11 @@ extension DraftBuilder {
       byProtocol[reference.name, default: []].append((declaration, scope))
     }
     for (name, uses) in byProtocol.sorted(by: { $0.key < $1.key }) {
-      var known: [DeclarationID] = []
-      for (position, use) in uses.enumerated() where !known.contains(use.declaration) {
-        known.append(use.declaration)
-        let others = uses[..<position].filter { $0.declaration != use.declaration }
-        guard others.contains(where: { areInOneUnit($0.scope.id, use.scope.id) }) else { continue }
+      var declarations: Set<DeclarationID> = []
+      var known = Units.Seen()
+      for use in uses {
+        let isInOneUnit = units.note(use.scope.id, in: &known)
+        guard declarations.insert(use.declaration).inserted, isInOneUnit else { continue }
         addSameName(name, "dependency protocols", use.declaration, use.scope)
       }
     }
@@ -271,29 +258,10 @@ extension DraftBuilder {
       at: program.site(of: program.type(declaration).nameRange, in: declaration.file))
   }
 
-  /// Whether some root leads to both; where there is one root only, the generator sees everything.
-  private func areInOneUnit(_ first: Int, _ second: Int) -> Bool {
-    let roots = scopes.all.filter { draft.containers[$0.id].parents.isEmpty && !draft.madeByOthers.contains($0.id) }
-    return roots.count < 2 || !rootsAbove(first).isDisjoint(with: rootsAbove(second))
-  }
-
-  private func rootsAbove(_ scope: Int) -> Set<Int> {
-    var seen: Set<Int> = [scope]
-    var pending = [scope]
-    var roots: Set<Int> = []
-    while let next = pending.popLast() {
-      let parents = draft.containers[next].parents
-      if parents.isEmpty, !draft.madeByOthers.contains(next) { roots.insert(next) }
-      for parent in parents where seen.insert(parent).inserted { pending.append(parent) }
-    }
-    return roots
-  }
-
   // MARK: Requirements
 
   private mutating func addRequirementSpots(of declaration: DeclarationID, in scope: NeedleScope) {
-    let facts = program.files[declaration.file].facts
-    let type = facts.types[declaration.index]
+    let type = program.type(declaration)
     let nominal = program.nominalOf[declaration.file][declaration.index]
     func hasDefault(_ name: String) -> Bool {
       guard nominal.index >= 0 else { return false }
@@ -302,7 +270,7 @@ extension DraftBuilder {
         extensions.contains { $0.file == id.file && $0.index == program.function(id).owner }
       }
     }
-    for property in facts.properties where property.owner == declaration.index {
+    for property in program.properties(in: declaration).map({ program.property($0) }) {
       let kind: String? =
         property.isStatic
         ? "static"
@@ -314,7 +282,7 @@ extension DraftBuilder {
         remedy: "require a property with nothing but '{ get }'", subject: [type.name, property.name], scope: scope,
         at: program.site(of: property.nameRange, in: declaration.file))
     }
-    for function in facts.functions where function.owner == declaration.index && !hasDefault(function.name) {
+    for function in program.functions(in: declaration).map({ program.function($0) }) where !hasDefault(function.name) {
       let kind: String =
         switch function.kind {
         case .function: "a method"
@@ -360,5 +328,48 @@ extension DraftBuilder {
         remedy: "repeat the properties in '\(type.name)'", subject: [type.name, node.text], scope: scope,
         at: program.site(of: node, in: declaration.file))
     }
+  }
+}
+
+/// Which scopes one run of the generator sees: those below one root. Where there is one root only, it sees everything.
+private struct Units {
+  private let parents: [[Container.ID]]
+  private let isRoot: [Bool]
+  private let isWhole: Bool
+  private var known: [Int: Set<Int>] = [:]
+
+  /// The roots above some scopes.
+  struct Seen {
+    fileprivate var roots: Set<Int> = []
+    fileprivate var isEmpty = true
+  }
+
+  init(_ draft: Draft, _ scopes: ScopeTable) {
+    let isRoot = scopes.all.map { draft.containers[$0.id].parents.isEmpty && !draft.madeByOthers.contains($0.id) }
+    self.isRoot = isRoot
+    parents = scopes.all.map { draft.containers[$0.id].parents }
+    isWhole = isRoot.count(where: \.self) < 2
+  }
+
+  /// Adds a scope to others, and says whether a run sees it with one of these.
+  mutating func note(_ scope: Int, in seen: inout Seen) -> Bool {
+    let roots = isWhole ? [] : rootsAbove(scope)
+    let isTogether = isWhole ? !seen.isEmpty : !roots.isDisjoint(with: seen.roots)
+    seen.roots.formUnion(roots)
+    seen.isEmpty = false
+    return isTogether
+  }
+
+  private mutating func rootsAbove(_ scope: Int) -> Set<Int> {
+    if let roots = known[scope] { return roots }
+    var seen: Set<Int> = [scope]
+    var pending = [scope]
+    var roots: Set<Int> = []
+    while let next = pending.popLast() {
+      if isRoot[next] { roots.insert(next) }
+      for parent in parents[next] where seen.insert(parent).inserted { pending.append(parent) }
+    }
+    known[scope] = roots
+    return roots
   }
 }

@@ -36,16 +36,14 @@ public struct NeedleFrontEnd: FrontEnd {
 
   /// Needle's types with common names, the components, and members whose uses tell what these require and read.
   public func helpers(in program: Program) -> Set<String> {
-    let scopes = ScopeTable(program)
-    let requirements = Requirements(program, scopes)
-    return Set(["Component", "Dependency", "PluginExtension"]).union(scopes.all.map(\.name))
-      .union(requirements.namesToLookFor())
-      .union(DirectReads(scopes, ProvidedProperties(scopes), requirements).namesToLookFor())
+    let declared = program.table(DeclaredScopes.init)
+    return Set(["Component", "Dependency", "PluginExtension"]).union(declared.scopes.all.map(\.name))
+      .union(declared.requirements.namesToLookFor()).union(declared.directReads.namesToLookFor())
   }
 
   /// Components, and the protocols that say what they require.
   public func typesReadInFull(in program: Program) -> Set<String> {
-    let scopes = ScopeTable(program)
+    let scopes = program.table(DeclaredScopes.init).scopes
     return Set(BaseClass.allCases.map(\.rawValue)).union(scopes.all.map(\.name))
       // The classes of the generated file conform to dependency protocols.
       .union(scopes.all.flatMap { [$0.requirements?.name, $0.pluginExtension?.name].compactMap(\.self) })
@@ -53,8 +51,21 @@ public struct NeedleFrontEnd: FrontEnd {
 
   /// What the generator would make of it, and what code reads that has a component.
   public func draft(of program: Program) -> Draft {
-    let scopes = ScopeTable(program)
-    let builder = DraftBuilder(program, scopes, internalPropertiesProvide: internalPropertiesProvide)
-    return builder.build()
+    DraftBuilder(program, internalPropertiesProvide: internalPropertiesProvide).build()
   }
+}
+
+/// The scopes of a program with what they provide and require, which all that is asked of it begins with.
+struct DeclaredScopes {
+  let scopes: ScopeTable
+  let provided: ProvidedProperties
+  let requirements: Requirements
+
+  init(_ program: Program) {
+    scopes = ScopeTable(program)
+    provided = ProvidedProperties(scopes)
+    requirements = Requirements(scopes)
+  }
+
+  var directReads: DirectReads { DirectReads(scopes, provided, requirements) }
 }

@@ -15,9 +15,9 @@ struct PropertyReads {
   private var scopes: ScopeTable { builder.scopes }
   private let members: [ScopeMembers]
   /// What is read, in order.
-  private(set) var reads: [Read] = []
+  private var reads: [Read] = []
   /// Objects that are made, in order.
-  private(set) var made: [Instantiation] = []
+  private var made: [Instantiation] = []
   /// Methods whose code is being visited.
   private var open: Set<DeclarationID> = []
 
@@ -46,7 +46,13 @@ struct PropertyReads {
     case requirement(Requirement, scope: Int)
   }
 
-  init(_ builder: DraftBuilder) {
+  /// All that the properties of a draft read, and all objects that they make.
+  static func all(_ builder: DraftBuilder) -> (reads: [Read], made: [Instantiation]) {
+    let visit = PropertyReads(builder)
+    return (visit.reads, visit.made)
+  }
+
+  private init(_ builder: DraftBuilder) {
     self.builder = builder
     members = builder.scopes.all.map { ScopeMembers(builder, $0) }
     for scope in builder.scopes.all {
@@ -428,11 +434,10 @@ struct ScopeMembers {
     }
     for requirement in builder.requirements.of(scope.requirements) { requirements[requirement.name] = requirement }
     for body in scope.bodies {
-      for (number, function) in program.files[body.file].facts.functions.enumerated()
-      where function.owner == body.index && !function.isStatic
-        && (function.kind == .function || function.kind == .initializer)
-      {
-        methods[function.name, default: []].append(DeclarationID(file: body.file, index: number))
+      for id in program.functions(in: body) {
+        let function = program.function(id)
+        guard !function.isStatic, function.kind == .function || function.kind == .initializer else { continue }
+        methods[function.name, default: []].append(id)
       }
     }
   }
@@ -440,9 +445,10 @@ struct ScopeMembers {
 
 extension DraftBuilder {
   mutating func addReads() {
-    let visit = PropertyReads(self)
-    defer { draft.addInstantiations(visit.made, framework: .needle) }
-    for read in visit.reads {
+    // The visit holds the draft: while it is there, what is added makes a copy of all.
+    let (reads, made) = PropertyReads.all(self)
+    defer { draft.addInstantiations(made, framework: .needle) }
+    for read in reads {
       let timing: Request.Timing = read.isDeferred ? .deferred : .eager
       switch read.target {
       case .requirement(let requirement, let scope):

@@ -42,7 +42,7 @@ struct ProvidedProperty {
 /// first counts. From 0.24 on, a property of the class itself has to be public; one of an extension need not. A typed
 /// variable of a method is taken for a property, too, because only variables inside of accessors are told apart.
 struct ProvidedProperties {
-  private let program: Program
+  private unowned let program: Program
   /// The properties of each scope, those of the class first.
   private(set) var byScope: [[ProvidedProperty]]
 
@@ -57,12 +57,11 @@ struct ProvidedProperties {
   }
 
   private func properties(of body: DeclarationID, in scope: NeedleScope, isExtension: Bool) -> [ProvidedProperty] {
-    let facts = program.files[body.file].facts
-    let type = facts.types[body.index]
+    let type = program.type(body)
     let isPrivate = Self.isPrivate(type.modifiers.first)
     var result: [ProvidedProperty] = []
-    for (number, property) in facts.properties.enumerated() where property.owner == body.index {
-      let declaration = DeclarationID(file: body.file, index: number)
+    for declaration in program.properties(in: body) {
+      let property = program.property(declaration)
       guard var provided = written(property, declaration, in: scope.id) else { continue }
       let first = property.modifiers.first.map { $0.prefix { $0 != "(" } }.map(String.init)
       provided.conditions = type.conditions + property.conditions
@@ -119,7 +118,7 @@ struct ProvidedProperties {
       if node.kind == .variable || node.kind == .variableTuple { return }
       for child in node.children { visit(child) }
     }
-    for function in facts.functions where function.owner == body.index && function.kind != .accessor {
+    for function in program.functions(in: body).map({ program.function($0) }) where function.kind != .accessor {
       if let block = function.body { visit(facts.code[block]) }
     }
     return result

@@ -85,15 +85,14 @@ private struct RegistrationCalls {
   init(_ program: Program, besides generated: Set<Int>) {
     for file in program.files.indices where !generated.contains(file) && !program.files[file].isTest {
       let facts = program.files[file].facts
-      let bodies = facts.functions.compactMap { function in
+      lazy var bodies = facts.functions.compactMap { function in
         function.body.map { (function: function, body: facts.code[$0]) }
       }
       for (number, storage) in facts.code.nodes.enumerated() where storage.kind == .call {
         let call = Node(code: facts.code, id: NodeID(Int32(number)))
-        guard let name = call.children.first?.lastName, name.prefix(while: { $0 != "(" }) == "registerProviderFactories"
-        else {
-          continue
-        }
+        guard let name = call.children.first?.lastName, name.hasPrefix("registerProviderFactories"),
+          name.prefix(while: { $0 != "(" }) == "registerProviderFactories"
+        else { continue }
         places.append((file, call.range))
         // Local functions lie within their method.
         let function = bodies.filter { $0.body.range.contains(call.range.lowerBound) }

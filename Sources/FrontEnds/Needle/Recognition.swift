@@ -8,8 +8,6 @@ import DigraphModel
 /// Needle's have a parent, RIBs' a dependency.
 struct Recognition {
   private let program: Program
-  /// First labels with which types are made, by the type's name.
-  private let firstLabels: [String: Set<String>]
 
   /// What a class inherits from.
   struct Found {
@@ -22,23 +20,12 @@ struct Recognition {
     var through: String?
   }
 
-  init(_ program: Program) {
-    self.program = program
-    var firstLabels: [String: Set<String>] = [:]
-    for file in program.files {
-      let code = file.facts.code
-      for (position, storage) in code.nodes.enumerated() where storage.kind == .call && storage.childCount > 1 {
-        let call = Node(code: code, id: NodeID(Int32(position)))
-        guard call[0].kind == .name, call[1].hasText else { continue }
-        firstLabels[call[0].text, default: []].insert(call[1].text)
-      }
-    }
-    self.firstLabels = firstLabels
-  }
+  init(_ program: Program) { self.program = program }
 
   /// What a class inherits from Needle; `nil` if it does not.
   func scope(_ declaration: DeclarationID) -> Found? {
-    guard program.type(declaration).kind == .class, !isOwnSource(declaration.file),
+    guard program.type(declaration).kind == .class, !program.type(declaration).inherited.isEmpty,
+      !isOwnSource(declaration.file),
       let found = found(declaration, depth: 0)
     else { return nil }
     // `class Base<D>: Component<D>` is no scope yet.
@@ -94,16 +81,11 @@ struct Recognition {
   }
 
   private func alias(named name: String, of declaration: DeclarationID) -> WrittenType? {
-    for (number, file) in program.files.enumerated() where file.module == program.files[declaration.file].module {
-      for alias in file.facts.aliases where alias.name == name && alias.owner == nil && alias.generics.isEmpty {
-        guard let target = alias.target, let written = WrittenType(program.node(target, in: number), file: number)
-        else {
-          continue
-        }
-        return written
-      }
-    }
-    return nil
+    let module = program.files[declaration.file].module
+    return program.declaredAliases(name).lazy.compactMap { id in
+      guard program.files[id.file].module == module, program.alias(id).generics.isEmpty else { return nil }
+      return program.alias(id).target.flatMap { WrittenType(program.node($0, in: id.file), file: id.file) }
+    }.first
   }
 
   /// Whether a base class is Needle's own.
@@ -127,9 +109,9 @@ struct Recognition {
 
   /// Labels with which a class is made, here or in its own initialisers.
   private func labels(of declaration: DeclarationID) -> Set<String> {
-    let facts = program.files[declaration.file].facts
-    let own = facts.functions.filter { $0.owner == declaration.index && $0.kind == .initializer }
-    return (firstLabels[facts.types[declaration.index].name] ?? []).union(own.compactMap { $0.parameters.first?.label })
+    let own = program.functions(in: declaration).filter { program.function($0).kind == .initializer }
+    return program.table(FirstLabels.init)[program.type(declaration).name]
+      .union(own.compactMap { program.function($0).parameters.first?.label })
   }
 
   /// Whether the input declares a class of the name in sight, and if so, whether that is Needle's own source.
@@ -150,4 +132,23 @@ struct Recognition {
   }
 
   private static let module = "NeedleFoundation"
+}
+
+/// First labels with which types are made.
+private struct FirstLabels {
+  /// By the type's name.
+  private var labels: [String: Set<String>] = [:]
+
+  init(_ program: Program) {
+    for file in program.files {
+      let code = file.facts.code
+      for (position, storage) in code.nodes.enumerated() where storage.kind == .call && storage.childCount > 1 {
+        let call = Node(code: code, id: NodeID(Int32(position)))
+        guard call[0].kind == .name, call[1].hasText else { continue }
+        labels[call[0].text, default: []].insert(call[1].text)
+      }
+    }
+  }
+
+  subscript(type: String) -> Set<String> { labels[type] ?? [] }
 }

@@ -11,6 +11,9 @@ struct Requirement {
   var declaration: DeclarationID
   /// Whether the generator leaves it out because the protocol is private.
   var isPrivate: Bool
+
+  /// Under which it is looked for.
+  var key: Key { Key(type: type, name: .member(name)) }
 }
 
 /// Reads dependency protocols: `protocol FeedDependency: Dependency { var api: API { get } }`.
@@ -18,14 +21,17 @@ struct Requirement {
 /// Specified by uber/needle, `Generator/Sources/NeedleFramework/Parsing/Tasks/DeclarationsParserTask.swift`: only what
 /// is written in the protocol itself counts, and only its properties.
 struct Requirements {
-  let program: Program
-  let scopes: ScopeTable
+  private unowned let program: Program
+  private let scopes: ScopeTable
   /// Requirements of each protocol that a scope names, in source order.
   private(set) var byProtocol: [DeclarationID: [Requirement]] = [:]
+  /// What is written in the code of each scope.
+  let written: [WrittenNames]
 
-  init(_ program: Program, _ scopes: ScopeTable) {
-    self.program = program
+  init(_ scopes: ScopeTable) {
+    program = scopes.program
     self.scopes = scopes
+    written = scopes.all.map { WrittenNames(inside: $0, in: scopes.program) }
     for scope in scopes.all {
       for reference in [scope.requirements, scope.pluginExtension] {
         guard let declaration = reference?.declaration, byProtocol[declaration] == nil else { continue }
@@ -40,14 +46,13 @@ struct Requirements {
   }
 
   private func read(_ declaration: DeclarationID) -> [Requirement] {
-    let facts = program.files[declaration.file].facts
     let isPrivate =
-      facts.types[declaration.index].modifiers.first.map { $0 == "private" || $0 == "fileprivate" } ?? false
-    return facts.properties.enumerated().compactMap { number, property in
-      guard property.owner == declaration.index, let type = property.type else { return nil }
+      program.type(declaration).modifiers.first.map { $0 == "private" || $0 == "fileprivate" } ?? false
+    return program.properties(in: declaration).compactMap { id in
+      guard let type = program.property(id).type else { return nil }
       return Requirement(
-        name: property.name, type: facts.code[type].verbatimType,
-        declaration: DeclarationID(file: declaration.file, index: number), isPrivate: isPrivate)
+        name: program.property(id).name, type: program.node(type, in: id.file).verbatimType, declaration: id,
+        isPrivate: isPrivate)
     }
   }
 
@@ -57,10 +62,10 @@ struct Requirements {
   func namesToLookFor() -> Set<String> {
     var names: Set<String> = []
     for scope in scopes.all {
-      let requirements = of(scope.requirements)
-      if requirements.isEmpty { continue }
-      let used = namesWritten(as: [.member], inside: scope)
-      for requirement in requirements where !used.contains(requirement.name) { names.insert(requirement.name) }
+      let used = written[scope.id].members
+      for requirement in of(scope.requirements) where !used.contains(requirement.name) {
+        names.insert(requirement.name)
+      }
     }
     return names
   }
@@ -74,7 +79,7 @@ struct Requirements {
     var candidates: [String: [DeclarationID]] = [:]
     var used: Set<DeclarationID> = []
     for scope in scopes.all {
-      let names = namesWritten(as: [.member], inside: scope)
+      let names = written[scope.id].members
       for requirement in of(scope.requirements) {
         if names.contains(requirement.name) {
           used.insert(requirement.declaration)
@@ -92,21 +97,6 @@ struct Requirements {
     return result
   }
 
-  /// Names of what stands in the code of a scope in one of some ways, and those in its key paths.
-  func namesWritten(as kinds: [Node.Kind], inside scope: NeedleScope) -> Set<String> {
-    var names: Set<String> = []
-    for body in scope.bodies {
-      let facts = program.files[body.file].facts
-      let range = facts.types[body.index].range
-      for (position, storage) in facts.code.nodes.enumerated() where range.contains(Int(storage.start)) {
-        let node = Node(code: facts.code, id: NodeID(Int32(position)))
-        if kinds.contains(storage.kind) { names.insert(node.text) }
-        if storage.kind == .keyPath { names.formUnion(node.text.split(separator: ".").map(String.init)) }
-      }
-    }
-    return names
-  }
-
   /// Looks for members of what may be a component, in whichever code.
   ///
   /// - Parameters:
@@ -117,9 +107,10 @@ struct Requirements {
     var found: Set<String> = []
     for (number, file) in program.files.enumerated() where !scopes.generatedFiles.contains(number) {
       let facts = file.facts
-      // Classes with the scope that they are, so that `dependency` and `self` are known for what they are.
-      let types = facts.types.enumerated().map { position, type in
-        (range: type.range, isScope: scopes.scopeOf[DeclarationID(file: number, index: position)] != nil)
+      // A file has each text once: it is compared once, however many members it is.
+      var isOpen = (0..<facts.code.strings.count).map {
+        let text = facts.code.strings[$0]
+        return names.contains(text) && !found.contains(text)
       }
       // Found once a file has a member that may be a component's own: few have.
       var locals: Set<String>?
@@ -127,15 +118,17 @@ struct Requirements {
         let node = Node(code: facts.code, id: NodeID(Int32(position)))
         switch storage.kind {
         case .member:
-          guard names.contains(node.text), !found.contains(node.text) else { continue }
-          let inner = types.lastIndex { $0.range.contains(Int(storage.start)) }
-          guard !isOfOther(node, inScope: inner.map { types[$0].isScope }) else { continue }
+          guard storage.text >= 0, isOpen[Int(storage.text)] else { continue }
+          let inner = program.types(around: Int(storage.start), in: number).first
+          // The scope tells `dependency` and `self` for what they are.
+          guard !isOfOther(node, inScope: inner.map { scopes.scopeOf[$0] != nil }) else { continue }
           if !orOwn, let inner {
             let known = locals ?? Self.localNames(in: facts)
             locals = known
-            if isOwn(node, of: DeclarationID(file: number, index: inner), among: known) { continue }
+            if isOwn(node, of: inner, among: known) { continue }
           }
           found.insert(node.text)
+          isOpen[Int(storage.text)] = false
         case .keyPath:
           found.formUnion(
             names.intersection(node.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)))
@@ -181,6 +174,28 @@ struct Requirements {
     // The code of scopes was looked at before, one by one.
     if inScope == true { return isDependency || base.isSelf }
     return inScope == false && base.isSelf
+  }
+}
+
+/// What is written in the code of a scope, by name. Parts of its key paths count as both.
+struct WrittenNames {
+  /// Members.
+  private(set) var members: Set<String> = []
+  /// Members, and names that stand alone.
+  private(set) var all: Set<String> = []
+
+  init(inside scope: NeedleScope, in program: Program) {
+    for body in scope.bodies {
+      for node in program.nodes(in: program.type(body).range, of: body.file) {
+        switch node.kind {
+        case .member: members.insert(node.text)
+        case .name: all.insert(node.text)
+        case .keyPath: members.formUnion(node.text.split(separator: ".").map(String.init))
+        default: break
+        }
+      }
+    }
+    all.formUnion(members)
   }
 }
 

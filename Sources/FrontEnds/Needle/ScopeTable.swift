@@ -49,17 +49,17 @@ struct ProtocolReference {
 /// first entry of the inheritance clause counts, by its last name. More than that is understood here - subclasses,
 /// typealiases, types in extensions - and marked, because the generator then overlooks what the compiler accepts.
 struct ScopeTable {
-  let program: Program
+  unowned let program: Program
   /// The scopes, by file and position.
   private(set) var all: [NeedleScope] = []
   /// Files that the generator wrote. They declare no scopes, so what they do declare needs little care.
   let generatedFiles: Set<Int>
   /// Scopes by name.
-  private(set) var byName: [String: [Int]] = [:]
+  private(set) var byName: [String: Namesakes<Int>] = [:]
   /// The scope that a class or extension belongs to, by declaration.
   private(set) var scopeOf: [DeclarationID: Int] = [:]
   /// Protocols by name.
-  let protocols: [String: [DeclarationID]]
+  private let protocols: [String: Namesakes<DeclarationID>]
 
   init(_ program: Program) {
     self.program = program
@@ -69,10 +69,13 @@ struct ScopeTable {
           $0.name == "registerProviderFactories" && $0.owner == nil && $0.kind == .function
         }
       })
-    var protocols: [String: [DeclarationID]] = [:]
+    var protocols: [String: Namesakes<DeclarationID>] = [:]
     for file in program.files.indices {
-      for (number, type) in program.files[file].facts.types.enumerated() where type.kind == .protocol {
-        protocols[type.name, default: []].append(DeclarationID(file: file, index: number))
+      // Declarations are large: only what is needed of them is copied.
+      let types = program.files[file].facts.types
+      for number in types.indices where types[number].kind == .protocol {
+        protocols[types[number].name, default: Namesakes()].append(
+          DeclarationID(file: file, index: number), in: file, of: program)
       }
     }
     self.protocols = protocols
@@ -124,19 +127,19 @@ struct ScopeTable {
       if found.arguments.count > 2 { scope.nonCore = WrittenType(found.arguments[2], file: found.file) }
     }
     scopeOf[declaration] = scope.id
-    byName[scope.name, default: []].append(scope.id)
+    byName[scope.name, default: Namesakes()].append(scope.id, in: declaration.file, of: program)
     all.append(scope)
   }
 
   /// `extension FeedComponent` wherever it stands. Of several scopes of that name it is the nearest one's.
   private mutating func attachExtensions() {
     for file in program.files.indices {
-      for (number, type) in program.files[file].facts.types.enumerated() where type.kind == .extension {
+      let types = program.files[file].facts.types
+      for number in types.indices where types[number].kind == .extension && byName[types[number].name] != nil {
         let declaration = DeclarationID(file: file, index: number)
-        guard byName[type.name] != nil else { continue }
         // `extension FeedComponent: Registration` of the generated file tells what is known already.
-        if generatedFiles.contains(file), !type.inherited.isEmpty { continue }
-        var owner = scope(named: type.name, from: file)
+        if generatedFiles.contains(file), !types[number].inherited.isEmpty { continue }
+        var owner = scope(named: types[number].name, from: file)
         let nominal = program.nominalOf[file][number]
         // `extension Feed.Component`: the name alone does not tell.
         if nominal.index >= 0, program[nominal].isDeclared,
@@ -154,42 +157,18 @@ struct ScopeTable {
   // MARK: Names
 
   /// The scope that a name stands for in a file: names are not unique where a repository has several apps.
-  func scope(named name: String, from file: Int) -> Int? {
-    guard let candidates = byName[name] else { return nil }
-    if candidates.count == 1 { return candidates[0] }
-    return nearest(candidates.map { ($0, all[$0].declaration.file) }, to: file)
-  }
+  func scope(named name: String, from file: Int) -> Int? { byName[name]?.nearest(to: file, in: program) }
 
   /// The protocol that is written somewhere.
   private func `protocol`(_ written: WrittenType) -> DeclarationID? {
-    var candidates: [(DeclarationID, Int)] = []
-    if case .nominal(let id, _) = program.resolve(written.node, in: TypeContext(file: written.file)),
-      program[id].kind == .protocol
-    {
-      candidates = program[id].declarations.map { ($0, $0.file) }
+    let sameName = protocols[written.name]
+    guard case .nominal(let id, _) = program.resolve(written.node, in: TypeContext(file: written.file)),
+      program[id].kind == .protocol, sameName?.all.count ?? 0 < 2, !program[id].declarations.isEmpty
+    else { return sameName?.nearest(to: written.file, in: program) }
+    var own = Namesakes<DeclarationID>()
+    for declaration in program[id].declarations {
+      own.append(declaration, in: declaration.file, of: program)
     }
-    if let sameName = protocols[written.name], candidates.isEmpty || sameName.count > 1 {
-      candidates = sameName.map { ($0, $0.file) }
-    }
-    return nearest(candidates, to: written.file)
-  }
-
-  /// What is nearest to a file: in it, in its module, in a module that it imports, in a folder close by.
-  func nearest<Candidate>(_ candidates: [(Candidate, file: Int)], to file: Int) -> Candidate? {
-    func distance(_ other: Int) -> (Int, Int) {
-      let (here, there) = (program.files[file], program.files[other])
-      let visibility =
-        other == file
-        ? 0 : here.module == there.module ? 1 : program.importsOf[file].contains(there.module) ? 2 : 3
-      return (visibility, -here.path.sharedFolders(with: there.path))
-    }
-    return candidates.min { distance($0.file) < distance($1.file) }?.0
-  }
-}
-
-extension String {
-  /// How many folders two paths have in common from the start.
-  func sharedFolders(with other: String) -> Int {
-    zip(split(separator: "/").dropLast(), other.split(separator: "/").dropLast()).prefix { $0 == $1 }.count
+    return own.nearest(to: written.file, in: program)
   }
 }

@@ -11,11 +11,11 @@ extension DraftBuilder {
     for scope in scopes.all {
       for body in scope.bodies {
         let facts = program.files[body.file].facts
-        for property in facts.properties where property.owner == body.index {
+        for property in program.properties(in: body).map({ program.property($0) }) {
           if let getter = property.getter { addSlot(property.name, facts.code[getter], [], scope, body.file) }
         }
-        for function in facts.functions
-        where function.owner == body.index && function.kind == .function && !function.isStatic {
+        for function in program.functions(in: body).map({ program.function($0) })
+        where function.kind == .function && !function.isStatic {
           guard let block = function.body else { continue }
           let labels = function.parameters.map { ($0.label ?? "_") + ":" }.joined()
           addSlot("\(function.name)(\(labels))", facts.code[block], function.parameters.map(\.name), scope, body.file)

@@ -21,13 +21,16 @@ struct Takers {
     var taken: Set<Int> = []
     var used: Set<String> = []
     for body in scope.bodies {
-      let facts = program.files[body.file].facts
-      let range = facts.types[body.index].range
-      let nodes = facts.code.nodes.enumerated().filter { range.contains(Int($0.element.start)) }
-        .map { Node(code: facts.code, id: NodeID(Int32($0.offset))) }
+      let nodes = program.nodes(in: program.type(body).range, of: body.file).sorted { $0.id.index < $1.id.index }
+      /// Labels of arguments by their values.
+      lazy var labels = Dictionary(
+        nodes.lazy.filter { $0.kind == .argument && $0.childCount > 0 }.map { ($0[0].range, $0.text) },
+        uniquingKeysWith: { first, _ in first })
       for call in nodes where call.kind == .call && call.childCount > 1 {
         for argument in call.children.dropFirst() where argument.kind == .argument && argument.childCount > 0 {
-          guard let name = requirement(argument[0], names), let part = part(call, in: nodes) else { continue }
+          guard let name = requirement(argument[0], names), let part = part(call, labels: { labels[$0] }) else {
+            continue
+          }
           taken.insert(argument[0].range.upperBound)
           if parts[name] == nil { parts[name] = part }
         }
@@ -56,15 +59,14 @@ struct Takers {
   }
 
   /// What a call makes: `Feed` in `Feed(…)`, `Feed.init(…)` and `Feed.make(…)`, `model` in `model: .init(…)`.
-  private func part(_ call: Node, in nodes: [Node]) -> String? {
+  private func part(_ call: Node, labels: (Range<Int>) -> String?) -> String? {
     let callee = call[0]
     switch callee.kind {
     case .name: return callee.text
     case .member where callee.flags.contains(.hasBase) && callee.childCount > 0:
       return callee[0].text.first?.isUppercase == true ? callee[0].text : nil
     case .member:
-      let taker = nodes.first { $0.kind == .argument && $0.childCount > 0 && $0[0].range == call.range }
-      return taker.flatMap { $0.text.isEmpty ? nil : $0.text }
+      return labels(call.range).flatMap { $0.isEmpty ? nil : $0 }
     default: return nil
     }
   }
