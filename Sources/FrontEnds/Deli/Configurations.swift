@@ -11,19 +11,20 @@ extension Declarations {
     let parent = register(position, .configuration)
     noteUnmakeable(position)
     let id = types[position].id
-    for (index, property) in program.files[id.file].facts.properties.enumerated() where property.owner == id.index {
+    for propertyID in program.properties(in: id) {
+      let property = program.property(propertyID)
       guard let initial = property.initialValue else {
         noteComputedConfig(property, position)
         continue
       }
       let call = program.node(initial, in: id.file)
       if Self.isConfigCall(call) {
-        readConfig(call, DeclarationID(file: id.file, index: index), position, parent: parent)
+        readConfig(call, propertyID, position, parent: parent)
       } else if Self.isCollection(call), let inner = Self.firstConfig(in: call) {
         noteLostConfig(inner, in: "'\(property.name)'", position)
       }
     }
-    for function in program.files[id.file].facts.functions where function.owner == id.index {
+    for function in program.functions(in: id).map({ program.function($0) }) {
       guard let body = function.body.map({ program.node($0, in: id.file) }), let call = Self.firstConfig(in: body)
       else {
         continue

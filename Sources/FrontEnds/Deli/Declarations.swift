@@ -15,6 +15,10 @@ final class Declarations {
   private(set) var types: [TypeRecord] = []
   /// Positions in `types`.
   private(set) var number: [DeclarationID: Int] = [:]
+  /// The types of each file, as positions in `types`.
+  private(set) var typesOfFile: [Range<Int>]
+  /// Positions in `types` by path, ascending: clauses name types by what is written.
+  private(set) var typesByPath: [String: [Int]] = [:]
   /// What is registered.
   var registrations: [Registration] = []
   /// Registrations of each type by its own clause.
@@ -32,21 +36,28 @@ final class Declarations {
   private(set) var generated: [NominalID: GeneratedFactory] = [:]
   /// Property wrappers, by the type that has them.
   var wrappersOf: [NominalID: [Usage]] = [:]
-  /// Ranges in which the generator collects `Inject(…)`, by file.
-  private(set) var collecting: [Int: [Range<Int>]] = [:]
+  /// Offsets at which the generator collects `Inject(…)`, by file.
+  private var collecting: [Int: RangeSet<Int>] = [:]
+  /// Targets of typealiases by name, of files that were asked for one.
+  private var fileAliases: [Int: [String: NodeID]] = [:]
 
   /// A type by which Deli's own sources are known.
   private static let libraryType = "LazyAutowiredFactory"
 
   init(_ program: Program) {
     self.program = program
+    typesOfFile = Array(repeating: 0..<0, count: program.files.count)
     // No word of Deli lies in it: a type is not read for its own name.
     program.wantDeclarations(of: Self.libraryType)
     for (number, file) in program.files.enumerated()
     where file.facts.types.contains(where: { $0.kind == .protocol && $0.name == Self.libraryType }) {
       libraryFiles.formUnion(program.files.indices.filter { program.files[$0].module == program.files[number].module })
     }
-    for file in program.files.indices where !libraryFiles.contains(file) { readTypes(of: file) }
+    for file in program.files.indices where !libraryFiles.contains(file) {
+      let first = types.count
+      readTypes(of: file)
+      typesOfFile[file] = first..<types.count
+    }
     findGenerated()
     for position in types.indices where !isGenerated(types[position].id) { readRegistrations(of: position) }
     noteUnseenConformances()
@@ -65,17 +76,16 @@ final class Declarations {
         inherited: declaration.inherited.map { facts.code[$0].typeSpelling }, roles: [],
         hidden: hiddenness(of: declaration, parent: parent, facts), aliases: parent.map { types[$0].aliases } ?? [:])
       record.roles = Role.allCases.filter { record.inherited.contains($0.rawValue) }
-      for alias in facts.aliases where alias.owner == index && !alias.isAssociatedType {
+      for alias in program.aliases(in: id).map({ program.alias($0) }) where !alias.isAssociatedType {
         guard let target = alias.target else { continue }
         let text = facts.code[target].typeSpelling
         record.aliases[alias.name] = text
         record.aliases[record.path + "." + alias.name] = text
       }
       number[id] = types.count
+      typesByPath[record.path, default: []].append(types.count)
       types.append(record)
-      if record.hidden == nil, record.roles.contains(where: \.collects) {
-        collecting[file, default: []].append(declaration.range)
-      }
+      if record.hidden == nil, record.roles.contains(where: \.collects) { addCollecting(declaration.range, in: file) }
     }
   }
 
@@ -101,17 +111,12 @@ final class Declarations {
 
   /// The innermost type around a place, extensions left out.
   func type(around offset: Int, in file: Int) -> Int? {
-    let facts = program.files[file].facts
-    var best: Int?
-    for (index, declaration) in facts.types.enumerated() where declaration.range.contains(offset) {
-      if let position = number[DeclarationID(file: file, index: index)] { best = position }
-    }
-    return best
+    program.types(around: offset, in: file).lazy.compactMap { self.number[$0] }.first
   }
 
   /// Whether the generator reads an `Inject(…)` at a place.
   func isCollected(_ place: Evaluator.Place) -> Bool {
-    collecting[place.file]?.contains { $0.contains(place.range.lowerBound) } ?? false
+    collecting[place.file]?.contains(place.range.lowerBound) ?? false
   }
 
   /// Whether a generator has written a declaration.
@@ -124,10 +129,12 @@ final class Declarations {
   }
 
   private func findGenerated() {
-    for position in types.indices {
-      let id = types[position].id
-      if let factory = GeneratedFactory(types[position], in: program) {
-        generated[program.nominalOf[id.file][id.index]] = factory
+    for file in program.files.indices where !typesOfFile[file].isEmpty {
+      let isSigned = GeneratedFactory.isSigned(file, of: program)
+      for position in typesOfFile[file] {
+        if let factory = GeneratedFactory(types[position], isSigned: isSigned, in: program) {
+          generated[nominal(position)] = factory
+        }
       }
     }
   }
@@ -144,7 +151,23 @@ final class Declarations {
     return number
   }
 
-  func addCollecting(_ range: Range<Int>, in file: Int) { collecting[file, default: []].append(range) }
+  func addCollecting(_ range: Range<Int>, in file: Int) {
+    collecting[file, default: RangeSet()].insert(contentsOf: range)
+  }
+
+  /// What the first typealias of a name in a file stands for, whichever type it belongs to.
+  func fileAlias(_ name: String, in file: Int) -> String? {
+    let aliases = fileAliases[file] ?? firstAliases(of: file)
+    fileAliases[file] = aliases
+    return aliases[name].map { program.node($0, in: file).typeSpelling }
+  }
+
+  private func firstAliases(of file: Int) -> [String: NodeID] {
+    let aliases = program.files[file].facts.aliases.sorted { $0.nameRange.lowerBound < $1.nameRange.lowerBound }
+    var first: [String: NodeID?] = [:]
+    for alias in aliases where first[alias.name] == nil { first[alias.name] = .some(alias.target) }
+    return first.compactMapValues(\.self)
+  }
 
   func note(
     _ effect: Misfit.Effect, _ fact: String, remedy: String, subject: [String], at range: Range<Int>, in file: Int,
@@ -175,7 +198,7 @@ final class Declarations {
     while let name = pending.popLast() {
       guard seen.insert(name).inserted, Role(rawValue: name) == nil else { continue }
       program.wantDeclarations(of: name.split(separator: ".").last.map(String.init) ?? name)
-      pending += types.filter { $0.path == name }.flatMap(\.inherited)
+      for position in typesByPath[name] ?? [] { pending += types[position].inherited }
     }
   }
 }

@@ -11,13 +11,17 @@ final class DeliEvaluator: Evaluator {
   /// Reads of properties.
   var reads: [ReadRecord] = []
   /// What the generator refuses or passes over in code.
-  var misfits: [(misfit: Misfit, file: Int)] = []
+  private(set) var misfits: [(misfit: Misfit, file: Int)] = []
+  private var knownMisfits: Set<Misfit> = []
   /// Places that were recognised but not understood.
-  var gaps: [(gap: Gap, factory: NominalID?)] = []
+  private(set) var gaps: [(gap: Gap, factory: NominalID?)] = []
+  private var knownGaps: Set<Gap> = []
   var understoodBindings: Set<Place> = []
   /// The registration whose value is made by the code that runs, and when.
   private(set) var consumer: (registration: Int, timing: Request.Timing)?
   private var isDeferred = false
+  /// Registrations by hand, by their places.
+  private(set) var manual: [Place: Int] = [:]
   private var knownUsages: [UsageID: Int] = [:]
   private var knownReads: Set<ReadRecord> = []
   /// Places that load module factories.
@@ -40,7 +44,10 @@ final class DeliEvaluator: Evaluator {
     usages = []
     reads = []
     misfits = declarations.misfits
+    knownMisfits = Set(misfits.map(\.misfit))
     gaps = []
+    knownGaps = []
+    manual = [:]
     knownUsages = [:]
     knownReads = []
     seenCalls = []
@@ -89,6 +96,18 @@ final class DeliEvaluator: Evaluator {
   }
 
   func record(_ read: ReadRecord) { if knownReads.insert(read).inserted { reads.append(read) } }
+
+  /// Records a gap once.
+  func record(_ gap: Gap, of factory: NominalID? = nil) {
+    if knownGaps.insert(gap).inserted { gaps.append((gap, factory)) }
+  }
+
+  /// Records a registration by hand.
+  func record(_ registration: Registration) -> Int {
+    registrations.append(registration)
+    manual[registration.place] = registrations.count - 1
+    return registrations.count - 1
+  }
 
   func sawCall(at place: Place) { seenCalls.insert(place) }
 
@@ -164,7 +183,7 @@ final class DeliEvaluator: Evaluator {
       framework: .deli, subject: .request, reason: "following the calls around it would take too long",
       remedy: "put nested calls into variables or functions of their own", site: program.site(of: range, in: frame.file)
     )
-    if !gaps.contains(where: { $0.gap == gap }) { gaps.append((gap, nil)) }
+    record(gap)
   }
 
   // MARK: Consumers
@@ -203,7 +222,7 @@ final class DeliEvaluator: Evaluator {
     let misfit = Misfit(
       framework: .deli, effect: effect, fact: fact, remedy: remedy, subject: subject,
       site: program.site(of: range, in: file), isTestOnly: program.files[file].isTest)
-    if !misfits.contains(where: { $0.misfit == misfit }) { misfits.append((misfit, file)) }
+    if knownMisfits.insert(misfit).inserted { misfits.append((misfit, file)) }
   }
 
   /// The declaration whose code runs; for a generic helper, the one that calls it.

@@ -5,19 +5,25 @@ extension DraftBuilder {
   /// Tells what the generator wrote when it was run last.
   mutating func addGenerated() {
     let declared = Set(program.nominals.lazy.filter(\.isDeclared).map(\.name))
+    let bindings = Adjacency(count: draft.containers.count) { add in
+      for number in draft.bindings.indices { add(draft.bindings[number].binding.container, number) }
+    }
+    var askers: [Set<String>] = Array(repeating: [], count: draft.containers.count)
+    if units.all.contains(where: { $0.export != nil }) {
+      for item in draft.requests { for number in item.request.containers { askers[number].insert(item.request.owner) } }
+    }
     for (number, unit) in units.all.enumerated() where isOneTarget(unit) {
       if let factory = unit.generated {
         let site = program.site(of: program.type(factory.id).nameRange, in: factory.id.file)
-        add(factory.entries, at: site, of: number, declared, subjects: [.bindings, .links])
+        add(factory.entries, at: site, of: number, bindings[number], declared, subjects: [.bindings, .links])
       }
       if let export = unit.export {
         // An export also names the types that are not bound, but ask.
-        let askers = Set(draft.requests.filter { $0.request.containers.contains(number) }.map(\.request.owner))
-        let bound = Set(draft.bindings.filter { $0.binding.container == number }.map(\.binding.key.type))
-        let entries = export.items.filter { bound.contains($0.type) || !askers.contains($0.type) }.map { item in
+        let bound = Set(bindings[number].map { draft.bindings[$0].binding.key.type })
+        let entries = export.items.filter { bound.contains($0.type) || !askers[number].contains($0.type) }.map { item in
           GeneratedFactory.Entry(type: item.type, qualifier: item.qualifier, isFactory: item.isFactory, site: item.site)
         }
-        add(entries, at: Site(path: export.path), of: number, declared, subjects: [.bindings])
+        add(entries, at: Site(path: export.path), of: number, bindings[number], declared, subjects: [.bindings])
       }
     }
   }
@@ -39,11 +45,11 @@ extension DraftBuilder {
   /// Neither file names the class that a `Config` stands in, nor does an export name payloads: what is bound under the
   /// same type and name is taken for what the file speaks of.
   private mutating func add(
-    _ entries: [GeneratedFactory.Entry], at site: Site, of unit: Int, _ declared: Set<String>,
-    subjects: [GeneratedFile.Subject]
+    _ entries: [GeneratedFactory.Entry], at site: Site, of unit: Int, _ bindings: ArraySlice<Binding.ID>,
+    _ declared: Set<String>, subjects: [GeneratedFile.Subject]
   ) {
     var known: [Key: Binding] = [:]
-    for item in draft.bindings where item.binding.container == unit {
+    for item in bindings.map({ draft.bindings[$0] }) {
       let key = Self.stated(
         item.binding.key.type, item.binding.key.name, isFactory: !item.binding.key.arguments.isEmpty)
       known[key] = known[key] ?? item.binding

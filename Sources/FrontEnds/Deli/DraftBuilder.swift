@@ -15,6 +15,10 @@ struct DraftBuilder {
   private var bindings: [[Int: Binding.ID]]
   /// Types that somebody asks for, by spelling.
   private let asked: Set<String>
+  /// The payload of the first factory of each spelling and of each type, with the factory's number.
+  private var payloads: (bySpelling: [String: (Int, String)], byType: [Type: (Int, String)]) = ([:], [:])
+  /// One list, however many requests may start anywhere.
+  private var allContainers: [Container.ID] = []
 
   init(_ evaluator: DeliEvaluator) {
     self.evaluator = evaluator
@@ -30,6 +34,12 @@ struct DraftBuilder {
     inheritance = units.all.map { Inheritance(evaluator.declarations, in: $0.files) }
     bindings = Array(repeating: [:], count: evaluator.registrations.count)
     asked = Set(evaluator.usages.map(\.spelling))
+    for (number, registration) in evaluator.registrations.enumerated() {
+      guard let payload = registration.payload else { continue }
+      let entry = (number, payload)
+      payloads.bySpelling[registration.spelling] = payloads.bySpelling[registration.spelling] ?? entry
+      payloads.byType[registration.type] = payloads.byType[registration.type] ?? entry
+    }
   }
 
   /// Files of generated factories of whose types none declares itself any more: without them there would be no unit to
@@ -63,7 +73,7 @@ struct DraftBuilder {
   }
 
   /// Whether the generator reads a file.
-  private func isRead(_ file: Int) -> Bool { units.all.contains { $0.files.contains(file) } }
+  private func isRead(_ file: Int) -> Bool { !units.ofFile[file].isEmpty }
 
   // MARK: Containers
 
@@ -104,9 +114,7 @@ struct DraftBuilder {
         add(registration, number, unit: nil, container: container)
         continue
       }
-      for (unit, value) in units.all.enumerated() where value.files.contains(registration.place.file) {
-        add(registration, number, unit: unit, container: unit)
-      }
+      for unit in units.ofFile[registration.place.file] { add(registration, number, unit: unit, container: unit) }
     }
     for (number, export) in units.exports.enumerated() {
       for item in export.items { add(item, container: units.all.count + number) }
@@ -215,10 +223,11 @@ struct DraftBuilder {
   // MARK: Requests
 
   private mutating func addRequests() {
+    allContainers = draft.containers.map(\.id)
     // Code that was run on behalf of a registration needs no entry of its own as code that somebody may run.
     let attributed = Set(evaluator.usages.filter { $0.consumer != nil }.map(\.place))
     for usage in evaluator.usages where usage.consumer != nil || !attributed.contains(usage.place) {
-      let homes = units.all.indices.filter { units.all[$0].files.contains(usage.place.file) }
+      let homes = Array(units.ofFile[usage.place.file])
       guard let consumer = usage.consumer else {
         add(usage, consumer: nil, unit: homes.first, homes)
         continue
@@ -248,7 +257,7 @@ struct DraftBuilder {
     }
     var request = Request(
       id: 0, framework: .deli, consumer: consumer, owner: usage.owner,
-      containers: isUnchecked ? draft.containers.map(\.id) : homes, key: key, timing: usage.timing,
+      containers: isUnchecked ? allContainers : homes, key: key, timing: usage.timing,
       strength: usage.strength, collection: usage.isArray, conditions: usage.conditions,
       site: declarations.site(usage.place), via: usage.via.map(declarations.site),
       access: isUnchecked ? .global : .given, isTestOnly: file.isTest)
@@ -266,10 +275,8 @@ struct DraftBuilder {
 
   /// The payload that the factory takes: the compiler sees to it that this is what is passed.
   private func payload(of usage: Usage) -> String {
-    let factory = evaluator.registrations.first {
-      $0.payload != nil && ($0.spelling == usage.spelling || $0.type == usage.type)
-    }
-    return factory?.payload ?? Key.unknownArgument
+    let candidates = [payloads.bySpelling[usage.spelling], payloads.byType[usage.type]].compactMap(\.self)
+    return candidates.min { $0.0 < $1.0 }?.1 ?? Key.unknownArgument
   }
 
   // MARK: Properties
@@ -277,7 +284,7 @@ struct DraftBuilder {
   private mutating func addReads() {
     var unknown: [Int: Site] = [:]
     for read in evaluator.reads {
-      for unit in units.all.indices where units.all[unit].files.contains(read.place.file) {
+      for unit in units.ofFile[read.place.file] {
         let properties = units.all[unit].properties
         var status = PropertyRead.Status.unknown
         var definitions: [PropertyRead.Definition] = []

@@ -23,14 +23,17 @@ struct GeneratedFactory {
     var links: [(type: String, site: Site)] = []
   }
 
-  /// Recognises a factory by the generator's signature at the top of the file, or by the names of its variables.
-  init?(_ type: TypeRecord, in program: Program) {
-    let file = program.files[type.id.file]
-    let isSigned =
-      file.facts.header.contains("Auto generated code.") && program.importsOf[type.id.file].contains("Deli")
+  /// Whether a file has the generator's signature at its top.
+  static func isSigned(_ file: Int, of program: Program) -> Bool {
+    program.importsOf[file].contains("Deli") && program.files[file].facts.header.contains("Auto generated code.")
+  }
+
+  /// Recognises a factory by the signature of its file, or by the names of its variables.
+  init?(_ type: TypeRecord, isSigned: Bool, in program: Program) {
     let isFactory = type.inherited.contains { $0 == "ModuleFactory" || $0 == "Deli.ModuleFactory" }
+    guard isSigned || isFactory else { return nil }
     let bodies = Self.bodies(of: type.id, in: program)
-    guard isSigned || (isFactory && bodies.contains { Self.contains($0, Self.isNumberedVariable) }) else { return nil }
+    guard isSigned || bodies.contains(where: { Self.contains($0, Self.isNumberedVariable) }) else { return nil }
     name = type.path
     id = type.id
     entries = []
@@ -39,11 +42,8 @@ struct GeneratedFactory {
 
   /// What `load` does, or the initializer, as in the first versions of Deli.
   private static func bodies(of id: DeclarationID, in program: Program) -> [Node] {
-    let facts = program.files[id.file].facts
-    return facts.functions.filter { $0.owner == id.index && ["load", "init"].contains($0.name) }.compactMap {
-      function in
-      function.body.map { facts.code[$0] }
-    }
+    program.functions(in: id).lazy.map { program.function($0) }.filter { ["load", "init"].contains($0.name) }
+      .compactMap { function in function.body.map { program.node($0, in: id.file) } }
   }
 
   /// `let _0 = context.get(…)!`

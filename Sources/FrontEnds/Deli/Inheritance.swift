@@ -14,8 +14,10 @@ struct Inheritance {
 
   init(_ declarations: Declarations, in files: Set<Int>) {
     self.declarations = declarations
-    for (position, type) in declarations.types.enumerated() where type.hidden == nil && files.contains(type.id.file) {
-      byPath[type.path] = position
+    for file in files.sorted() {
+      for position in declarations.typesOfFile[file] where declarations.types[position].hidden == nil {
+        byPath[declarations.types[position].path] = position
+      }
     }
   }
 

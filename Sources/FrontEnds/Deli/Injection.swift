@@ -56,7 +56,7 @@ extension DeliEvaluator {
           framework: .deli, subject: .request, reason: "its type is only known at run time",
           remedy: "name the type, as in 'Inject(Service.self)', or declare it with '// digraph:requests'",
           site: program.site(of: place.range, in: place.file))
-        if !gaps.contains(where: { $0.gap == gap }) { gaps.append((gap, nil)) }
+        record(gap)
       }
       return nil
     }

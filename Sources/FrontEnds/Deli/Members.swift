@@ -8,11 +8,7 @@ import DigraphModel
 extension Declarations {
   /// Instance properties in the body of a type.
   func properties(of position: Int) -> [DeclarationID] {
-    let id = types[position].id
-    return program.files[id.file].facts.properties.indices.filter {
-      let property = program.files[id.file].facts.properties[$0]
-      return property.owner == id.index && !property.isStatic
-    }.map { DeclarationID(file: id.file, index: $0) }
+    program.properties(in: types[position].id).filter { !program.property($0).isStatic }
   }
 
   /// The qualifier that a type's own body gives.

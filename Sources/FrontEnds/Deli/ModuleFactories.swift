@@ -17,7 +17,7 @@ extension DeliEvaluator {
         framework: .deli, subject: .binding, reason: "its type is only known at run time",
         remedy: "name the type, as in 'register(Service.self, …)', or declare it with '// digraph:binds'",
         site: program.site(of: first.node.range, in: frame.file))
-      if !gaps.contains(where: { $0.gap == gap }) { gaps.append((gap, factory)) }
+      record(gap, of: factory)
       for argument in call.arguments { escape(evaluate(argument.node, in: call.environment)) }
       return Evaluated(origin: .requested)
     }
@@ -25,9 +25,7 @@ extension DeliEvaluator {
     let isWritten = first.node.kind == .metatype && !value.isFromCaller
     let place =
       isWritten ? Place(file: frame.file, range: first.node.range) : frame.helperCall ?? self.place(ofCall: call.node)
-    if let known = registrations.firstIndex(where: { $0.origin == .manual && $0.place == place }) {
-      return linker(known)
-    }
+    if let known = manual[place] { return linker(known) }
     var registration = Registration(
       origin: .manual,
       spelling: first.node.type.flatMap { isWritten ? $0.typeSpelling : nil } ?? program.spelling(type),
@@ -39,8 +37,7 @@ extension DeliEvaluator {
     if let scope = call.argument("scope")?.node, scope.kind == .member {
       registration.scope = .init(text: scope.text, place: Place(file: frame.file, range: scope.range))
     }
-    registrations.append(registration)
-    let number = registrations.count - 1
+    let number = record(registration)
     run(call, number)
     return linker(number)
   }

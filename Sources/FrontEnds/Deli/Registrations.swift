@@ -134,11 +134,7 @@ extension Declarations {
 
   /// Functions in the body of a type, in their order.
   func members(of position: Int) -> [DeclarationID] {
-    let id = types[position].id
-    return program.files[id.file].facts.functions.indices.filter {
-      let function = program.files[id.file].facts.functions[$0]
-      return function.owner == id.index && !function.isLocal
-    }.map { DeclarationID(file: id.file, index: $0) }
+    program.functions(in: types[position].id).filter { !program.function($0).isLocal }
   }
 
   /// The method that the generated factory hands the requests to.
@@ -219,13 +215,6 @@ extension Declarations {
     let name = spelling.split(separator: ".").last.map(String.init) ?? spelling
     guard name == "_Payload" else { return spelling }
     return fileAlias(name, in: file) ?? spelling
-  }
-
-  /// What the first typealias of a name in a file stands for, whichever type it belongs to.
-  private func fileAlias(_ name: String, in file: Int) -> String? {
-    let facts = program.files[file].facts
-    let first = facts.aliases.filter { $0.name == name }.min { $0.nameRange.lowerBound < $1.nameRange.lowerBound }
-    return first?.target.map { facts.code[$0].typeSpelling }
   }
 
   // MARK: Parameters

@@ -71,7 +71,7 @@ extension DeliEvaluator {
 
   /// Wrappers ask as soon as their owner is made.
   private func runWrappers(of file: Int) {
-    for position in declarations.types.indices where declarations.types[position].id.file == file {
+    for position in declarations.typesOfFile[file] {
       let nominal = declarations.nominal(position)
       for usage in declarations.wrappersOf[nominal] ?? [] where usage.place.file == file {
         var usage = usage

@@ -29,6 +29,8 @@ struct Unit {
 /// Divides the files of a program into units.
 struct Units {
   private(set) var all: [Unit] = []
+  /// The units that read each file, as positions in `all`.
+  private(set) var ofFile = Adjacency(count: 0) { _ in }
   /// What modules export that are not in the input. Their containers come behind those of the units.
   private(set) var exports: [Export] = []
   private(set) var misfits: [Misfit] = []
@@ -65,6 +67,9 @@ struct Units {
     }
     link(entries, numbers, program)
     addDefaults(files.subtracting(covered), besides: covered, declarations)
+    ofFile = Adjacency(count: program.files.count) { add in
+      for (number, unit) in all.enumerated() { for file in unit.files { add(file, number) } }
+    }
   }
 
   // MARK: Entries
@@ -281,13 +286,15 @@ struct Units {
   /// One unit for each module: the generator reads one target at a time.
   private mutating func addDefaults(_ files: Set<Int>, besides covered: Set<Int>, _ declarations: Declarations) {
     let program = declarations.program
+    let factoriesOf = Dictionary(grouping: declarations.generated.values) { program.files[$0.id.file].module }
+    let filesOf = Dictionary(grouping: program.files.indices) { program.files[$0].module }
     for (module, members) in Dictionary(grouping: files.sorted(), by: { program.files[$0].module }).sorted(by: {
       $0.key < $1.key
     }) {
-      let factories = declarations.generated.values.filter { program.files[$0.id.file].module == module }
+      let factories = factoriesOf[module] ?? []
       let generated = factories.min { $0.id < $1.id }
-      let whole = program.files.indices.filter { file in
-        program.files[file].module == module && !declarations.libraryFiles.contains(file) && !covered.contains(file)
+      let whole = (filesOf[module] ?? []).filter { file in
+        !declarations.libraryFiles.contains(file) && !covered.contains(file)
       }
       let site =
         generated.map { program.site(of: program.type($0.id).nameRange, in: $0.id.file) }

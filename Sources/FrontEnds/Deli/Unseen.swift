@@ -37,10 +37,12 @@ extension Declarations {
 
   /// Roles that a type has for the compiler, but not for the generator, which reads the type's own clause as text.
   func noteUnseenConformances() {
+    // What a `Config` registers or makes.
+    let configured = Set(registrations.lazy.filter { $0.origin == .config }.compactMap(\.type.nominal))
     for position in types.indices
     where types[position].hidden == nil && types[position].roles.filter(\.registers).isEmpty {
       let type = types[position]
-      guard declaration(position).kind != .protocol, !isRegistered(nominal(position)) else { continue }
+      guard declaration(position).kind != .protocol, !configured.contains(nominal(position)) else { continue }
       if let qualified = type.inherited.first(where: { Role(qualified: $0)?.registers == true }) {
         noteUnseen(
           position, "it says '\(qualified)'", Role(qualified: qualified), at: declaration(position).nameRange,
@@ -87,7 +89,7 @@ extension Declarations {
     var seen: Set<String> = []
     while let name = pending.popLast() {
       guard seen.insert(name).inserted,
-        let parent = types.first(where: { $0.path == name && program.type($0.id).kind == .protocol })
+        let parent = typesByPath[name]?.first(where: { declaration($0).kind == .protocol }).map({ types[$0] })
       else { continue }
       if let role = parent.roles.first(where: \.registers), program.importsOf[parent.id.file].contains("Deli") {
         return (role, parent.path)
@@ -95,11 +97,6 @@ extension Declarations {
       pending += parent.inherited
     }
     return nil
-  }
-
-  /// Whether some `Config` registers or makes a type.
-  private func isRegistered(_ nominal: NominalID) -> Bool {
-    registrations.contains { $0.type.nominal == nominal && $0.origin == .config }
   }
 }
 

@@ -14,7 +14,8 @@ extension Declarations {
     let file = type.id.file
     // Other libraries have wrappers of these names.
     guard program.importsOf[file].contains("Deli") else { return }
-    for (index, property) in program.files[file].facts.properties.enumerated() where property.owner == type.id.index {
+    for id in program.properties(in: type.id) {
+      let property = program.property(id)
       guard let attribute = property.attributes.first(where: { Self.names.contains($0.name) }) else { continue }
       guard !(["Dependency"].contains(attribute.name) && hasKeyPath(attribute, file)) else { continue }
       let isSeen =
@@ -31,7 +32,7 @@ extension Declarations {
       if attribute.name == "PropertyValue" {
         readPropertyValue(attribute, property, position)
       } else {
-        readDependency(attribute, DeclarationID(file: file, index: index), position, isSeen: isSeen)
+        readDependency(attribute, id, position, isSeen: isSeen)
       }
     }
   }
