@@ -13,7 +13,7 @@ struct DependencyCycle: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     let edges = graph.makingEdges(afterStorage: false)
-    return Knot.all(edges, in: graph, isCertain: graph.isCertain).map { knot in
+    return Knot.all(edges, in: graph).map { knot in
       let first = knot.loop[0]
       // A framework that asks of its own accord can be kept from it only where it is told to.
       let isImplied = knot.loop.count == 1 && graph.requests[first.request].form == .implied

@@ -19,6 +19,7 @@ struct DoubleInstantiation: Rule {
       requests[request].framework == .swinject && requests[request].timing != .deferred
         && requests[request].strength != .presence && !requests[request].isTestOnly && !bindings[target].isTestOnly
     }
+    var certainty = Certainty(in: graph)
     return edges.knots().compactMap { members in
       let inside = Set(members)
       let inner = members.flatMap { edges.edges(from: $0) }.filter { inside.contains($0.target) }
@@ -26,7 +27,7 @@ struct DoubleInstantiation: Rule {
       // A loop that nothing closes is a mistake of another kind, and so is a value that is not stored at all.
       guard eager.knots().isEmpty, members.allSatisfy({ graph.bindings[$0].mayStore }) else { return nil }
       let entered = eager.all.filter { edge in
-        isEntered(edge.source, from: inside, in: graph) && graph.isCertain(edge)
+        isEntered(edge.source, from: inside, in: graph) && certainty.isCertain(edge)
       }
       guard let first = entered.min(by: { graph.requests[$0.request].site < graph.requests[$1.request].site }) else {
         return nil

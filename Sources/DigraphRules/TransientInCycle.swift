@@ -17,7 +17,7 @@ struct TransientInCycle: Rule {
       Self.info.frameworks.contains(graph.requests[edge.request].framework)
     }
     guard edges.all.contains(where: isAfterStorage) else { return [] }
-    return Knot.all(edges, in: graph, isCertain: graph.isCertain, over: isAfterStorage).compactMap { knot in
+    return Knot.all(edges, in: graph, over: isAfterStorage).compactMap { knot in
       // A loop that nothing breaks around all of it is `dependency-cycle`'s, and hides this one until it is gone.
       knot.loop.first(where: isAfterStorage).map { finding(knot, closedBy: $0, in: graph) }
     }

@@ -18,16 +18,14 @@ struct Knot {
   /// - Parameters:
   ///   - edges: From provider to provider; only these count.
   ///   - graph: What has them.
-  ///   - isCertain: Whether an edge is followed on every run. A loop of such edges is shown in preference.
   ///   - isShown: If given, the loop to show needs such an edge. Loops of other edges alone around all of its providers
   ///     hide it, until they are gone.
   /// - Returns: Those that are certain first; without knots that have no loop to show.
-  static func all(
-    _ edges: Edges, in graph: Graph, isCertain: (Edges.Edge) -> Bool, over isShown: ((Edges.Edge) -> Bool)? = nil
-  ) -> [Knot] {
+  static func all(_ edges: Edges, in graph: Graph, over isShown: ((Edges.Edge) -> Bool)? = nil) -> [Knot] {
+    var certainty = Certainty(in: graph)
     let knots = LoopSpace.all(edges, in: graph).flatMap { space in
       space.edges.knots().compactMap { nodes in
-        Knot(nodes, of: space, in: graph, isCertain: isCertain, over: isShown)
+        Knot(nodes, of: space, in: graph, &certainty, over: isShown)
       }
     }
     var result: [Knot] = []
@@ -41,12 +39,12 @@ struct Knot {
 
   /// - Returns: `nil` if the nodes have no loop to show.
   private init?(
-    _ nodes: [Int], of space: LoopSpace, in graph: Graph, isCertain: (Edges.Edge) -> Bool,
+    _ nodes: [Int], of space: LoopSpace, in graph: Graph, _ certainty: inout Certainty,
     over isShown: ((Edges.Edge) -> Bool)?
   ) {
     let inside = Set(nodes)
     let inner = nodes.flatMap { space.edges.edges(from: $0) }.filter { inside.contains($0.target) }
-    let certain = inner.filter { isCertain(space.projected($0)) }
+    let certain = inner.filter { certainty.isCertain(space.projected($0)) }
     func loop(_ edges: [Edges.Edge]) -> [Edges.Edge]? {
       LoopSearch(Edges(nodeCount: space.edges.nodeCount, edges), of: space, over: isShown).loop(in: graph)
     }
@@ -54,11 +52,19 @@ struct Knot {
     let isCertain = certainLoop != nil
     let loop = certainLoop ?? loop(inner)
     guard let loop, !graph.isImpossible(loop) else { return nil }
-    let pairs = Set(inner.map(space.projected).map { [$0.source, $0.target] })
+    let pairs = Set(inner.lazy.map { Pair(space.projected($0)) })
     self.init(
       members: Set(nodes.map { space.providers[$0] }).sorted(), loop: loop,
-      furtherEdges: max(0, pairs.count - Set(loop.map { [$0.source, $0.target] }).count), isCertain: isCertain,
+      furtherEdges: max(0, pairs.count - Set(loop.map { Pair($0) }).count), isCertain: isCertain,
       mayRun: graph.mayRun(loop))
+  }
+
+  /// A provider and one that it needs.
+  private struct Pair: Hashable {
+    let source: Binding.ID
+    let target: Binding.ID
+
+    init(_ edge: Edges.Edge) { (source, target) = (edge.source, edge.target) }
   }
 
   private init(members: [Binding.ID], loop: [Edges.Edge], furtherEdges: Int, isCertain: Bool, mayRun: Bool) {
@@ -241,15 +247,6 @@ extension Graph {
       ? binding : bindings[binding].forwardsTo ?? binding
   }
 
-  /// Whether an edge is followed on every run.
-  func isCertain(_ edge: Edges.Edge) -> Bool {
-    (requests[edge.request].resolution.bindings.count == 1
-      || requests[edge.request].resolution.bindings.allSatisfy { bindings[$0].conditions.isEmpty })
-      && !requests[edge.request].conditions.contains { condition in
-        condition.kind == .branch && !bindings[edge.source].conditions.contains(condition)
-      }
-  }
-
   /// `A`, `B` and `A` again for a loop of two.
   func chain(_ loop: [Edges.Edge]) -> [String] {
     (loop.map(\.source) + loop.prefix(1).map(\.source)).map { bindings[$0].key.description }
@@ -261,6 +258,32 @@ extension Graph {
   /// One note for each edge of a loop but the one that the finding is shown at.
   func notes(on loop: [Edges.Edge], except shown: Edges.Edge) -> [Finding.Note] {
     loop.filter { $0 != shown }.map { note(requests[$0.request]) }
+  }
+}
+
+/// Tells edges that are followed on every run from others.
+///
+/// A request may have as many edges as there are bindings: what holds for all of them is found out once.
+struct Certainty {
+  private let graph: Graph
+  /// Whether all answers to a request are there on every run.
+  private var isAnswered: [Request.ID: Bool] = [:]
+
+  init(in graph: Graph) { self.graph = graph }
+
+  /// Whether an edge is followed on every run.
+  mutating func isCertain(_ edge: Edges.Edge) -> Bool {
+    let isAnswered = self.isAnswered[edge.request] ?? isAlwaysAnswered(edge.request)
+    self.isAnswered[edge.request] = isAnswered
+    return isAnswered
+      && !graph.requests[edge.request].conditions.contains { condition in
+        condition.kind == .branch && !graph.bindings[edge.source].conditions.contains(condition)
+      }
+  }
+
+  private func isAlwaysAnswered(_ request: Request.ID) -> Bool {
+    let answers = graph.requests[request].resolution.bindings
+    return answers.count == 1 || answers.allSatisfy { graph.bindings[$0].conditions.isEmpty }
   }
 }
 
