@@ -101,7 +101,7 @@ let package = Package(
     tests("DigraphLinkerTests", ["DigraphLinker", "DigraphSyntax"]),
     tests("DigraphNeedleTests", ["DigraphNeedle", "DigraphLinker"]),
     tests("DigraphSwinjectTests", ["DigraphSwinject", "DigraphSyntax", "DigraphLinker"]),
-    tests("DigraphDIKitTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
+    tests("DigraphDIKitTests", ["DigraphDIKit", "DigraphSyntax", "DigraphLinker", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphDeliTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphInjectionTests", ["DigraphModel", "DigraphPipeline", "DigraphRules"]),
     tests("DigraphProjectsTests", ["DigraphProjects", "DigraphModel"]),

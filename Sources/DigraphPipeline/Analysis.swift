@@ -125,6 +125,8 @@ public struct Analysis: Sendable {
     let targets = inputs.reduce(into: Set<BuildTarget>()) { $0.formUnion($1.targets) }
     var stage = FactsStage(inputs: inputs, vocabulary: vocabulary, jobs: jobs, cache: cache)
     let (sideFiles, trace) = SideFileStage.read(sideFiles, for: frontEnds)
+    let found = stage.foundWords
+    _ = stage.add(frontEnds.reduce(into: []) { $0.formUnion($1.words(besides: found)) })
     addHelpers(of: StrayFiles.removed(from: stage.files(), inputs: inputs).map(\.file), to: &stage)
     stage.parseRest()
     lap("read")

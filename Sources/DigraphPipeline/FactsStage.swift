@@ -23,6 +23,8 @@ struct FactsStage {
   /// Files that could not be read.
   private(set) var unreadable: Set<Int> = []
   private let cache: Cache?
+  /// Words of the vocabulary that have been found in some file.
+  private(set) var foundWords: Set<String> = []
   /// Whether words of the vocabulary have been found in a file.
   private var hasWords: [Bool]
   /// Whether all declarations of a file are asked for.
@@ -58,9 +60,11 @@ struct FactsStage {
     var summary = ScanSummary()
     /// The scan, if it may be of use for a later reading.
     var open: OpenScan?
-    /// Whether words that were looked for are in it.
-    var hasWords = false
+    /// Words that were looked for and are in it.
+    var words: Set<String> = []
     var facts: FileFacts?
+    /// Whether the facts are those that are known already.
+    var isRepetition = false
     var problem: String?
     var isRepaired = false
     /// Checksum of the bytes that were read.
@@ -128,11 +132,16 @@ struct FactsStage {
     let records = self.records
     let isWhole = self.isWhole
     let openScans = self.openScans
+    let known = self.facts
     let kept = ByteBudget(Self.mostBytesKept - openScans.values.reduce(0) { $0 + ($1.bytes?.count ?? 0) })
     let readings = parallelMap(files, jobs: jobs) { _, file in
       var reading = reader.read(
         inputs[file], records.isEmpty ? nil : records[file], isWhole: isWhole[file], open: openScans[file], isWanted)
       if let size = reading.open?.bytes?.count, !kept.take(size) { reading.open?.bytes = nil }
+      // To compare facts takes as long as to store them.
+      if let facts = reading.facts, let earlier = known[file] {
+        reading.isRepetition = FactsCoding.encode(earlier).digest == FactsCoding.encode(facts).digest
+      }
       return reading
     }
     for (file, reading) in zip(files, readings) {
@@ -149,7 +158,10 @@ struct FactsStage {
   private mutating func note(_ file: Int, _ reading: Reading) {
     if declarations != nil, scans[file].declarations != reading.summary.declarations { declarations = nil }
     scans[file] = reading.summary
-    if reading.hasWords { hasWords[file] = true }
+    if !reading.words.isEmpty {
+      hasWords[file] = true
+      foundWords.formUnion(reading.words)
+    }
     openScans[file] = reading.open
     if !records.isEmpty { records[file].note(reading) }
     guard let facts = reading.facts else { return }
@@ -157,7 +169,7 @@ struct FactsStage {
       let message = "the file is not valid UTF-8; what is not was replaced"
       diagnostics.append(Diagnostic(.warning, message, at: Site(path: inputs[file].path)))
     }
-    if let earlier = self.facts[file], FactsCoding.encode(earlier).digest == FactsCoding.encode(facts).digest { return }
+    if reading.isRepetition { return }
     changes += 1
     self.facts[file] = facts
     versions[file] = changes
@@ -248,27 +260,32 @@ struct FactsStage {
 /// Tells fast that none of some words is in a file: every word of every file is looked at.
 private struct HashFilter {
   private let hashes: Set<UInt32>
-  /// One bit for the last bits of each hash that there is: so many that of a thousand words' bits few are set.
+  /// One bit for the last bits of each hash that there is: so many that few are set.
   private var bits: [UInt64]
 
   init(_ words: Set<String>) {
     hashes = Set(words.map(WordScan.shortHash(of:)))
-    bits = Array(repeating: 0, count: 1 << 10)
-    for hash in hashes { bits[Self.position(of: hash)] |= Self.bit(of: hash) }
+    // A power of two, so that a hash has its place without a division.
+    var size = 1 << 10
+    while size < hashes.count { size *= 2 }
+    bits = Array(repeating: 0, count: size)
+    for hash in hashes { bits[Self.position(of: hash, in: size)] |= Self.bit(of: hash) }
   }
 
   func mayContainOne(of identifiers: [UInt32]) -> Bool {
     bits.withUnsafeBufferPointer { bits in
-      identifiers.contains { bits[Self.position(of: $0)] & Self.bit(of: $0) != 0 && hashes.contains($0) }
+      identifiers.contains {
+        bits[Self.position(of: $0, in: bits.count)] & Self.bit(of: $0) != 0 && hashes.contains($0)
+      }
     }
   }
 
-  private static func position(of hash: UInt32) -> Int { Int(hash >> 6 & 1023) }
+  private static func position(of hash: UInt32, in size: Int) -> Int { Int(hash >> 6) & (size - 1) }
 
   private static func bit(of hash: UInt32) -> UInt64 { 1 << UInt64(hash & 63) }
 
   func mayContain(_ identifier: UInt32) -> Bool {
-    bits[Self.position(of: identifier)] & Self.bit(of: identifier) != 0 && hashes.contains(identifier)
+    bits[Self.position(of: identifier, in: bits.count)] & Self.bit(of: identifier) != 0 && hashes.contains(identifier)
   }
 }
 

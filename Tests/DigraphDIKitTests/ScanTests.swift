@@ -1,7 +1,10 @@
 import CustomDump
+import DigraphDIKit
+import DigraphLinker
 import DigraphModel
 import DigraphPipeline
 import DigraphRules
+import DigraphSyntax
 import TestSupport
 import Testing
 
@@ -17,6 +20,17 @@ struct ScanTests {
       init(dependency: Dependency) {}
     }
     """
+
+  @Test("members of what was given are looked for at once where there are injectable types, and later at the latest")
+  func words() async {
+    let frontEnd = DIKitFrontEnd()
+    expectNoDifference(frontEnd.words(besides: ["DIKit", "Resolver"]), [])
+    expectNoDifference(frontEnd.words(besides: ["Injectable"]), [])
+    expectNoDifference(frontEnd.words(besides: ["DIKit", "Injectable"]), ["dependency"])
+    let facts = SourceReader(Vocabulary(words: frontEnd.words)).facts(of: Self.app)
+    let program = Program(files: [SourceFile(path: "App.swift", module: "App", facts: facts)])
+    #expect(frontEnd.helpers(in: program).contains("dependency"))
+  }
 
   @Test("a generated resolver is no code of the user, and states what it has methods for")
   func generated() async {

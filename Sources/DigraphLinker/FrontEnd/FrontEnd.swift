@@ -11,6 +11,10 @@ public protocol FrontEnd: Sendable {
   /// Identifiers besides `words` at least one of which occurs in any type that it can learn from, if nobody asks for
   /// the type by its name; they count only in files that `words` occur in.
   var typeWords: Set<String> { get }
+  /// Identifiers that are too common to be looked for, but for where some of `words` and `modules` have been found.
+  ///
+  /// They are those that `helpers(in:)` is sure to name then: files that have them are parsed once, and not anew.
+  func words(besides found: Set<String>) -> Set<String>
   /// Types that, named in an inheritance clause, make every member of the heir interesting.
   var supertypes: Set<String> { get }
   /// Modules whose import shows that the framework is used.
@@ -39,6 +43,8 @@ public protocol FrontEnd: Sendable {
 extension FrontEnd {
   /// None.
   public var typeWords: Set<String> { [] }
+  /// None.
+  public func words(besides found: Set<String>) -> Set<String> { [] }
   /// None.
   public var formerNames: [String: String] { [:] }
   /// None.

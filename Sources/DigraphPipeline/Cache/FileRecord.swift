@@ -128,7 +128,7 @@ struct CachingReader: Sendable {
         }
         let (scan, words) = scan(bytes, open)
         var reading = FactsStage.Reading(summary: ScanSummary(scan), hash: hash)
-        reading.hasWords = !words.isEmpty
+        reading.words = words
         guard isWanted(words, reading.summary) else {
           if !words.isEmpty {
             reading.open = .init(scan: scan, words: words, size: bytes.count, bytes: open?.bytes ?? Array(bytes))
@@ -171,7 +171,7 @@ struct CachingReader: Sendable {
     // Another word of the same hash may be taken for one; then there are no facts of these words, and the file is read.
     var present: Set<String> = []
     for hash in identifiers where filter[Int(hash & 4095)] { present.formUnion(words[hash] ?? []) }
-    reading.hasWords = !present.isEmpty
+    reading.words = present
     guard isWanted(present, summary) else { return reading }
     let sorted = present.sorted()
     let supertypes = supertypes(among: present)

@@ -8,18 +8,19 @@ import DigraphModel
 struct Checks {
   private let declarations: Declarations
   private(set) var misfits: [Misfit] = []
+  private var known: Set<Misfit> = []
 
   init(_ declarations: Declarations, _ scans: [Scan], _ wirings: [Wiring]) {
     self.declarations = declarations
     let homes = Set(scans.map(\.module))
     // Nobody runs the generator where there is no resolver.
     misfits = declarations.misfits.filter { homes.contains(declarations.program.files[$0.file].module) }.map(\.misfit)
+    known = Set(misfits)
+    let scansOf = Dictionary(grouping: scans.indices) { scans[$0].module }
     for (number, type) in declarations.injectables.enumerated() {
-      let own = scans.indices.filter { scans[$0].modules.contains(declarations.program.files[type.id.file].module) }
-      let users = own.filter { Self.uses(number, wirings[$0]) && scans[$0].reads(type, declarations) }
-      guard users.contains(where: { scans[$0].module == declarations.program.files[type.id.file].module }) else {
-        continue
-      }
+      let own = scansOf[declarations.program.files[type.id.file].module] ?? []
+      guard own.contains(where: { wirings[$0].injectables.contains(number) && scans[$0].reads(type, declarations) })
+      else { continue }
       if let refusal = type.refusal {
         guard !isAccepted(type.name, type.role) else { continue }
         note(
@@ -32,21 +33,15 @@ struct Checks {
     for (scan, wiring) in zip(scans, wirings) where scan.isAlone { check(scan, wiring) }
   }
 
-  private static func uses(_ injectable: Int, _ wiring: Wiring) -> Bool {
-    (wiring.nodes + wiring.filled).contains { $0.source == .injectable(injectable) }
-  }
-
   private func isAccepted(_ name: String, _ role: Role?) -> Bool {
-    declarations.generated.contains { file in
-      file.methods.contains { $0.type == name && $0.isInjecting == (role == .property) }
-    }
+    declarations.isGenerated(name, isInjecting: role == .property)
   }
 
   private mutating func note(
     _ effect: Misfit.Effect, _ fact: String, _ remedy: String, _ subject: [String], at range: Range<Int>, _ file: Int
   ) {
     let misfit = declarations.misfit(effect, fact, remedy, subject, at: range, in: file)
-    if !misfits.contains(misfit) { misfits.append(misfit) }
+    if known.insert(misfit).inserted { misfits.append(misfit) }
   }
 
   // MARK: Members of `Dependency`
@@ -62,7 +57,8 @@ struct Checks {
     }
     guard let dependency = type.dependency, dependency.file == file, !hasInitializer(dependency) else { return }
     let inner = dependency.index
-    for property in facts.properties where property.owner == inner && !property.isStatic && property.type != nil {
+    for property in declarations.program.properties(in: dependency).map({ declarations.program.property($0) })
+    where !property.isStatic && property.type != nil {
       let path = "\(type.name).Dependency.\(property.name)"
       if let access = property.modifiers.first(where: { $0 == "private" || $0 == "fileprivate" }) {
         note(
@@ -91,10 +87,7 @@ struct Checks {
   private func isFunction(_ node: Node, _ context: TypeContext) -> Bool {
     if node.kind == .typeFunction { return true }
     // What an alias names, a provider may give.
-    let spelling = node.spelling
-    guard !declarations.resolvers.contains(where: { $0.providers.contains { $0.type == spelling } }) else {
-      return false
-    }
+    guard !declarations.provided.contains(node.spelling) else { return false }
     guard case .function = declarations.program.resolve(node, in: context) else { return false }
     return true
   }
@@ -109,13 +102,14 @@ struct Checks {
 
   private mutating func check(_ scan: Scan, _ wiring: Wiring) {
     let parameters = wiring.parameters()
-    for (index, node) in wiring.nodes.enumerated() { check(node, parameters[index], scan, wiring) }
-    for node in wiring.filled { check(node, wiring.parameters(of: node, parameters), scan, wiring) }
+    for (index, node) in wiring.nodes.enumerated() { check(node, nil, parameters[index], scan, wiring) }
+    for node in wiring.filled { check(node, .property, wiring.parameters(of: node, parameters), scan, wiring) }
   }
 
-  private mutating func check(_ node: Wiring.Node, _ parameters: Wiring.Parameters, _ scan: Scan, _ wiring: Wiring) {
+  private mutating func check(
+    _ node: Wiring.Node, _ role: Role?, _ parameters: Wiring.Parameters, _ scan: Scan, _ wiring: Wiring
+  ) {
     guard scan.module == declarations.program.files[node.file].module else { return }
-    let role: Role? = wiring.filled.contains { $0.source == node.source } ? .property : nil
     guard !isAccepted(node.type, role) else { return }
     let method = (role?.prefix ?? "resolve") + node.type
     var first: [String: String] = [:]

@@ -18,6 +18,13 @@ public struct DIKitFrontEnd: FrontEnd {
     ["DIKit", "Resolver", "Injectable", "FactoryMethodInjectable", "PropertyInjectable", "makeInstance"]
   }
 
+  /// What an object was given is read under this name, if there are injectable types.
+  public func words(besides found: Set<String>) -> Set<String> {
+    found.contains("DIKit") && Role.allCases.contains { found.contains($0.rawValue) } ? [Self.given] : []
+  }
+
+  private static let given = "dependency"
+
   /// Its protocols: the generator takes a conformance for a declaration.
   public var supertypes: Set<String> { ["Resolver", "Injectable", "FactoryMethodInjectable", "PropertyInjectable"] }
 
@@ -26,14 +33,14 @@ public struct DIKitFrontEnd: FrontEnd {
 
   /// Whether some file imports it, and the code is written for ishkawa's library: see `Flavour`.
   public func isUsed(in program: Program) -> Bool {
-    !program.modules.isDisjoint(with: modules) && Flavour(program).isOurs
+    !program.modules.isDisjoint(with: modules) && program.table(Flavour.init).isOurs
   }
 
   /// Resolvers, which other files implement, and the methods that the generator writes for them.
   public func helpers(in program: Program) -> Set<String> {
-    let declarations = Declarations(program)
+    let declarations = program.table(Declarations.init)
     // Whoever reads what an object was given, names it.
-    var names = Set(declarations.resolvers.map(\.name)).union(declarations.injectables.isEmpty ? [] : ["dependency"])
+    var names = Set(declarations.resolvers.map(\.name)).union(declarations.injectables.isEmpty ? [] : [Self.given])
     for resolver in declarations.resolvers {
       for provider in resolver.providers {
         names.formUnion([provider.name, "resolve" + provider.type])
@@ -48,7 +55,7 @@ public struct DIKitFrontEnd: FrontEnd {
 
   /// What the generator makes of the declarations; no code is run for it.
   public func draft(of program: Program) -> Draft {
-    var builder = DraftBuilder(Declarations(program))
+    var builder = DraftBuilder(program.table(Declarations.init))
     return builder.build()
   }
 }

@@ -59,7 +59,25 @@ struct InjectableType {
 struct Resolver {
   var id: DeclarationID
   var name: String
-  var providers: [Provider] = []
+  private(set) var providers: [Provider] = []
+  /// The first of `providers` by name and number of parameters.
+  private var numbers: [MethodID: Int] = [:]
+
+  private struct MethodID: Hashable {
+    var name: String
+    var count: Int
+  }
+
+  init(id: DeclarationID, name: String) { (self.id, self.name) = (id, name) }
+
+  mutating func add(_ provider: Provider) {
+    let id = MethodID(name: provider.name, count: provider.members.count)
+    numbers[id] = numbers[id] ?? providers.count
+    providers.append(provider)
+  }
+
+  /// The first provider method of a name and a number of parameters, as a position in `providers`.
+  func provider(_ name: String, takes count: Int) -> Int? { numbers[MethodID(name: name, count: count)] }
 
   /// `func provideClient(host: Host) -> Client`.
   struct Provider {
@@ -78,11 +96,27 @@ struct Resolver {
 ///
 /// Specified by ishkawa/DIKit `Sources/DIGenKit/Structure/Type.swift`, `Method.swift` and `Property.swift`.
 struct Declarations {
-  let program: Program
+  unowned let program: Program
   private(set) var resolvers: [Resolver] = []
-  var injectables: [InjectableType] = []
+  private(set) var injectables: [InjectableType] = []
+  /// Those of each module, as positions in `injectables`.
+  private(set) var injectablesOf: [String: [Int]] = [:]
+  /// Names with the roles that they have, whichever types they are of.
+  private(set) var roles: [String: Set<Role>] = [:]
+  /// The role of each type that has some.
+  private var rolesOf: [NominalID: Set<Role>] = [:]
+  /// Types that provider methods give.
+  private(set) var provided: Set<String> = []
   /// Methods that the generator has written, by file.
   var generated: [GeneratedResolver] = []
+  /// What the generator has written for each name of a resolver, as positions in `generated`.
+  private var generatedNumbers: [String: [Int]] = [:]
+  /// The first method that makes or fills a type in a way.
+  private var generatedMethods: [MethodID: (method: GeneratedResolver.Method, file: Int)] = [:]
+  /// Types that some generated method makes or fills.
+  private var generatedTypes: [Bool: Set<String>] = [:]
+  /// Files that the generator reads.
+  private var scannedFiles: Set<Int> = []
   private(set) var misfits: [(misfit: Misfit, file: Int)] = []
   /// Files of the library itself, and those that the generator has written.
   private(set) var ignoredFiles: Set<Int> = []
@@ -106,7 +140,9 @@ struct Declarations {
         if !ignoredFiles.contains(file) { writtenNames.insert(function.name) }
       }
     }
+    indexGenerated()
     for file in program.files.indices where !ignoredFiles.contains(file) {
+      if Self.isScanned(program.files[file].facts) { scannedFiles.insert(file) }
       for index in program.files[file].facts.types.indices {
         let id = DeclarationID(file: file, index: index)
         if isSeen(id) { readResolver(id) }
@@ -129,9 +165,10 @@ struct Declarations {
     return isScanned(id.file)
   }
 
-  private func isScanned(_ file: Int) -> Bool {
-    let facts = program.files[file].facts
-    return facts.imports.contains { $0.path.contains("DIKit") } || facts.header.contains("DIKit")
+  private func isScanned(_ file: Int) -> Bool { scannedFiles.contains(file) }
+
+  private static func isScanned(_ facts: FileFacts) -> Bool {
+    facts.imports.contains { $0.path.contains("DIKit") } || facts.header.contains("DIKit")
       || facts.types.contains { $0.inherited.contains { facts.code[$0].spelling.contains("DIKit") } }
   }
 
@@ -141,7 +178,7 @@ struct Declarations {
 
   /// What the generator wrote for a resolver: two modules may have resolvers of one name.
   func generated(for resolver: Resolver) -> GeneratedResolver? {
-    let alike = generated.filter { $0.name == resolver.name }
+    let alike = (generatedNumbers[resolver.name] ?? []).map { generated[$0] }
     let module = program.files[resolver.id.file].module
     return alike.first { program.files[$0.file].module == module } ?? alike.first
   }
@@ -151,20 +188,18 @@ struct Declarations {
   private mutating func readResolver(_ id: DeclarationID) {
     let names = clause(id)
     guard names.contains("Resolver") || names.contains("DIKit.Resolver") else { return }
-    let facts = program.files[id.file].facts
     var resolver = Resolver(id: id, name: program.type(id).name)
-    let methods = facts.functions.indices.filter {
-      facts.functions[$0].owner == id.index && facts.functions[$0].kind == .function
-        && facts.functions[$0].name.hasPrefix("provide")
+    let methods = program.functions(in: id).filter {
+      program.function($0).kind == .function && program.function($0).name.hasPrefix("provide")
     }
     // Another library's resolver, in a file that happens to have the word.
     let isBare = !names.contains("DIKit.Resolver")
     if isBare, !program.importsOf[id.file].contains("DIKit") { return }
     if isBare, methods.isEmpty, !program.importsOf[id.file].isDisjoint(with: ["Swinject", "Resolver"]) { return }
-    for index in methods {
-      if let provider = provider(DeclarationID(file: id.file, index: index), of: resolver.name) {
-        resolver.providers.append(provider)
-      }
+    for method in methods {
+      guard let provider = provider(method, of: resolver.name) else { continue }
+      resolver.add(provider)
+      provided.insert(provider.type)
     }
     resolvers.append(resolver)
   }
@@ -242,9 +277,19 @@ struct Declarations {
       let declaration = program.type(id)
       var type = InjectableType(id: id, name: declaration.name, role: role, conditions: declaration.conditions)
       read(&type)
-      injectables.append(type)
+      add(type)
     }
   }
+
+  mutating func add(_ type: InjectableType) {
+    injectablesOf[program.files[type.id.file].module, default: []].append(injectables.count)
+    roles[type.name, default: []].insert(type.role)
+    rolesOf[program.nominalOf[type.id.file][type.id.index], default: []].insert(type.role)
+    injectables.append(type)
+  }
+
+  /// Whether a type is known to have a role.
+  func hasRole(_ role: Role, _ type: NominalID) -> Bool { rolesOf[type]?.contains(role) ?? false }
 
   private mutating func read(_ type: inout InjectableType) {
     let facts = program.files[type.id.file].facts
@@ -266,16 +311,15 @@ struct Declarations {
 
   /// The type `Dependency` that a declaration has in it.
   func dependency(in id: DeclarationID) -> DeclarationID? {
-    let types = program.files[id.file].facts.types
-    return types.indices.first {
-      types[$0].parent == id.index && types[$0].name == "Dependency" && types[$0].kind != .extension
-    }.map { DeclarationID(file: id.file, index: $0) }
+    program.types(in: id).first {
+      program.type($0).name == "Dependency" && program.type($0).kind != .extension
+    }
   }
 
   func readMembers(of type: inout InjectableType, from inner: DeclarationID) {
     type.dependency = inner
     let facts = program.files[inner.file].facts
-    for property in facts.properties where property.owner == inner.index && !property.isStatic {
+    for property in program.properties(in: inner).map({ program.property($0) }) where !property.isStatic {
       guard let node = property.type.map({ facts.code[$0] }) else { continue }
       type.members.append(
         Member(
@@ -287,8 +331,8 @@ struct Declarations {
 
   private func missingWitness(of type: InjectableType, _ facts: FileFacts) -> (fact: String, remedy: String)? {
     func text(_ parameter: FunctionDecl.Parameter) -> String { parameter.type.map { facts.code[$0].spelling } ?? "" }
-    let functions = facts.functions.filter {
-      $0.owner == type.id.index && $0.parameters.count == 1 && $0.parameters[0].label == "dependency"
+    let functions = program.functions(in: type.id).map { program.function($0) }.filter {
+      $0.parameters.count == 1 && $0.parameters[0].label == "dependency"
     }
     let isThere: Bool
     let wanted: String
@@ -305,7 +349,7 @@ struct Declarations {
     case .property:
       wanted = "var dependency: Dependency!"
       isThere =
-        facts.properties.first { $0.owner == type.id.index && $0.name == "dependency" }.map { property in
+        program.properties(in: type.id).map { program.property($0) }.first { $0.name == "dependency" }.map { property in
           !property.isStatic && property.type.map { facts.code[$0].spelling } == "Dependency!"
         } ?? false
     }
@@ -325,11 +369,7 @@ struct Declarations {
     let names = clause(id)
     guard !declaration.isLocal, let role = Role.allCases.first(where: { $0.isNamed(in: names) }) else { return }
     let name = declaration.name
-    if methodNames.contains(role.prefix + name)
-      || resolvers.contains(where: { $0.providers.contains { $0.type == name } })
-    {
-      return
-    }
+    if methodNames.contains(role.prefix + name) || provided.contains(name) { return }
     let nominal = program.nominalOf[id.file][id.index]
     guard nominal.index >= 0, let own = program[nominal].declarations.first else { return }
     let reason: String
@@ -341,7 +381,8 @@ struct Declarations {
       reason = declaration.kind == .actor ? "is an actor" : "is declared in another type"
     } else {
       // A role of that name may be the module's own: then only the word tells.
-      guard !declares(role, module: program.files[id.file].module), hasDependency(id) else { return }
+      guard !program.table(OwnRoles.init).contains(role, inModule: program.files[id.file].module), hasDependency(id)
+      else { return }
       reason = "its file does not have the word 'DIKit'"
     }
     misfits.append(
@@ -354,15 +395,36 @@ struct Declarations {
       ))
   }
 
-  private func declares(_ role: Role, module: String) -> Bool {
-    program.files.contains { file in
-      file.module == module && file.facts.types.contains { $0.kind == .protocol && $0.name == role.rawValue }
+  private func hasDependency(_ id: DeclarationID) -> Bool {
+    program.types(in: id).contains { program.type($0).name == "Dependency" }
+  }
+
+  // MARK: Generated methods
+
+  private struct MethodID: Hashable {
+    var type: String
+    var role: Role
+  }
+
+  private mutating func indexGenerated() {
+    for (number, resolver) in generated.enumerated() {
+      generatedNumbers[resolver.name, default: []].append(number)
+      for method in resolver.methods {
+        generatedTypes[method.isInjecting, default: []].insert(method.type)
+        guard let role = method.maker?.role else { continue }
+        let id = MethodID(type: method.type, role: role)
+        if generatedMethods[id] == nil { generatedMethods[id] = (method, resolver.file) }
+      }
     }
   }
 
-  private func hasDependency(_ id: DeclarationID) -> Bool {
-    program.files[id.file].facts.types.contains { $0.parent == id.index && $0.name == "Dependency" }
+  /// The generated method for a role of a type.
+  func generatedMethod(_ role: Role, of type: String) -> (method: GeneratedResolver.Method, file: Int)? {
+    generatedMethods[MethodID(type: type, role: role)]
   }
+
+  /// Whether the generator has written a method that makes a type, or fills it.
+  func isGenerated(_ type: String, isInjecting: Bool) -> Bool { generatedTypes[isInjecting]?.contains(type) ?? false }
 
   func misfit(
     _ effect: Misfit.Effect, _ fact: String, _ remedy: String, _ subject: [String], at range: Range<Int>, in file: Int
@@ -371,6 +433,22 @@ struct Declarations {
       framework: .dikit, effect: effect, fact: fact, remedy: remedy, subject: subject,
       site: program.site(of: range, in: file), isTestOnly: program.files[file].isTest)
   }
+}
+
+/// Roles of whose names modules have protocols of their own.
+private struct OwnRoles {
+  private var modules: [String: Set<String>] = [:]
+
+  init(_ program: Program) {
+    let names = Set(Role.allCases.map(\.rawValue))
+    for file in program.files {
+      for type in file.facts.types where type.kind == .protocol && names.contains(type.name) {
+        modules[type.name, default: []].insert(file.module)
+      }
+    }
+  }
+
+  func contains(_ role: Role, inModule module: String) -> Bool { modules[role.rawValue]?.contains(module) ?? false }
 }
 
 extension Node {

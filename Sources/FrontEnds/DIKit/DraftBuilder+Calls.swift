@@ -23,7 +23,7 @@ extension DraftBuilder {
   /// A call in the value of a property, or in the code of a script: on behalf of nobody.
   private mutating func add(_ use: Calls.Use, owner: Int?, name: String, _ file: Int) {
     let nominal = owner.map { program.nominalOf[file][$0] }
-    var homes = scans.indices.filter { target(of: use, in: $0) != nil }
+    var homes = targets(of: use)
     if homes.isEmpty {
       noteUnknown(use, of: nominal, held: holds(use.property, of: nominal), file)
       return
@@ -39,10 +39,13 @@ extension DraftBuilder {
         site: site, isTestOnly: program.files[file].isTest), for: use, in: home)
   }
 
+  /// The scans that have what a call makes or fills.
+  private func targets(of use: Calls.Use) -> [Int] { (use.isInjecting ? fillers : makers)[use.type] ?? [] }
+
   /// What a call makes or fills.
   private func target(of use: Calls.Use, in number: Int) -> Binding.ID? {
     use.isInjecting
-      ? wirings[number].filled.firstIndex { $0.type == use.type }.map { injectors[number][$0] }
+      ? wirings[number].filledNumber[use.type].map { injectors[number][$0] }
       : wirings[number].number[use.type].map { bindings[number][$0] }
   }
 
@@ -75,29 +78,24 @@ extension DraftBuilder {
   /// The provider method that a function implements: often one object implements several resolvers.
   private func provider(implementedBy function: FunctionDecl, of owner: NominalID?) -> (home: Int, provider: Int)? {
     guard let owner else { return nil }
-    for home in scans.indices where implementers[home].contains(owner) {
-      let providers = declarations.resolvers[scans[home].resolver].providers
-      if let index = providers.firstIndex(where: {
-        $0.name == function.name && $0.members.count == function.parameters.count
-      }) {
-        return (home, index)
+    return (implementedBy[owner] ?? []).lazy.compactMap { home in
+      declarations.resolvers[scans[home].resolver].provider(function.name, takes: function.parameters.count).map {
+        (home, $0)
       }
-    }
-    return nil
+    }.first
   }
 
   private mutating func add(_ use: Calls.Use, in function: FunctionDecl, _ file: Int) {
     let owner = function.owner.map { program.nominalOf[file][$0] }
-    var homes = scans.indices.filter { target(of: use, in: $0) != nil }
+    var homes = targets(of: use)
     if homes.isEmpty {
       noteUnknown(use, of: owner, held: takes(use.property, function, file) ?? holds(use.property, of: owner), file)
       return
     }
     if use.isOwn { homes = homes.filter { number in owner.map { implementers[number].contains($0) } ?? false } }
     // What a property is declared as tells which resolver it holds.
-    let held = homes.filter { number in
-      holds(use.property, of: owner).map { implementers[number].contains($0) } ?? false
-    }
+    let holder = holds(use.property, of: owner)
+    let held = homes.filter { number in holder.map { implementers[number].contains($0) } ?? false }
     if !held.isEmpty { homes = held }
     guard let first = homes.first else { return }
     let name = owner.map { program[$0].path } ?? function.name
@@ -129,10 +127,8 @@ extension DraftBuilder {
     let method = (use.isInjecting ? "injectTo" : "resolve") + use.type
     guard use.type.first?.isUppercase == true, !declarations.writtenNames.contains(method) else { return }
     let receiver = use.isOwn ? owner : held
-    let homes = scans.indices.filter { number in receiver.map { implementers[number].contains($0) } ?? false }
-    let isGenerated = declarations.generated.contains { file in
-      file.methods.contains { $0.type == use.type && $0.isInjecting == use.isInjecting }
-    }
+    let homes = receiver.flatMap { implementedBy[$0] } ?? []
+    let isGenerated = declarations.isGenerated(use.type, isInjecting: use.isInjecting)
     guard !homes.isEmpty || isGenerated && !use.isOwn else { return }
     let site = program.site(of: use.range, in: file)
     draft.gaps.append(

@@ -15,6 +15,11 @@ struct DraftBuilder {
   var bindings: [[Binding.ID]] = []
   /// The binding of each type that is only filled, by scan.
   var injectors: [[Binding.ID]] = []
+  /// The scans that make each type, and those that fill it.
+  private(set) var makers: [String: [Int]] = [:]
+  private(set) var fillers: [String: [Int]] = [:]
+  /// The scans whose resolver each type implements.
+  private(set) var implementedBy: [NominalID: [Int]] = [:]
 
   init(_ declarations: Declarations) {
     self.declarations = declarations
@@ -22,7 +27,13 @@ struct DraftBuilder {
     let scans = Scan.all(declarations)
     self.scans = scans
     wirings = scans.map { Wiring($0, declarations) }
-    implementers = scans.map { Implementers(of: $0, declarations) }
+    let clauses = ResolverClauses(declarations)
+    implementers = scans.map { Implementers(of: declarations.resolvers[$0.resolver], clauses, declarations.program) }
+    for number in scans.indices {
+      for type in wirings[number].number.keys { makers[type, default: []].append(number) }
+      for type in wirings[number].filledNumber.keys { fillers[type, default: []].append(number) }
+      for type in implementers[number].all { implementedBy[type, default: []].append(number) }
+    }
     unused = UnusedMembers(declarations.program, besides: declarations.ignoredFiles)
   }
 
@@ -190,10 +201,7 @@ struct DraftBuilder {
           if let summary = program.summary(of: result.type) { draft.types[program.spelling(result.type)] = summary }
         case .injectable(let injectable):
           let type = declarations.injectables[injectable].id
-          let facts = program.files[type.file].facts
-          var makers = facts.functions.indices.filter {
-            facts.functions[$0].owner == type.index && facts.functions[$0].kind == .initializer
-          }.map { DeclarationID(file: type.file, index: $0) }
+          var makers = program.functions(in: type).filter { program.function($0).kind == .initializer }
           let nominal = program.nominalOf[type.file][type.index]
           if nominal.index >= 0 { makers += program[nominal].functions["makeInstance"] ?? [] }
           for maker in makers.sorted() { note(maker, consumer, node.type) }
@@ -204,24 +212,35 @@ struct DraftBuilder {
   }
 }
 
+/// Where types name resolvers in their clauses.
+struct ResolverClauses {
+  /// The types that name each resolver, with the files in which they do.
+  private(set) var types: [String: [(type: NominalID, file: Int)]] = [:]
+
+  init(_ declarations: Declarations) {
+    let program = declarations.program
+    for resolver in declarations.resolvers { types[resolver.name] = [] }
+    for file in program.files.indices where !declarations.ignoredFiles.contains(file) {
+      for index in program.files[file].facts.types.indices {
+        let clause = declarations.clause(DeclarationID(file: file, index: index))
+        for name in Set(clause.compactMap { $0.split(separator: ".").last.map(String.init) }) {
+          types[name]?.append((program.nominalOf[file][index], file))
+        }
+      }
+    }
+  }
+}
+
 /// Types in which a resolver's methods can be called without naming it.
 struct Implementers {
-  private var all: Set<NominalID> = []
+  private(set) var all: Set<NominalID> = []
   /// How many implement the resolver outside of tests; its own extensions count as none.
   private(set) var count = 0
 
-  init(of scan: Scan, _ declarations: Declarations) {
-    let program = declarations.program
-    let resolver = declarations.resolvers[scan.resolver]
-    let own = program.nominalOf[resolver.id.file][resolver.id.index]
-    all.insert(own)
-    for file in program.files.indices where !declarations.ignoredFiles.contains(file) {
-      for index in program.files[file].facts.types.indices {
-        let id = DeclarationID(file: file, index: index)
-        let names = declarations.clause(id).compactMap { $0.split(separator: ".").last.map(String.init) }
-        guard names.contains(resolver.name) else { continue }
-        if all.insert(program.nominalOf[file][index]).inserted, !program.files[file].isTest { count += 1 }
-      }
+  init(of resolver: Resolver, _ clauses: ResolverClauses, _ program: Program) {
+    all.insert(program.nominalOf[resolver.id.file][resolver.id.index])
+    for (type, file) in clauses.types[resolver.name] ?? [] where all.insert(type).inserted {
+      if !program.files[file].isTest { count += 1 }
     }
   }
 

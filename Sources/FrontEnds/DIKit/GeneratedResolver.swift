@@ -66,7 +66,8 @@ struct GeneratedResolver {
       guard declaration.kind == .extension, declaration.inherited.isEmpty else { return nil }
       var resolver = GeneratedResolver(
         name: declaration.name, file: file, site: program.site(of: declaration.nameRange, in: file))
-      for function in facts.functions where function.owner == index && function.kind == .function {
+      for function in program.functions(in: DeclarationID(file: file, index: index)).map({ program.function($0) })
+      where function.kind == .function {
         for (isInjecting, prefix) in [(false, "resolve"), (true, "injectTo")] where function.name.hasPrefix(prefix) {
           let site = program.site(of: function.nameRange, in: file)
           var method = Method(type: String(function.name.dropFirst(prefix.count)), isInjecting: isInjecting, site: site)

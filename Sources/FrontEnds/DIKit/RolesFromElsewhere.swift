@@ -12,17 +12,17 @@ extension Declarations {
     let type = program[nominal]
     program.want(type.name)
     let names = clause(id)
-    let roles = Role.allCases.filter { $0.isNamed(in: names) && method($0, of: type.name) != nil }
-    for role in roles where !injectables.contains(where: { $0.role == role && isSame($0, nominal, type.name) }) {
+    let roles = Role.allCases.filter { $0.isNamed(in: names) && generatedMethod($0, of: type.name) != nil }
+    for role in roles where !hasRole(role, nominal) {
       let home = type.declarations.first ?? id
       var injectable = InjectableType(
         id: home, name: type.name, role: role, conditions: program.type(home).conditions + program.type(id).conditions)
       if let inner = ([id] + type.declarations + type.extensions).compactMap({ dependency(in: $0) }).first {
         readMembers(of: &injectable, from: inner)
-      } else if let (method, file) = method(role, of: type.name) {
+      } else if let (method, file) = generatedMethod(role, of: type.name) {
         injectable.members = members(of: method, in: file)
       }
-      injectables.append(injectable)
+      add(injectable)
     }
     return !roles.isEmpty
   }
@@ -37,7 +37,7 @@ extension Declarations {
     var unknown: [(method: GeneratedResolver.Method, role: Role)] = []
     for method in resolver.methods {
       guard let role = method.maker?.role else { continue }
-      if provided.contains(method.type) || injectables.contains(where: { $0.name == method.type && $0.role == role }) {
+      if provided.contains(method.type) || roles[method.type]?.contains(role) ?? false {
         known += 1
       } else if !program.declaredTypes(method.type).isEmpty || program.isIndexed(method.type) {
         unknown.append((method, role))
@@ -52,25 +52,11 @@ extension Declarations {
       guard let type = types.count == 1 ? types.first : program.declaredType(method.type, inModule: module),
         let home = program[type].declarations.first
       else { continue }
-      injectables.append(
+      add(
         InjectableType(
           id: home, name: method.type, role: role, members: members(of: method, in: resolver.file),
           conditions: program.type(home).conditions))
     }
-  }
-
-  /// The generated method for a role of a type.
-  private func method(_ role: Role, of type: String) -> (method: GeneratedResolver.Method, file: Int)? {
-    for resolver in generated {
-      if let method = resolver.methods.first(where: { $0.type == type && $0.maker?.role == role }) {
-        return (method, resolver.file)
-      }
-    }
-    return nil
-  }
-
-  private func isSame(_ injectable: InjectableType, _ nominal: NominalID, _ name: String) -> Bool {
-    injectable.name == name && program.nominalOf[injectable.id.file][injectable.id.index] == nominal
   }
 
   /// What a generated method hands over.
@@ -90,7 +76,7 @@ extension Declarations {
 
 extension GeneratedResolver.Maker {
   /// The role of what is made so.
-  fileprivate var role: Role? {
+  var role: Role? {
     switch self {
     case .provider: nil
     case .initializer: .initializer

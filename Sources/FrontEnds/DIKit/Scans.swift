@@ -20,26 +20,36 @@ struct Scan {
   static func all(_ declarations: Declarations) -> [Scan] {
     let program = declarations.program
     let homes = declarations.resolvers.map { program.files[$0.id.file].module }
+    let counts = homes.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let modulesOf = declarations.injectables.reduce(into: [String: Set<String>]()) {
+      $0[$1.name, default: []].insert(program.files[$1.id.file].module)
+    }
+    var imports: [String: Set<String>] = [:]
+    for file in program.files.indices where counts[program.files[file].module] != nil {
+      imports[program.files[file].module, default: []].formUnion(program.importsOf[file].filter { counts[$0] == nil })
+    }
     return declarations.resolvers.indices.map { number in
-      let resolver = declarations.resolvers[number]
+      let (resolver, home) = (declarations.resolvers[number], homes[number])
       var scan = Scan(
-        resolver: number, module: homes[number], modules: [homes[number]],
-        generated: declarations.generated(for: resolver),
-        isAlone: homes.count { $0 == homes[number] } == 1)
+        resolver: number, module: home, modules: [home], generated: declarations.generated(for: resolver),
+        isAlone: counts[home] == 1)
       if let generated = scan.generated {
-        // What a file of its own module declares, tells of no other module.
-        let own = declarations.injectables.filter { program.files[$0.id.file].module == scan.module }.map(\.name)
-        let made = Set(generated.methods.map(\.type)).subtracting(resolver.providers.map(\.type)).subtracting(own)
-        for type in declarations.injectables where made.contains(type.name) {
-          scan.modules.insert(program.files[type.id.file].module)
+        let made = Set(generated.methods.map(\.type)).subtracting(resolver.providers.map(\.type))
+        for modules in made.compactMap({ modulesOf[$0] }) {
+          // What a file of its own module declares, tells of no other module.
+          if !modules.contains(home) { scan.modules.formUnion(modules) }
         }
       } else {
-        for file in program.files.indices where program.files[file].module == scan.module {
-          scan.modules.formUnion(program.importsOf[file].filter { !homes.contains($0) })
-        }
+        scan.modules.formUnion(imports[home] ?? [])
       }
       return scan
     }
+  }
+
+  /// The types that are scanned, as positions in `Declarations.injectables`.
+  func injectables(_ declarations: Declarations) -> [Int] {
+    modules.flatMap { declarations.injectablesOf[$0] ?? [] }.sorted()
+      .filter { reads(declarations.injectables[$0], declarations) }
   }
 
   /// Whether a type is among what is scanned. Code of tests is no part of an app.

@@ -107,34 +107,19 @@ struct UnusedMembers {
     else { return [] }
     let mayHaveHeirs =
       program.kind(of: .nominal(own, [])) == .class && !program.type(type.id).modifiers.contains("final")
-    let family =
-      mayHaveHeirs ? Set(program.nominals.indices.map { NominalID(index: $0) }.filter { isHeir($0, of: own) }) : [own]
+    let family = mayHaveHeirs ? program.table(ClassHeirs.init).of(own, in: program).union([own]) : [own]
     guard handedOn.isDisjoint(with: family), !hasOtherNames(own) else { return [] }
     var unread = Set(type.members.map(\.name)).subtracting(read)
     for heir in family { unread.subtract(readOf[heir] ?? []) }
     // Code of `Dependency` itself.
     let nested = program.nominalOf[inner.file][inner.index]
     for id in [inner] + (nested.index >= 0 ? program[nested].extensions : []) {
-      let range = program.type(id).range
-      let code = program.files[id.file].facts.code
-      for (position, storage) in code.nodes.enumerated() where range.contains(Int(storage.start)) {
-        if storage.kind == .name || storage.kind == .member {
-          unread.remove(Node(code: code, id: NodeID(Int32(position))).text)
-        }
+      for node in program.nodes(in: program.type(id).range, of: id.file)
+      where node.kind == .name || node.kind == .member {
+        unread.remove(node.text)
       }
     }
     return unread
-  }
-
-  private func isHeir(_ id: NominalID, of own: NominalID) -> Bool {
-    if id == own { return true }
-    guard program[own].kind == .class, program[id].kind == .class, program[id].isDeclared else { return false }
-    var isHeir = false
-    program.forEachAncestor(of: .nominal(id, [])) { nominal in
-      isHeir = nominal === program[own]
-      return !isHeir
-    }
-    return isHeir
   }
 
   /// Whether some function takes a `Dependency` under another name than `dependency`, or some property keeps it under
@@ -198,4 +183,23 @@ extension Node {
     default: false
     }
   }
+}
+
+/// Classes of the input that inherit from others.
+private struct ClassHeirs {
+  /// By what they inherit from, directly or not.
+  private var heirs: [ObjectIdentifier: Set<NominalID>] = [:]
+
+  init(_ program: Program) {
+    for number in program.nominals.indices {
+      let id = NominalID(index: number)
+      guard program[id].kind == .class, program[id].isDeclared else { continue }
+      program.forEachAncestor(of: .nominal(id, [])) { nominal in
+        if nominal.kind == .class, nominal !== program[id] { heirs[ObjectIdentifier(nominal), default: []].insert(id) }
+        return true
+      }
+    }
+  }
+
+  func of(_ type: NominalID, in program: Program) -> Set<NominalID> { heirs[ObjectIdentifier(program[type])] ?? [] }
 }

@@ -45,8 +45,13 @@ struct Wiring {
   private(set) var filled: [Node] = []
   /// The node of each type.
   private(set) var number: [String: Int] = [:]
+  /// What is only filled, by type.
+  private(set) var filledNumber: [String: Int] = [:]
+  /// The injectable types among all of them.
+  let injectables: Set<Int>
 
   init(_ scan: Scan, _ declarations: Declarations) {
+    let scanned = scan.injectables(declarations)
     let resolver = declarations.resolvers[scan.resolver]
     for (index, provider) in resolver.providers.enumerated() {
       nodes.append(
@@ -57,8 +62,9 @@ struct Wiring {
     var names = Set(nodes.map(\.type))
     for role in [Role.initializer, .factory] {
       var added: [String: String] = [:]
-      for (index, type) in declarations.injectables.enumerated()
-      where type.role == role && scan.reads(type, declarations) && !names.contains(type.name) {
+      for index in scanned where declarations.injectables[index].role == role {
+        let type = declarations.injectables[index]
+        if names.contains(type.name) { continue }
         // Types of one name in two modules are two types, of which one is meant.
         let module = declarations.program.files[type.id.file].module
         if let other = added[type.name], other != module { continue }
@@ -67,11 +73,15 @@ struct Wiring {
       }
       names.formUnion(added.keys)
     }
-    for (index, type) in declarations.injectables.enumerated()
-    where type.role == .property && scan.reads(type, declarations) {
-      filled.append(type.node(index))
+    for index in scanned where declarations.injectables[index].role == .property {
+      filled.append(declarations.injectables[index].node(index))
     }
     for (index, node) in nodes.enumerated() where number[node.type] == nil { number[node.type] = index }
+    for (index, node) in filled.enumerated() where filledNumber[node.type] == nil { filledNumber[node.type] = index }
+    injectables = Set(
+      [nodes, filled].joined().lazy.compactMap { node in
+        if case .injectable(let index) = node.source { index } else { nil }
+      })
   }
 
   /// The parameters of each node's method: its own first, then those of each dependency.
