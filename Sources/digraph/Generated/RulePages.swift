@@ -913,6 +913,23 @@ enum RulePages {
       //                           ^^^^^^^^^ error: [argument-mismatch] 'Room' is bound with no arguments, but 'room' passes (Int)
       ```
 
+      An Optional where the registration takes the value: branches, `try?` and `map` make one.
+
+      ```swift swinject
+      final class Room { init(id: Int) {} }
+      func number() throws -> Int { 3 }
+
+      let container = Container()
+      container.register(Room.self) { (_, id: Int) in Room(id: id) }
+      func open(_ isOpen: Bool, _ name: String?) {
+        _ = container.resolve(Room.self, argument: isOpen ? 5 : nil)!
+        //                    ^^^^^^^^^ error: [argument-mismatch] 'Room' is bound with (Int), but 'open(_:_:)' and 1 other place pass (Int?)
+        _ = container.resolve(Room.self, argument: try? number())!
+        _ = container.resolve(Room.self, argument: name.map { $0.count + 5 } ?? 0)!
+        _ = container.resolve(Room.self, argument: isOpen ? 5 : 6)!
+      }
+      ```
+
       Deli: a factory that is asked for without the payload that it needs.
 
       ```swift deli
@@ -981,6 +998,27 @@ enum RulePages {
       let container = Container()
       container.register(Room.self) { (_, id: Int) in Room(id: id) }
       func open(_ ids: [String: Int]) -> Room { container.resolve(Room.self, argument: ids["lounge", default: 0])! }
+      ```
+
+      An argument that may be `nil`: one branch is, the error of `try?` is, and so is what an Optional is mapped to.
+
+      ```swift swinject
+      final class Room { init(id: Int?) {} }
+      func number() throws -> Int { 3 }
+
+      let container = Container()
+      container.register(Room.self) { (_, id: Int?) in Room(id: id) }
+      func open(_ isOpen: Bool, _ name: String?, _ numbers: Set<Int>) {
+        _ = container.resolve(Room.self, argument: isOpen ? 5 : nil)!
+        _ = container.resolve(Room.self, argument: isOpen ? nil : 5)!
+        _ = container.resolve(Room.self, argument: if isOpen { 5 } else { nil as Int? })!
+        _ = container.resolve(Room.self, argument: try? number())!
+        _ = container.resolve(Room.self, argument: name.map { _ in 5 })!
+        _ = container.resolve(Room.self, argument: name.flatMap { _ in isOpen ? 5 : nil })!
+        _ = container.resolve(Room.self, argument: numbers.first)!
+        let id = isOpen ? 5 : nil
+        _ = container.resolve(Room.self, argument: id)!
+      }
       ```
 
       A parameter whose type does not show, because the closure leaves it to be inferred.
