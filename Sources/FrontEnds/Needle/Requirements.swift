@@ -23,9 +23,18 @@ struct Requirements {
   /// Requirements of each protocol that a scope names, in source order.
   private(set) var byProtocol: [DeclarationID: [Requirement]] = [:]
 
+  /// What a call may name: functions and types of the files that are read.
+  private let declaredNames: Set<String>
+
   init(_ program: Program, _ scopes: ScopeTable) {
     self.program = program
     self.scopes = scopes
+    var names: Set<String> = []
+    for file in program.files {
+      names.formUnion(file.facts.functions.map(\.name))
+      names.formUnion(file.facts.types.map(\.name))
+    }
+    declaredNames = names
     for scope in scopes.all {
       for reference in [scope.requirements, scope.pluginExtension] {
         guard let declaration = reference?.declaration, byProtocol[declaration] == nil else { continue }
@@ -75,8 +84,10 @@ struct Requirements {
     var used: Set<DeclarationID> = []
     for scope in scopes.all {
       let names = namesWritten(as: [.member], inside: scope)
-      for requirement in of(scope.requirements) {
-        if names.contains(requirement.name) {
+      let required = of(scope.requirements)
+      let isHandedOut = !required.allSatisfy { names.contains($0.name) } && handsOut(scope)
+      for requirement in required {
+        if isHandedOut || names.contains(requirement.name) {
           used.insert(requirement.declaration)
         } else {
           candidates[requirement.name, default: []].append(requirement.declaration)
@@ -90,6 +101,29 @@ struct Requirements {
       result.formUnion(declarations.filter { !used.contains($0) })
     }
     return result
+  }
+
+  /// Whether the code of a scope hands its dependency as a whole to code that is not in the input, as `Mirror` is not:
+  /// of what is read of it there, nothing is known.
+  private func handsOut(_ scope: NeedleScope) -> Bool {
+    scope.bodies.contains { body in
+      let facts = program.files[body.file].facts
+      let range = facts.types[body.index].range
+      return facts.code.nodes.indices.contains { position in
+        let storage = facts.code.nodes[position]
+        guard storage.kind == .call, range.contains(Int(storage.start)) else { return false }
+        let call = Node(code: facts.code, id: NodeID(Int32(position)))
+        guard call.children.dropFirst().contains(where: { $0.childCount > 0 && $0[0].isWholeDependency }) else {
+          return false
+        }
+        let callee = call[0].kind == .member && call[0].text == "init" ? call[0].children.first ?? call[0] : call[0]
+        return callee.lastName.map { !isDeclared($0) } ?? true
+      }
+    }
+  }
+
+  private func isDeclared(_ name: String) -> Bool {
+    declaredNames.contains(name) || !(program.index?.declarations(of: name).isEmpty ?? true)
   }
 
   /// Names of what stands in the code of a scope in one of some ways, and those in its key paths.
@@ -185,6 +219,16 @@ struct Requirements {
 }
 
 extension Node {
+  /// `dependency`, `self.dependency`, whatever it is cast to.
+  fileprivate var isWholeDependency: Bool {
+    switch kind {
+    case .cast, .forceUnwrap: self[0].isWholeDependency
+    case .name: text == "dependency"
+    case .member: text == "dependency" && flags.contains(.hasBase) && self[0].isSelf
+    default: false
+    }
+  }
+
   /// Whether it is `self`.
   var isSelf: Bool { kind == .name && text == "self" }
 }

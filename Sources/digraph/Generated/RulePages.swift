@@ -14400,6 +14400,39 @@ enum RulePages {
       }
       ```
 
+      Whoever is not in the input may read what it likes of a dependency that it is handed as a whole, and so does reflection.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public var api: API { API() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        var screen: AnyObject { RemoteScreen(parts: dependency) }
+      }
+      protocol ChatDependency: Dependency { var api: API { get } }
+      final class ChatComponent: Component<ChatDependency> {
+        func names() -> [String?] { Mirror(reflecting: self.dependency).children.map(\.label) }
+      }
+      ```
+
+      What is read as itself is read.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public var api: API { API() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.api.self) }
+      }
+      ```
+
       Deli: a parameter without a name is not read on purpose: what it stands for is only to be made.
 
       ```swift deli
@@ -14474,6 +14507,25 @@ enum RulePages {
       }
       final class Loader {
         init(_ parts: Feed.Dependency) { print(parts.client) }
+      }
+      ```
+
+      DIKit: read as itself, and by reflection on whoever has it.
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Feed: Injectable {
+        struct Dependency { let client: Client }
+        private let dependency: Dependency
+        init(dependency: Dependency) { self.dependency = dependency }
+        func load() { print(dependency.client.self) }
+      }
+      final class Chat: Injectable {
+        struct Dependency { let client: Client }
+        private let dependency: Dependency
+        init(dependency: Dependency) { self.dependency = dependency }
+        func show() { print(Mirror(reflecting: self)) }
       }
       ```
 
