@@ -2868,6 +2868,21 @@ enum RulePages {
       }
       ```
 
+      Injection: a wrapper asks the global module for what is bound beside it, in a module of its own.
+
+      ```swift injection
+      final class Session {}
+      final class Model { @Inject var session: Session }
+      //                                       ^^^^^^^ error: [container-scope-gap] 'Model' asks 'global module' for 'Session', which is bound only in 'user'
+
+      func launch() { injectMe { factory { "title" } } }
+      let user = Module {
+        factory { Session() }
+        factory { Model() }
+      }
+      let model: Model = user.resolve()
+      ```
+
       ## Stays silent
 
       The child asks for what its parent has.
@@ -3299,6 +3314,25 @@ enum RulePages {
         func provideCache(disk: Disk) -> Cache
         //                ^^^^^^^^^^ error: [dependency-cycle] 'Cache' needs itself while it is made, through 'Disk' and 'Log'
         func provideLog(cache: Cache) -> Log
+      }
+      ```
+
+      Needle: the properties of two components that have one name are told apart by their components.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedPlugin: PluginExtension { var api: API { get } }
+      protocol FeedParts: Dependency { var api: API { get } }
+      final class FeedNonCoreComponent: NonCoreComponent<FeedParts> {
+        public var api: API { dependency.api }
+        //                    ^^^^^^^^^^^^^^ error: [dependency-cycle] 'FeedNonCoreComponent.api' and 'FeedComponent.api' need each other while they are made
+      }
+      final class FeedComponent: PluginizedComponent<EmptyDependency, FeedPlugin, FeedNonCoreComponent> {
+        public var api: API { pluginExtension.api }
+        //         ^^^^^^^^ error: [refused-declaration] 'FeedComponent.api' is taken for a circle: 'FeedPlugin' lists it, and 'FeedNonCoreComponent' requires it
       }
       ```
 
