@@ -8057,7 +8057,7 @@ enum RulePages {
       }
       final class AppDelegate: NSObject, UIApplicationDelegate {
         func launch() -> String { AppComponent().title }
-        //                        ^^^^^^^^^^^^^^ warning: [overlooked-declaration] nothing calls 'registerProviderFactories()', so 'AppComponent' finds no provider when it is made
+        //                        ^^^^^^^^^^^^^^ error: [overlooked-declaration] nothing calls 'registerProviderFactories()', so 'AppComponent' finds no provider when it is made
       }
       ```
 
@@ -9636,6 +9636,20 @@ enum RulePages {
       }
       ```
 
+      A method of a component that is kept.
+
+      ```swift needle
+      final class ChatModel { init(id: Int) {} }
+
+      final class AppComponent: BootstrapComponent {
+        public var chat: ChatComponent { shared { ChatComponent(parent: self) } }
+      }
+      final class ChatComponent: Component<EmptyDependency> {
+        public func model(id: Int) -> ChatModel { shared { ChatModel(id: id) } }
+        //                                        ^^^^^^ warning: [shared-value-clash] 'ChatComponent.model(id:)' shares what it made from the first 'id', whatever it is called with later
+      }
+      ```
+
       Two values in one property: the second `Clock` is the first.
 
       ```swift needle
@@ -9702,6 +9716,19 @@ enum RulePages {
         public var isTrial: Bool { false }
         public var chat: Chat { isTrial ? shared { Chat(id: 0) } : shared { Chat(id: 1) } }
         public func chat(id: Int) -> Chat { shared(__function: "chat-\(id)") { Chat(id: id) } }
+      }
+      ```
+
+      Whoever asks for the component gets one of its own, and shares its values with nobody.
+
+      ```swift needle
+      final class ChatModel { init(id: Int) {} }
+
+      final class AppComponent: BootstrapComponent {
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      final class ChatComponent: Component<EmptyDependency> {
+        public func model(id: Int) -> ChatModel { shared { ChatModel(id: id) } }
       }
       ```
 
