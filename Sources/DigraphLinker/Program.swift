@@ -314,7 +314,7 @@ public final class Program {
         let id = DeclarationID(file: fileNumber, index: number)
         if let owner = owner(properties[number].owner) {
           nominals[owner.index].properties[properties[number].name, default: []].append(id)
-        } else {
+        } else if !properties[number].isLocal {
           variables[properties[number].name, default: []].append(id)
         }
       }

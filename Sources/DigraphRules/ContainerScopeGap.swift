@@ -30,10 +30,13 @@ struct ContainerScopeGap: Rule {
     let first = missing.places.first(where: isCertain) ?? missing.first
     let request = first.request
     let above = request.container.map { graph.containers[$0].name } ?? ""
-    let below = graph.containers[first.candidates[0].container].name
+    let owner = first.candidates[0].container
+    let below = graph.containers[owner].name
+    // What a provider asks elsewhere may be bound beside it, in a container of its own.
+    let isBelow = graph.containersInReach(of: owner).contains(where: request.containers.contains)
     let fact =
       !request.startsAbove
-      ? "\(graph.asker(of: request) ?? "this place") asks '\(above)' for \(missing.key.quoted), which is bound only in '\(below)' below it"
+      ? "\(graph.asker(of: request) ?? "this place") asks '\(above)' for \(missing.key.quoted), which is bound only in '\(below)'\(isBelow ? " below it" : "")"
       : "\(graph.asker(of: request) ?? "this place") requires \(missing.key.quoted) from above, but it is bound only in "
         + (below == above ? "'\(below)' itself" : "'\(below)' below it")
     return Finding(
@@ -51,6 +54,10 @@ struct ContainerScopeGap: Rule {
     if request.startsAbove { return "bind \(key.quoted) in a component above '\(above)', or remove the requirement" }
     guard let consumer = request.consumer.map({ graph.bindings[$0] }) else {
       return "ask '\(below)', or bind \(key.quoted) in '\(above)'"
+    }
+    // Both are in one container already, which is not asked.
+    if graph.containers[consumer.container].name == below {
+      return "bind \(key.quoted) in '\(above)', or hand it in where \(consumer.key.quoted) is made"
     }
     return
       "bind \(key.quoted) in '\(graph.containers[consumer.container].name)', or \(consumer.key.quoted) in '\(below)'"

@@ -20,15 +20,21 @@ struct DependencyCycle: Rule {
       return Finding(
         message(knot, in: graph), at: graph.requests[first.request].site, atMost: knot.severity,
         subject: knot.loop.map { graph.bindings[$0.source].key.description },
-        chain: graph.chain(knot.loop), way: graph.way(knot.loop), notes: graph.notes(on: knot.loop, except: first),
+        chain: chain(knot.loop, in: graph), way: graph.way(knot.loop), notes: graph.notes(on: knot.loop, except: first),
         help: isImplied
           ? "leave out the scope, in which asking for the value makes it again"
           : Cut.best(of: knot, edges, in: graph).advice(in: graph))
     }
   }
 
+  /// The keys of a loop and the first one again, as the message names them.
+  private func chain(_ loop: [Edges.Edge], in graph: Graph) -> [String] {
+    let names = graph.names(of: loop.map(\.source))
+    return names + names.prefix(1)
+  }
+
   private func message(_ knot: Knot, in graph: Graph) -> String {
-    let names = knot.loop.map { graph.bindings[$0.source].key.quoted }
+    let names = graph.names(of: knot.loop.map(\.source)).map { "'\($0)'" }
     let modal = knot.isCertain ? "" : "may "
     let fact =
       switch names.count {
@@ -63,14 +69,14 @@ public enum LoopReview {
       guard let source = request.consumer.map({ graph.provider(of: graph.bindings[$0]) }) else { continue }
       for answer in request.resolution.bindings {
         let target = graph.provider(of: graph.bindings[answer])
-        let step = [source.key.description, target.key.description]
-        if added[step] == nil { added[step] = Edges.Edge(source: source.id, target: target.id, request: request.id) }
+        let edge = Edges.Edge(source: source.id, target: target.id, request: request.id)
+        for step in [[source.key.description, target.key.description], [source.ownName, target.ownName]]
+        where added[step] == nil { added[step] = edge }
       }
     }
     let edges = steps.compactMap { added[$0] }
     let isCut = edges.contains { edge in
-      let (source, target) = (graph.bindings[edge.source], graph.bindings[edge.target])
-      return finding.help?.hasPrefix("cut '\(source.key) -> \(target.key)'") == true
+      finding.help?.hasPrefix("cut '\(graph.names(of: [edge.source, edge.target]).joined(separator: " -> "))'") == true
     }
     guard let first = edges.first, edges.count < steps.count, !isCut else { return finding }
     var finding = finding
@@ -112,17 +118,31 @@ private struct Cut {
   }
 
   func advice(in graph: Graph) -> String {
-    let (source, target) = (graph.bindings[edge.source], graph.bindings[edge.target])
+    let source = graph.bindings[edge.source]
     let later = source.framework.advice(forAskingLater: graph.requests[edge.request].key)
     let how =
       source.canAskAfterStorage
       ? "set it in 'initCompleted', or \(later)"
       : source.canBeLazy ? "let '\(source.implementation ?? source.key.type)' be 'LazyAutowired', or \(later)" : later
-    return "cut '\(source.key) -> \(target.key)'\(reason): \(how)"
+    let step = graph.names(of: [edge.source, edge.target]).joined(separator: " -> ")
+    return "cut '\(step)'\(reason): \(how)"
+  }
+}
+
+extension Graph {
+  /// The keys of different bindings; with those who declare them, where some are the same.
+  fileprivate func names(of bindings: [Binding.ID]) -> [String] {
+    let names = bindings.map { self.bindings[$0].key.description }
+    return Set(names).count == Set(bindings).count ? names : bindings.map { self.bindings[$0].ownName }
   }
 }
 
 extension Binding {
+  /// `FeedComponent.api`, or the key and who declares it.
+  fileprivate var ownName: String {
+    key.memberName.map { "\(owner).\($0)" } ?? (owner.isEmpty ? key.description : "\(key) of \(owner)")
+  }
+
   /// Whether it can be handed what it needs once it is stored (Deli).
   fileprivate var canBeLazy: Bool {
     framework == .deli && provider == .initializer && implementationKind.isReferenceType

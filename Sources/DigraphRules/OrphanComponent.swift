@@ -22,6 +22,10 @@ struct OrphanComponent: Rule {
     let unseen = Set(graph.misfits.compactMap(\.container))
     var constructions: [Container.ID: [Construction]] = [:]
     for construction in graph.constructions { constructions[construction.container, default: []].append(construction) }
+    let byName = Dictionary(
+      grouping: graph.containers.filter { Self.info.frameworks.contains($0.framework) }, by: \.name
+    )
+    .mapValues { $0.map(\.id) }
     return graph.containers.compactMap { container in
       guard Self.info.frameworks.contains(container.framework), !reachable.contains(container.site),
         !unseen.contains(container.id)
@@ -29,8 +33,22 @@ struct OrphanComponent: Rule {
       let places = constructions[container.id] ?? []
       // Of places that give another parent, another rule speaks.
       guard places.allSatisfy({ $0.isTestOnly || $0.parent.isMakerOrNone }) else { return nil }
-      return finding(container, places.filter { !$0.isTestOnly }, in: graph)
+      let makings = places.filter { !$0.isTestOnly }
+      let namesakes = makings.isEmpty ? (byName[container.name] ?? []).filter { $0 != container.id } : []
+      let others = namesakes.flatMap { constructions[$0] ?? [] }.filter { !$0.isTestOnly }
+      return others.isEmpty ? finding(container, makings, in: graph) : finding(container, besides: others)
     }
+  }
+
+  /// Code that names one of several components of a name may mean another one than it seems.
+  private func finding(_ container: Container, besides others: [Construction]) -> Finding {
+    var finding = Finding(
+      "no component makes this '\(container.name)', only another one of that name", at: container.site, atMost: .info,
+      subject: [container.name], notes: others.map { Finding.Note("the other one is made here", at: $0.site) },
+      help: "rename one of the two, or remove this one: the generator tells components apart by nothing but their names"
+    )
+    finding.presumesAllCode = true
+    return finding
   }
 
   private func finding(_ container: Container, _ places: [Construction], in graph: Graph) -> Finding {

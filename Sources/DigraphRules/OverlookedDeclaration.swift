@@ -14,10 +14,13 @@ struct OverlookedDeclaration: Rule {
     graph.misfits.compactMap { misfit in
       guard !misfit.isTestOnly, let severity = misfit.effect.severityIfOverlooked else { return nil }
       let container = misfit.container.map { graph.containers[$0] }.flatMap { $0.site == misfit.site ? nil : $0 }
-      return Finding(
+      var finding = Finding(
         misfit.fact, at: misfit.site, atMost: severity, subject: misfit.subject,
         notes: container.map { [Finding.Note("'\($0.name)' is declared here", at: $0.site)] } ?? [], help: misfit.remedy
       )
+      // What no container lacks for itself is something that no code does.
+      finding.presumesAllCode = misfit.effect == .unregistered && misfit.container == nil
+      return finding
     }
   }
 }

@@ -19,11 +19,18 @@ struct SharedValueClash: Rule {
           notes: [Finding.Note("the first one is shared here", at: slot.sites[0])],
           help: "give each value a property of its own")
       }
-      guard let site = slot.sites.first, !slot.arguments.isEmpty else { return nil }
+      guard let site = slot.sites.first, !slot.arguments.isEmpty, !Self.isMadeForEachUse(slot.container, in: graph)
+      else { return nil }
       return Finding(
         "'\(name)' shares what it made from the first \(enumeration(slot.arguments.map { "'\($0)'" })), whatever it is called with later",
         at: site, subject: [name],
         help: "do not share the value, or keep one for each argument in an object that is shared")
     }
+  }
+
+  /// Whether whoever asks for a container gets one of its own, and shares its values with nobody.
+  private static func isMadeForEachUse(_ container: Container.ID, in graph: Graph) -> Bool {
+    let makings = graph.constructions.filter { $0.container == container && !$0.isTestOnly }
+    return !makings.isEmpty && makings.allSatisfy { $0.parent == .maker && $0.keeping == .none }
   }
 }

@@ -24,13 +24,19 @@ struct StaleGeneratedCode: Rule {
       return Finding(
         "this file is out of date: it \(counts.joined(separator: ", "))", at: file.site,
         subject: [file.framework.rawValue],
-        notes: differences.prefix(Self.shownDifferences).map { Finding.Note($0.text, at: $0.site) },
+        notes: differences.prefix(Self.shownDifferences).map { Finding.Note($0.text, at: $0.site) }
+          + Self.noteOfRest(differences.count - Self.shownDifferences, at: file.site),
         help: "run the generator again")
     }
   }
 
   /// More would be a list of the whole file.
   private static let shownDifferences = 6
+
+  private static func noteOfRest(_ count: Int, at site: Site) -> [Finding.Note] {
+    count > 0
+      ? [Finding.Note("\(counted(count, "further difference", "further differences")) not listed here", at: site)] : []
+  }
 }
 
 /// One thing that a file and the sources do not agree on.
@@ -106,8 +112,11 @@ private struct Differences {
     for id in unit { byName[graph.containers[id].name, default: []].append(id) }
     /// Ways that are right, by the container at their end.
     var known: [Container.ID: Set<[String]>] = [:]
+    /// Names at the ends of all ways.
+    var statedEnds: Set<String> = []
     for statement in file.statements {
       guard case .way(let names) = statement.fact else { continue }
+      if let end = names.last { statedEnds.insert(end) }
       // What is not in the input may be elsewhere, unless it is known to be gone.
       guard
         names.contains(where: file.goneContainers.contains)
@@ -129,7 +138,12 @@ private struct Differences {
       let count = counts.map { $0[id] ?? 0 } ?? 1
       guard count > stated else { continue }
       let name = graph.containers[id].name
-      let text = stated == 0 ? "'\(name)' is not in the file" : "the file has \(stated) of \(count) ways to '\(name)'"
+      let text =
+        stated > 0
+        ? "the file has \(stated) of \(count) ways to '\(name)'"
+        : statedEnds.contains(name)
+          ? "'\(name)' is in the file, but not on \(count == 1 ? "the way that leads" : "the ways that lead") to it by now"
+          : "'\(name)' is not in the file"
       all.append(Difference(kind: .lacks, count: count - stated, text: text, site: graph.containers[id].site))
     }
   }
@@ -149,35 +163,43 @@ private struct Differences {
   private struct Question: Hashable {
     let asker: String
     let key: Key
+
+    /// The compiler makes no difference between `any API` and `API`, so that what was generated for one will do.
+    init(_ asker: String, _ key: Key) {
+      self.asker = asker
+      self.key = Key(type: key.type.withoutAny, name: key.name, arguments: key.arguments)
+    }
   }
 
   private mutating func compareAnswers() {
-    var stated: [Question: (owners: Set<String>, site: Site)] = [:]
+    var stated: [Question: (owners: Set<String>, key: Key, site: Site)] = [:]
     var order: [Question] = []
     for statement in file.statements {
       guard case .answer(let asker, let key, let owner) = statement.fact else { continue }
-      let question = Question(asker: asker, key: key)
+      let question = Question(asker, key)
       if stated[question] == nil { order.append(question) }
-      stated[question, default: ([], statement.site)].owners.insert(owner)
+      stated[question, default: ([], key, statement.site)].owners.insert(owner)
     }
     var asked: Set<Question> = []
     var askers: Set<String> = []
     for id in unit { askers.insert(graph.containers[id].name) }
     for request in graph.requests where request.framework == file.framework && request.strength == .required {
       guard let container = request.container, inUnit.contains(container) else { continue }
-      let question = Question(asker: request.owner, key: request.key)
+      let question = Question(request.owner, request.key)
       asked.insert(question)
       compare(request, with: stated[question], ownOnly: hasOnlyTheseRoots(container))
     }
     for question in order where !asked.contains(question) && askers.contains(question.asker) {
-      guard let site = stated[question]?.site else { continue }
+      guard let (_, key, site) = stated[question] else { continue }
       all.append(
         Difference(
-          kind: .surplus, text: "'\(question.asker)' does not require \(question.key.quoted) any more", site: site))
+          kind: .surplus, text: "'\(question.asker)' does not require \(key.quoted) any more", site: site))
     }
   }
 
-  private mutating func compare(_ request: Request, with stated: (owners: Set<String>, site: Site)?, ownOnly: Bool) {
+  private mutating func compare(
+    _ request: Request, with stated: (owners: Set<String>, key: Key, site: Site)?, ownOnly: Bool
+  ) {
     guard request.resolution.status == .bound else { return }
     let owners = Set(
       request.resolution.bindings.map { graph.bindings[$0] }.filter { inUnit.contains($0.container) }.map(\.owner))
@@ -315,6 +337,24 @@ private struct Differences {
 
   private static func list(_ texts: [String]) -> String {
     texts.isEmpty ? "nothing" : "'(\(texts.joined(separator: ", ")))'"
+  }
+}
+
+extension String {
+  /// The spelling of a type without `any`, nor the parentheses that `(any P)?` needs.
+  fileprivate var withoutAny: String {
+    guard let word = firstRange(of: "any ") else { return self }
+    let before = self[..<word.lowerBound]
+    let rest = self[word.upperBound...]
+    if let last = before.last, last.isLetter || last.isNumber || last == "_" {
+      return String(self[..<word.upperBound]) + String(rest).withoutAny
+    }
+    if before.last == "(", let end = rest.firstIndex(where: { "(),".contains($0) }), rest[end] == ")",
+      !rest[end...].dropFirst().drop(while: { $0 == " " }).hasPrefix("->")
+    {
+      return String(before.dropLast()) + (String(rest[..<end]) + rest[end...].dropFirst()).withoutAny
+    }
+    return String(before) + String(rest).withoutAny
   }
 }
 

@@ -40,7 +40,7 @@ struct UnresolvedDependency: Rule {
           + unseen.prefix(Self.shownNearMisses).map { Finding.Note($0.fact, at: $0.site) }
           + near.prefix(Self.shownNearMisses).map { $0.note(in: graph, for: missing.key) }
           + missing.furtherNotes(in: graph),
-        help: unseen.first?.remedy ?? near.first?.help(in: graph, for: missing.key)
+        help: unseen.first?.remedy ?? near.first?.help(in: graph, for: request)
           ?? request.framework.adviceForBinding(missing.key),
         places: missing.furtherPlaces)
       finding.milder = missing.milderPlaces
@@ -102,7 +102,8 @@ extension NearMiss {
   }
 
   /// The edit that lets the binding answer; `nil` if that would be a guess.
-  fileprivate func help(in graph: Graph, for key: Key) -> String? {
+  fileprivate func help(in graph: Graph, for request: Request) -> String? {
+    let key = request.key
     let binding = graph.bindings[binding]
     switch reason {
     case .otherBranch(let condition):
@@ -111,9 +112,17 @@ extension NearMiss {
       if binding.framework == .deli {
         return "list what '\(graph.containers[container].name)' exports under 'dependencies' in 'deli.yml'"
       }
+      // Nobody chooses which component is asked: those above are.
+      if binding.framework.keysAreMembers { return nil }
       return "ask '\(graph.containers[container].name)' for it, or make that a parent of the container that is asked"
-    case .otherSpelling: return "write the type as '\(binding.key.type)' in both places"
-    case .otherType: return nil
+    case .otherSpelling:
+      // Where one has to be written 'any P', 'P' may not compile.
+      let spellings = [binding.key.type, key.type]
+      return "write the type as '\(spellings.first { $0.contains("any ") } ?? spellings[0])' in both places"
+    case .otherType:
+      // The name is taken, so that another property of that name would not compile.
+      guard let list = request.requirementList, let name = binding.key.memberName else { return nil }
+      return "let '\(list).\(name)' and '\(binding.owner).\(name)' name the same type"
     case .otherMember: return "give both the same name"
     case .unlinked: return "ask with 'Inject' in a type that names 'Inject' in its declaration"
     case .optional, .implementation, .spelling: return "ask for \(binding.key.quoted), or bind \(key.quoted)"

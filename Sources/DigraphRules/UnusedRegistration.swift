@@ -34,7 +34,7 @@ struct UnusedRegistration: Rule {
     var seen: Set<UnusedBindings.Declaration> = []
     return unused.roots.sorted().compactMap { id in
       let binding = graph.bindings[id]
-      return seen.insert(.init(binding)).inserted ? finding(binding, unused.dependents[id] ?? []) : nil
+      return seen.insert(.init(binding)).inserted ? finding(binding, unused.dependents[id] ?? [], in: graph) : nil
     }
   }
 
@@ -42,7 +42,7 @@ struct UnusedRegistration: Rule {
     roots.contains { $0.matches(binding.key.type) || (binding.implementation.map($0.matches) ?? false) }
   }
 
-  private func finding(_ binding: Binding, _ dependents: [Binding]) -> Finding {
+  private func finding(_ binding: Binding, _ dependents: [Binding], in graph: Graph) -> Finding {
     let further = dependents.isEmpty ? "" : ", the only way to \(counted(dependents.count, "other binding"))"
     let verb = binding.framework.keysAreMembers ? "requires or reads" : "asks for"
     var finding = Finding(
@@ -50,10 +50,19 @@ struct UnusedRegistration: Rule {
       notes: dependents.prefix(3).map {
         Finding.Note("only \(binding.key.quoted) leads to \($0.key.quoted)", at: $0.site)
       },
-      help: "remove it, or list it under 'roots' if code outside of the input asks for it")
+      help:
+        "remove \(Self.surplus(binding, in: graph)), or list it under 'roots' if code outside of the input asks for it")
     finding.presumesAllCode = true
     finding.refutations = Self.requests(for: binding)
     return finding
+  }
+
+  /// A type that registers itself may be made by hand all the same.
+  private static func surplus(_ binding: Binding, in graph: Graph) -> String {
+    let isConformance =
+      binding.framework == .dikit && binding.owner == binding.key.type
+      && graph.containers[binding.container].name != binding.owner
+    return isConformance ? "what makes it injectable, or all of it if no other code makes it" : "it"
   }
 
   /// How test code that is not read would ask for it.

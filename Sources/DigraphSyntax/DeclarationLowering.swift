@@ -278,7 +278,7 @@ extension Lowering {
 
   // MARK: Properties
 
-  private mutating func lowerProperty(_ decl: VariableDeclSyntax, owner: Int?, wholeType: Bool) {
+  mutating func lowerProperty(_ decl: VariableDeclSyntax, owner: Int?, wholeType: Bool) {
     let attributes = lowerAttributes(decl.attributes)
     let modifiers = texts(of: decl.modifiers)
     let isConstant = decl.bindingSpecifier.tokenKind == .keyword(.let)

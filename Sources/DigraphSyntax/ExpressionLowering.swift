@@ -136,6 +136,8 @@ extension Lowering {
     if member.isPostfixSelf {
       // `Feed.self.self` is `Feed.self`.
       if base.as(MemberAccessExprSyntax.self)?.isPostfixSelf ?? false { return lowerExpression(base) }
+      // `dependency.api.self` is `dependency.api`.
+      if base.isPathOfValues { return lowerExpression(base) }
       return builder.add(.metatype, type: lowerType(expression: base), at: range)
     }
     let children = [lowerExpression(base)] + generics
@@ -276,4 +278,15 @@ extension DeclReferenceExprSyntax {
 extension MemberAccessExprSyntax {
   /// Whether it is `X.self`.
   fileprivate var isPostfixSelf: Bool { base != nil && declName.baseName.tokenKind == .keyword(.self) }
+}
+
+extension ExprSyntax {
+  /// Whether it is `a.b` or `self.a.b`, which by its case names values from its first to its last part, and no type.
+  fileprivate var isPathOfValues: Bool {
+    guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base,
+      !member.declName.spelling.startsUppercase
+    else { return false }
+    if let name = base.as(DeclReferenceExprSyntax.self) { return !name.spelling.startsUppercase }
+    return base.isPathOfValues
+  }
 }

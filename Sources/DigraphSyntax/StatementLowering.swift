@@ -21,6 +21,7 @@ extension Lowering {
   private mutating func lowerLocal(_ declaration: DeclSyntax, into statements: inout [NodeID]) {
     if let variable = declaration.as(VariableDeclSyntax.self) {
       for binding in variable.bindings.each { lowerVariable(binding, of: variable, into: &statements) }
+      if variable.isOnlyWrapped { lowerWrapped(variable) }
     } else if let conditional = declaration.as(IfConfigDeclSyntax.self) {
       var clauses: [NodeID] = []
       for clause in conditional.clauses {
@@ -41,6 +42,13 @@ extension Lowering {
         statements.append(builder.add(functionNumber: number, at: declaration.range))
       }
     }
+  }
+
+  /// `@Inject var api: API` in a function: what the wrapper gives is not written there.
+  private mutating func lowerWrapped(_ variable: VariableDeclSyntax) {
+    let number = facts.properties.count
+    lowerProperty(variable, owner: nil, wholeType: true)
+    for index in facts.properties.indices[number...] { facts.properties[index].isLocal = true }
   }
 
   private mutating func lowerVariable(
@@ -196,5 +204,15 @@ extension AccessorBlockSyntax {
     case .accessors(let list):
       list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
     }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether nothing but an attribute, which by its case is a type, says where its value comes from.
+  fileprivate var isOnlyWrapped: Bool {
+    bindings.allSatisfy { $0.initializer == nil && $0.accessorBlock == nil && $0.typeAnnotation != nil }
+      && attributes.contains {
+        if case .attribute(let attribute) = $0 { attribute.attributeName.lastName.startsUppercase } else { false }
+      }
   }
 }

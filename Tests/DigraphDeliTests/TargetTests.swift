@@ -148,4 +148,21 @@ struct TargetTests {
         Tool: bound Lift
         """)
   }
+
+  @Test("a folder that a package's tests and an app claim is the app's")
+  func claimedFolders() async throws {
+    let manifest = """
+      // swift-tools-version:5.5
+      import PackageDescription
+      let package = Package(name: "Garage", targets: [.testTarget(name: "GarageTests", path: "Sources")])
+      """
+    let graph = try await Analyzed.graph(ofFolderWith: [
+      "Package.swift": manifest,
+      "deli.yml": "{target: [App], config: {App: {project: Garage, target: Garage, className: AppFactory}}}",
+      "Sources/Lift.swift": "import Deli\nfinal class Lift: Component {}",
+      "Garage.xcodeproj/project.pbxproj": Self.project([("Garage", "application", ["Lift"])]).replacing(
+        "path = Lift.swift", with: "path = Sources/Lift.swift"),
+    ])
+    expectNoDifference(graph.bindings.map { "\($0.key) \($0.isTestOnly)" }, ["Lift false"])
+  }
 }

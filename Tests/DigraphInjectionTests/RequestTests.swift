@@ -176,4 +176,21 @@ import TestSupport
       HomeBuilder: eager required Model
       """)
   }
+
+  @Test("a wrapper of a local variable asks, too")
+  func wrappedLocals() async {
+    await expectGraph(
+      of: """
+        final class X {}
+        func launch() { injectMe { factory { X() } } }
+        func open() {
+          @Inject var x: X
+          print(x)
+        }
+        """,
+      """
+      X = X (class) factory
+      x: deferred required X global
+      """)
+  }
 }

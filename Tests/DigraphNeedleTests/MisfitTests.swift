@@ -264,7 +264,7 @@ struct MisfitTests {
       expectNoDifference(above, ["3: unregistered"], "\(body)")
     }
     let nowhere = await roots("let root = Root()")
-    expectNoDifference(nowhere, ["3: overlooked"])
+    expectNoDifference(nowhere, ["3: unregistered"])
   }
 
   @Test func rootsThatMayComeAfterTheirProviders() async {

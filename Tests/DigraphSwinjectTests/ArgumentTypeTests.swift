@@ -165,4 +165,67 @@ struct ArgumentTypeTests {
       boot(_:_:_:): eager silent Page with (_) -> opaque
       """)
   }
+
+  @Test("what may be nil is optional, and what branches disagree on is not known")
+  func optionalArguments() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Page {}
+      func number() throws -> Int { 1 }
+      func open(_ r: Resolver, _ flag: Bool, _ name: String?, _ names: [String], _ list: Set<Int>) {
+        _ = r.resolve(Page.self, argument: flag ? 5 : nil)
+        _ = r.resolve(Page.self, argument: flag ? nil : 5)
+        _ = r.resolve(Page.self, argument: flag ? 5 : 6)
+        _ = r.resolve(Page.self, argument: flag ? 5 : 6.5)
+        _ = r.resolve(Page.self, argument: try? number())
+        _ = r.resolve(Page.self, argument: name.map { _ in 5 })
+        _ = r.resolve(Page.self, argument: name.flatMap { _ in flag ? 5 : nil })
+        _ = r.resolve(Page.self, argument: names.map { _ in 5 })
+        _ = r.resolve(Page.self, argument: names.compactMap { _ in flag ? 5 : nil })
+        _ = r.resolve(Page.self, argument: list.map { _ in 5 })
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      open(_:_:_:_:_:): eager silent Page with (Int?) -> missing
+      open(_:_:_:_:_:): eager silent Page with (Int?) -> missing
+      open(_:_:_:_:_:): eager silent Page with (Int) -> missing
+      open(_:_:_:_:_:): eager silent Page with (_) -> opaque
+      open(_:_:_:_:_:): eager silent Page with (Int?) -> missing
+      open(_:_:_:_:_:): eager silent Page with (Int?) -> missing
+      open(_:_:_:_:_:): eager silent Page with (Int?) -> missing
+      open(_:_:_:_:_:): eager silent Page with ([Int]) -> missing
+      open(_:_:_:_:_:): eager silent Page with (_) -> opaque
+      open(_:_:_:_:_:): eager silent Page with (_) -> opaque
+      """)
+  }
+
+  @Test("a literal takes the type of what it is reckoned with")
+  func reckonedLiterals() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Page {}
+      func open(_ r: Resolver, _ size: Size, _ ratio: Double, _ flag: Bool) {
+        _ = r.resolve(Page.self, argument: 5 + 6)
+        _ = r.resolve(Page.self, argument: 5 + 0.5)
+        _ = r.resolve(Page.self, argument: 5 * ratio)
+        _ = r.resolve(Page.self, argument: ratio - 5)
+        _ = r.resolve(Page.self, argument: size.width + 5)
+        _ = r.resolve(Page.self, argument: -5 / size.width)
+        _ = r.resolve(Page.self, argument: { if flag { return 5 }; return nil as Int? }())
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      open(_:_:_:_:): eager silent Page with (Int) -> missing
+      open(_:_:_:_:): eager silent Page with (Double) -> missing
+      open(_:_:_:_:): eager silent Page with (Double) -> missing
+      open(_:_:_:_:): eager silent Page with (Double) -> missing
+      open(_:_:_:_:): eager silent Page with (_) -> opaque
+      open(_:_:_:_:): eager silent Page with (_) -> opaque
+      open(_:_:_:_:): eager silent Page with (_) -> opaque
+      """)
+  }
 }

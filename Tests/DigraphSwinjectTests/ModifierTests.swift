@@ -214,5 +214,11 @@ struct ModifierTests {
     expectNoDifference(any, [.resettable])
     let elsewhere = await lifetimes("func logOut() { Elsewhere.container.resetObjectScope(ObjectScope.login) }")
     expectNoDifference(elsewhere, [.resettable])
+    let handedOn = await lifetimes("func logOut() { [ObjectScope.login].forEach(container.resetObjectScope) }")
+    expectNoDifference(handedOn, [.resettable])
+    let taken = await lifetimes("func logOut() { let reset = container.resetObjectScope; reset(ObjectScope.login) }")
+    expectNoDifference(taken, [.resettable])
+    let other = await lifetimes("func logOut() { [ObjectScope.graph].forEach(container.resetObjectScope) }")
+    expectNoDifference(other, [.shared])
   }
 }

@@ -272,4 +272,47 @@ struct RegistrationTests {
       feed: eager required Feed
       """)
   }
+
+  @Test("types in tuples and among variadic arguments are keys")
+  func typesInTuples() async {
+    let text = await Analyzed.swinject(
+      """
+      class A { required init() {} }
+      final class B: A {}
+      final class C: A {}
+      final class D {}
+      let container = Container()
+      func pair(_ pair: (A.Type, String)) { container.register(pair.0, name: pair.1) { _ in A() } }
+      func pairs(_ pairs: (type: A.Type, name: String)...) {
+        pairs.forEach { container.register($0.type, name: $0.name) { _ in A() } }
+      }
+      func split(_ pairs: (A.Type, String)...) {
+        for (type, name) in pairs { container.register(type, name: name) { _ in A() } }
+      }
+      func types<T: A>(_ types: T.Type...) {
+        for type in types { container.register(type) { _ in type.init() } }
+      }
+      func setUp() {
+        pair((A.self, "one"))
+        pairs((A.self, "two"), (type: A.self, name: "three"))
+        split((A.self, "four"), (A.self, "five"))
+        types(B.self, B.self)
+        types(C.self)
+        let named = (type: D.self, name: "six")
+        container.register(named.type, name: named.name) { _ in D() }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      A named "one" = A (class) graph
+      A named "three" = A (class) graph
+      A named "two" = A (class) graph
+      A named "five" = A (class) graph
+      A named "four" = A (class) graph
+      B = B (class) graph
+      C = C (class) graph
+      D named "six" = D (class) graph
+      """)
+  }
 }

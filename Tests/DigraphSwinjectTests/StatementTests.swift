@@ -410,4 +410,40 @@ struct StatementTests {
     #expect(!graph.requests.isEmpty)
     #expect(graph.requests.allSatisfy { $0.resolution.status != .missing })
   }
+
+  @Test("a property wrapper of a local variable asks, too")
+  func wrappedLocals() async {
+    let text = await Analyzed.swinject(
+      """
+      final class X {}
+      final class Y {}
+      let container = Container()
+      @propertyWrapper struct Inject<T> {
+        private let value: T
+        init(_ name: String? = nil) { value = container.resolve(T.self, name: name)! }
+        var wrappedValue: T { value }
+      }
+      func open() {
+        @Inject var x: X
+        @Inject("named") var y: Y
+        print(x, y)
+      }
+      final class Page<Content> {
+        final class Row {}
+        func show<T>(_ type: T.Type) {
+          @Inject var row: Row
+          @Inject var content: Content
+          @Inject var value: T
+          print(row, content, value)
+        }
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      x: eager required X -> missing
+      y: eager required Y named "named" -> missing
+      row: eager required Page.Row -> missing
+      """)
+  }
 }

@@ -257,6 +257,8 @@ open class Evaluator {
   ///   - source: What holds the value; two values of one source are the same object.
   /// - Returns: An entity for types of the framework that are followed, else `.unknown`.
   open func abstractValue(of type: Type, from source: Source?) -> Value { .unknown }
+  /// The result of a method that is not in the input, of which a value was taken; `nil` if nothing is known of it.
+  open func called(method: String, of receiver: Evaluated, with values: [Evaluated]) -> Evaluated? { nil }
   /// Whether an entity may be any value of its type.
   open func isAbstract(_ entity: Entity) -> Bool { false }
   /// The value of a property, instead of what its declaration says: property wrappers.

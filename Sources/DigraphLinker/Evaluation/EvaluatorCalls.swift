@@ -192,6 +192,9 @@ extension Evaluator {
   /// Calls a function reference with values in the order of its parameters.
   public func invoke(_ function: FunctionValue, with values: [Evaluated], at node: Node?) -> Evaluated? {
     guard let id = function.declaration else {
+      if let method = function.method, let receiver = function.receiver {
+        return called(method: method, of: receiver, with: values)
+      }
       return function.constructed.map { Evaluated(type: $0, made: $0, origin: .constructed) }
     }
     let parameters = program.function(id).parameters
@@ -381,12 +384,16 @@ extension Evaluator {
       let bound = declared?.substituting(substitutions)
       value.presence = presence(of: value, as: argument.node, for: parameter, bound)
       if let bound, !bound.isOpen || value.type == nil { convert(&value, to: bound, isGuess: declared?.isOpen ?? true) }
-      values[parameter.name] = value
+      if parameter.isVariadic {
+        values[parameter.name] = list(values[parameter.name], with: value, of: bound)
+      } else {
+        values[parameter.name] = value
+      }
     }
     inferKeyPaths(of: call, positions, id, &substitutions)
     for parameter in function.parameters where values[parameter.name] == nil {
       let declared = program.type(ofParameter: parameter, of: id)?.substituting(substitutions)
-      var value = Evaluated(type: declared)
+      var value = parameter.isVariadic ? list(nil, with: nil, of: declared) : Evaluated(type: declared)
       if let node = parameter.defaultValue {
         let environment = Environment(context: program.context(of: id), functionName: function.name)
         environment.substitutions = substitutions
@@ -405,6 +412,12 @@ extension Evaluator {
       values[parameter.name] = value
     }
     return (values, substitutions)
+  }
+
+  /// What a variadic parameter is inside of its function: the values that were passed so far, and one more.
+  private func list(_ known: Evaluated?, with value: Evaluated?, of element: Type?) -> Evaluated {
+    let values = (known?.elements ?? []) + (value.map { [$0] } ?? [])
+    return Evaluated(type: element.map { .array($0) }, value: .array(values))
   }
 
   /// Notes the parameter type that an untyped closure parameter is passed to.

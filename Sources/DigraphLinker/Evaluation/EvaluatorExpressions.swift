@@ -49,7 +49,9 @@ extension Evaluator {
       let trapsOnErrors = frame.trapsOnErrors
       defer { frame.trapsOnErrors = trapsOnErrors }
       frame.trapsOnErrors = node.text == "!"
-      return evaluate(node[0], in: environment, expecting: expected)
+      var value = evaluate(node[0], in: environment, expecting: expected)
+      if node.text == "?", let type = value.type, !type.isOptional { value.type = .optional(type) }
+      return value
     case .cast: return evaluateCast(node, in: environment)
     case .isCheck:
       used(evaluate(node[0], in: environment, expecting: .init(handlesOptional: true)), .checked)
@@ -66,12 +68,12 @@ extension Evaluator {
       if let holds = truth(of: node[0], in: environment) {
         return evaluate(node[holds ? 1 : 2], in: environment, expecting: expected)
       }
-      let choices = [1, 2].map { position in
-        branch(node, text: position == 1 ? nil : "else", clause: position - 1) {
-          evaluate(node[position], in: environment, expecting: expected)
-        }
-      }
-      return choice(choices)
+      let first = branch(node, text: nil, clause: 0) { evaluate(node[1], in: environment, expecting: expected) }
+      var other = expected
+      // `.slow` is of the type that the first branch has.
+      if expected.type == nil, node[2].isImplicitMember { other.type = first.type }
+      let second = branch(node, text: "else", clause: 1) { evaluate(node[2], in: environment, expecting: other) }
+      return choice([first, second])
     case .assignment:
       evaluateAssignment(node, in: environment)
       return Evaluated(type: .void)
@@ -199,9 +201,10 @@ extension Evaluator {
       }
       return Evaluated(type: truthType)
     case "+":
-      return sum(
-        evaluateList(node[0], in: environment, expecting: expected),
-        evaluateList(node[1], in: environment, expecting: expected))
+      let left = evaluateList(node[0], in: environment, expecting: expected)
+      let right = evaluateList(node[1], in: environment, expecting: expected)
+      if node[0].isNumber || node[1].isNumber { return arithmetic(node, left, right) }
+      return sum(left, right)
     case "+=":
       let left = evaluate(node[0], in: environment)
       let right = evaluateList(node[1], in: environment, expecting: .init(type: left.type))
@@ -217,9 +220,17 @@ extension Evaluator {
       _ = evaluate(node[1], in: environment)
       return Evaluated(type: truthType)
     default:
-      let left = evaluate(node[0], in: environment)
-      _ = evaluate(node[1], in: environment)
-      return Evaluated(type: left.type)
+      let left = evaluate(node[0], in: environment, expecting: expected)
+      return arithmetic(node, left, evaluate(node[1], in: environment, expecting: expected))
+    }
+  }
+
+  /// `5 / ratio`: a literal takes the type of what it is reckoned with.
+  private func arithmetic(_ node: Node, _ left: Evaluated, _ right: Evaluated) -> Evaluated {
+    switch (node[0].isNumber, node[1].isNumber) {
+    case (true, true): Evaluated(type: left.type == right.type ? left.type : named("Double"))
+    case (true, false): Evaluated(type: right.type)
+    case (false, _): Evaluated(type: left.type)
     }
   }
 
@@ -381,10 +392,23 @@ extension Evaluator {
   /// One of the values that the parts of one expression have.
   private func choice(_ values: [Evaluated]) -> Evaluated {
     var result = either(values)
+    if let type = commonType(of: values) {
+      result.type = type
+      result.isTypeUncertain = values.contains(where: \.isTypeUncertain)
+    }
     result.variable = values.lazy.compactMap(\.variable).first
     result.isChoice =
       values.count > 1 && result.variable == nil && values.allSatisfy { $0.isChoice || $0.texts?.count == 1 }
     return result
+  }
+
+  /// The type that all branches of one expression have: an optional one where any of them may be `nil`. `nil` where the
+  /// branches differ in more than that.
+  private func commonType(of branches: [Evaluated]) -> Type? {
+    let types = branches.filter { if case .nothing = $0.value { $0.type != nil } else { true } }.map(\.type)
+    guard let first = types.first ?? nil, types.allSatisfy({ $0?.unwrapped == first.unwrapped }) else { return nil }
+    let mayBeNil = types.count < branches.count || types.contains { $0?.isOptional ?? false }
+    return mayBeNil && !first.isOptional ? .optional(first) : first
   }
 
   /// One of several values.
@@ -394,6 +418,7 @@ extension Evaluator {
     var result = Evaluated(type: first.type, value: .either(values))
     let made = Set(values.map(\.made))
     if made.count == 1 { result.made = first.made }
+    result.isTypeUncertain = values.contains { $0.isTypeUncertain || $0.type != first.type }
     let entities = Set(values.map(\.entity))
     if entities.count == 1, let entity = first.entity { result.value = .entity(entity) }
     result.origin = first.origin

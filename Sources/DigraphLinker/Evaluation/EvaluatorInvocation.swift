@@ -233,6 +233,14 @@ extension Node {
   /// Whether it is `self`.
   var isSelf: Bool { kind == .name && text == "self" }
 
+  /// Whether it is a number that is written out, with or without a sign.
+  var isNumber: Bool { kind == .integer || kind == .float || kind == .prefix && self[0].isNumber }
+
+  /// Whether it is `.shared` or `.make(…)`, of a type that is known from around it.
+  var isImplicitMember: Bool {
+    kind == .call ? self[0].isImplicitMember : kind == .member && !flags.contains(.hasBase)
+  }
+
   /// Whether it is `self.init`, of a call in which one initializer hands over to another.
   var isInitializerOfSelf: Bool {
     kind == .member && text == "init" && flags.contains(.hasBase) && self[0].kind == .name && self[0].text == "self"

@@ -160,10 +160,9 @@ extension Evaluator {
 extension Evaluated {
   /// The elements of a tuple, or as many of which nothing is known.
   func parts(_ count: Int) -> [Evaluated] {
-    guard case .tuple(let elements) = value, elements.count == count else {
-      return [Evaluated](repeating: .unknown, count: count)
-    }
-    return elements.map(\.value)
+    if case .tuple(let elements) = value, elements.count == count { return elements.map(\.value) }
+    if case .tuple(let elements)? = type, elements.count == count { return elements.map { Evaluated(type: $0.type) } }
+    return [Evaluated](repeating: .unknown, count: count)
   }
 
   /// The elements of a list: those that are known, or one of which nothing is.

@@ -163,10 +163,7 @@ extension Evaluator {
   func readMember(
     _ name: String, of base: Evaluated, node: Node, in environment: Environment
   ) -> Evaluated? {
-    if case .tuple(let elements) = base.value {
-      if let element = elements.first(where: { $0.label == name }) { return element.value }
-      if let position = Int(name), elements.indices.contains(position) { return elements[position].value }
-    }
+    if let element = element(name, ofTuple: base) { return element }
     if name == "self" { return base }
     if let list = part(name, ofDictionary: base) { return list }
     guard let type = base.type else { return nil }
@@ -192,6 +189,19 @@ extension Evaluator {
       return Evaluated(type: .metatype(nested), value: .metatype(nested))
     }
     return nil
+  }
+
+  /// `pair.0`, `pair.name`: the labels may be those of the type, to which a tuple without any was converted.
+  private func element(_ name: String, ofTuple base: Evaluated) -> Evaluated? {
+    var types: [Type.TupleElement] = []
+    if case .tuple(let elements)? = base.type { types = elements }
+    let named = types.firstIndex { $0.label == name }
+    if case .tuple(let elements) = base.value {
+      let position = elements.firstIndex { $0.label == name } ?? named ?? Int(name)
+      return position.flatMap { elements.indices.contains($0) ? elements[$0].value : nil }
+    }
+    guard let position = named ?? Int(name), types.indices.contains(position) else { return nil }
+    return Evaluated(type: types[position].type, value: abstractValue(of: types[position].type))
   }
 
   /// The initialiser that `T.init` or `T.init(a:b:)` means.

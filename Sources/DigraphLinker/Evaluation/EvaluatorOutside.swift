@@ -146,16 +146,25 @@ extension Evaluator {
       return result
     }
     switch call.name {
-    case _ where isMap:
-      if case .optional? = receiver.type {
-        var result = either(results)
-        if call.name == "map" { result.presence = receiver.presence }
-        return result
-      }
-      return Evaluated(type: results.first?.type.map { .array($0) }, value: .array(results))
+    case _ where isMap: return mapped(results, from: receiver, by: call)
     case "filter", "sorted": return receiver
     case "first": return Evaluated(type: common.map { .optional($0) })
     default: return Evaluated(type: .void)
     }
+  }
+
+  /// What `map`, `flatMap` or `compactMap` makes of the values that the closure returned.
+  private func mapped(_ results: [Evaluated], from receiver: Evaluated, by call: Call) -> Evaluated {
+    if case .optional? = receiver.type {
+      var result = either(results)
+      if call.name == "map" { result.presence = receiver.presence }
+      result.type = result.type.map { .optional(call.name == "flatMap" ? $0.unwrapped : $0) }
+      return result
+    }
+    var result = Evaluated(type: results.first?.type.map { .array($0) }, value: .array(results))
+    // What is no array, as far as is known, may have a `map` of its own; and of the others, lists and optionals melt.
+    if case .array? = receiver.type, call.name == "map" { return result }
+    result.isTypeUncertain = true
+    return result
   }
 }

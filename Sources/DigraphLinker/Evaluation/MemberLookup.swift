@@ -190,7 +190,20 @@ extension Program {
 
   private func ownType(ofProperty id: DeclarationID) -> Type? {
     guard let type = property(id).type ?? property(id).inferredType else { return nil }
-    return resolve(node(type, in: id.file), in: TypeContext(file: id.file, owner: property(id).owner))
+    return resolve(node(type, in: id.file), in: context(ofProperty: id))
+  }
+
+  /// From where the types of a property are looked up: a local one is seen from the function around it.
+  private func context(ofProperty id: DeclarationID) -> TypeContext {
+    guard property(id).isLocal else { return TypeContext(file: id.file, owner: property(id).owner) }
+    let facts = files[id.file].facts
+    let range = property(id).range
+    let around = facts.functions.indices.filter { facts.functions[$0].range.contains(range.lowerBound) }
+    var context = TypeContext(
+      file: id.file, owner: facts.types.lastIndex { $0.range.contains(range.lowerBound) },
+      generics: Set(around.flatMap { facts.functions[$0].generics.map(\.name) }))
+    if let innermost = around.last, let owner = facts.functions[innermost].owner { context.owner = owner }
+    return context
   }
 
   /// The type of `@Environment(\.locator) var locator`: that of the property which extends SwiftUI's

@@ -18,6 +18,7 @@ extension Evaluator {
 
   /// Whether a value is not `nil`, as its static type shows.
   func isSurelyThere(_ value: Evaluated) -> Bool {
+    if value.isTypeUncertain, case .either(let choices) = value.value { return choices.allSatisfy(isSurelyThere) }
     guard let own = value.type, !own.isOptional, !own.isOpen, !value.isTypeUncertain else { return false }
     if case .unknown = own { return false }
     if case .nothing = value.value { return false }

@@ -69,6 +69,8 @@ public struct FunctionValue {
   public var environment: Environment?
   /// Several overloads fit, so that the declaration is a guess.
   public var isAmbiguous = false
+  /// The name of a method that is not in the input: `container.resetObjectScope`.
+  public var method: String?
 
   /// Creates a reference to a function.
   public init(

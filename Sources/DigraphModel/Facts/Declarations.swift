@@ -216,6 +216,8 @@ public struct PropertyDecl: Codable, Sendable {
   public var isComputed = false
   /// Whether it is a static or class member.
   public var isStatic = false
+  /// Whether it is a variable of a function that has a property wrapper: of these alone there is a declaration.
+  public var isLocal = false
   /// Whether it is `let`.
   public var isConstant = false
   /// Whether a setter is declared or implied.

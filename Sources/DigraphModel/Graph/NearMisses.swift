@@ -129,13 +129,18 @@ public struct NearMisses: Sendable {
       $0.key.type != key.type && $0.canonicalType != nil && $0.canonicalType == request.canonicalType
         ? .otherSpelling : nil
     }
-    add(visible) { $0.key.type != key.type ? .otherType : nil }
+    add(sameName.filter { above.contains(graph.bindings[$0].container) }) {
+      $0.key.type != key.type && $0.hindrance != .localVariable ? .otherType : nil
+    }
     add(graph.bindings(ofType: key.type).map(\.id)) { binding in
       above.contains(binding.container) && !binding.isHidden && binding.key.name != key.name
         && binding.hindrance != .localVariable ? .otherMember(binding.container) : nil
     }
-    add(sameName) {
-      $0.key == key && !above.contains($0.container) && !$0.isHidden ? .otherContainer($0.container) : nil
+    add(sameName) { binding in
+      guard binding.key == key, !above.contains(binding.container), !binding.isHidden else { return nil }
+      // Below another root is another program.
+      let isRelated = !above.isDisjoint(with: graph.containersInReach(of: binding.container))
+      return isRelated ? .otherContainer(binding.container) : nil
     }
   }
 

@@ -204,6 +204,7 @@ private struct Bounds {
     code(&property.getter, &coder)
     coder.code(&property.isComputed)
     coder.code(&property.isStatic)
+    coder.code(&property.isLocal)
     coder.code(&property.isConstant)
     coder.code(&property.isSettable)
     coder.code(&property.isIdle)

@@ -50,10 +50,15 @@ struct ModuleMapBuilder {
     return result()
   }
 
-  /// Gives files to modules where no manifest that was asked before has done so.
+  /// Gives files to modules where no manifest that was asked before has done so, but for tests: what others compile,
+  /// too, is no test.
   mutating func declare(_ claims: [Int: [Int]]) {
-    for (file, modules) in claims where declared[file].isEmpty { declared[file] = modules }
+    for (file, modules) in claims where areTests(declared[file]) && (declared[file].isEmpty || !areTests(modules)) {
+      declared[file] = modules
+    }
   }
+
+  private func areTests(_ modules: [Int]) -> Bool { modules.allSatisfy { self.modules[$0].kind == .test } }
 
   // MARK: Files that no manifest mentions
 

@@ -3,6 +3,9 @@ import DigraphModel
 extension Key {
   /// The key as messages name it.
   var quoted: String { "'\(self)'" }
+
+  /// The name of the property that the key is, where every key is one.
+  var memberName: String? { if case .member(let name) = name { name } else { nil } }
 }
 
 extension Binding {

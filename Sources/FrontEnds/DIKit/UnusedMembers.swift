@@ -68,6 +68,10 @@ struct UnusedMembers {
         visit(argument, of: owner, isFactory: isFactory)
       }
       return
+    // Reflection reads whatever there is.
+    case .call
+    where node[0].text == "Mirror" && node.children.dropFirst().contains(where: { $0.children.first?.text == "self" }):
+      noteHandedOn(owner, isOwn: true)
     case .keyPath where node.text.contains("dependency"): isHandedOnAnywhere = true
     case .capture where node.childCount == 0 && node.text == "dependency": return
     case .optionalBinding where node.childCount == 0 && node.text == "dependency": noteHandedOn(owner, isOwn: true)

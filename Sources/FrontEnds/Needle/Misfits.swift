@@ -149,8 +149,10 @@ extension DraftBuilder {
       $0.name == "description" && $0.type == "String" && $0.declaration != nil
     }
     guard let described, conformsToDescription(scope) else { return }
+    let isMade = scope.base == .root || constructions.uses.contains { $0.scope == scope.id && $0.parent == .maker }
     add(
-      .overlooked, "'\(scope.name)' describes itself, and is looked up under its description at run time",
+      isMade ? .unregistered : .overlooked,
+      "'\(scope.name)' describes itself, and is looked up under its description at run time",
       remedy: "give 'description' another name", subject: [scope.name], scope: scope,
       at: program.site(of: described.range, in: described.file))
   }

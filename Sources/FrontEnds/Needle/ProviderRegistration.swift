@@ -18,7 +18,7 @@ extension DraftBuilder {
       if calls.owners.isEmpty {
         guard startsApp(use) else { continue }
         note(
-          .overlooked,
+          .unregistered,
           "nothing calls 'registerProviderFactories()', so '\(scope.name)' finds no provider when it is made",
           "call it first", scope, site)
       } else if let owner = ownerOfStored(use), calls.owners.allSatisfy({ $0 == owner }) {

@@ -28,10 +28,20 @@ struct Requirements {
   /// What is written in the code of each scope.
   let written: [WrittenNames]
 
+  /// What a call may name: functions and types of the files that are read.
+  private let declaredNames: Set<String>
+
   init(_ scopes: ScopeTable) {
     program = scopes.program
     self.scopes = scopes
     written = scopes.all.map { WrittenNames(inside: $0, in: scopes.program) }
+    var names: Set<String> = []
+    for file in scopes.program.files {
+      // Declarations are large: only what is needed of them is copied.
+      for number in file.facts.functions.indices { names.insert(file.facts.functions[number].name) }
+      for number in file.facts.types.indices { names.insert(file.facts.types[number].name) }
+    }
+    declaredNames = names
     for scope in scopes.all {
       for reference in [scope.requirements, scope.pluginExtension] {
         guard let declaration = reference?.declaration, byProtocol[declaration] == nil else { continue }
@@ -80,8 +90,10 @@ struct Requirements {
     var used: Set<DeclarationID> = []
     for scope in scopes.all {
       let names = written[scope.id].members
-      for requirement in of(scope.requirements) {
-        if names.contains(requirement.name) {
+      let required = of(scope.requirements)
+      let isHandedOut = !required.allSatisfy { names.contains($0.name) } && handsOut(scope)
+      for requirement in required {
+        if isHandedOut || names.contains(requirement.name) {
           used.insert(requirement.declaration)
         } else {
           candidates[requirement.name, default: []].append(requirement.declaration)
@@ -95,6 +107,24 @@ struct Requirements {
       result.formUnion(declarations.filter { !used.contains($0) })
     }
     return result
+  }
+
+  /// Whether the code of a scope hands its dependency as a whole to code that is not in the input, as `Mirror` is not:
+  /// of what is read of it there, nothing is known.
+  private func handsOut(_ scope: NeedleScope) -> Bool {
+    scope.bodies.contains { body in
+      program.nodes(in: program.type(body).range, of: body.file).contains { call in
+        guard call.kind == .call,
+          call.children.dropFirst().contains(where: { $0.childCount > 0 && $0[0].isWholeDependency })
+        else { return false }
+        let callee = call[0].kind == .member && call[0].text == "init" ? call[0].children.first ?? call[0] : call[0]
+        return callee.lastName.map { !isDeclared($0) } ?? true
+      }
+    }
+  }
+
+  private func isDeclared(_ name: String) -> Bool {
+    declaredNames.contains(name) || !(program.index?.declarations(of: name).isEmpty ?? true)
   }
 
   /// Looks for members of what may be a component, in whichever code.
@@ -200,6 +230,16 @@ struct WrittenNames {
 }
 
 extension Node {
+  /// `dependency`, `self.dependency`, whatever it is cast to.
+  fileprivate var isWholeDependency: Bool {
+    switch kind {
+    case .cast, .forceUnwrap: self[0].isWholeDependency
+    case .name: text == "dependency"
+    case .member: text == "dependency" && flags.contains(.hasBase) && self[0].isSelf
+    default: false
+    }
+  }
+
   /// Whether it is `self`.
   var isSelf: Bool { kind == .name && text == "self" }
 }

@@ -102,7 +102,8 @@ extension SwinjectEvaluator {
       frame.owner = Owner(type: function.owner, name: function.name)
       var arguments: [String: Evaluated] = [:]
       for parameter in function.parameters {
-        let type = program.type(ofParameter: parameter, of: id)
+        let declared = program.type(ofParameter: parameter, of: id)
+        let type = parameter.isVariadic ? declared.map { .array($0) } : declared
         arguments[parameter.name] = Evaluated(
           type: type,
           value: type.map {

@@ -22,8 +22,32 @@ struct ScopeResets {
 extension SwinjectEvaluator {
   func noteReset(_ call: Call) {
     guard let argument = call.arguments.first else { return }
-    let value = evaluate(argument.node, in: call.environment, expecting: .init(type: types.objectScope))
-    guard let entity = value.entity, entity.kind == EntityKind.scope.rawValue else { return resets.note(nil) }
+    noteReset(of: evaluate(argument.node, in: call.environment, expecting: .init(type: types.objectScope)))
+  }
+
+  func noteReset(of scope: Evaluated) {
+    guard let entity = scope.entity, entity.kind == EntityKind.scope.rawValue else { return resets.note(nil) }
     resets.note(scopes[entity.number])
   }
+
+  /// A method of a container that is not called, but taken for a value.
+  func takenMethod(_ name: String, of base: Evaluated, at node: Node) -> Evaluated? {
+    guard name == "resolve" || name == Self.reset, node.kind == .member, let number = handle(of: base) else {
+      return nil
+    }
+    // `scopes.forEach(container.resetObjectScope)`
+    if name == Self.reset {
+      var function = FunctionValue(declaration: nil, receiver: base)
+      function.method = name
+      return Evaluated(value: .function(function))
+    }
+    // Who calls it with what is not followed.
+    missed(
+      Place(file: frame.file, range: node.range), .request,
+      "'resolve' is taken for a value, and it is not known what it is called with",
+      remedy: "call it, or declare the requests with '// digraph:requests'", regions: handles[number].regions)
+    return .unknown
+  }
+
+  static let reset = "resetObjectScope"
 }

@@ -218,14 +218,7 @@ final class SwinjectEvaluator: Evaluator {
   }
 
   override func member(_ name: String, of base: Evaluated, at node: Node, in environment: Environment) -> Evaluated? {
-    if name == "resolve", node.kind == .member, let number = handle(of: base) {
-      // Not called, but taken for a function: who calls it with what is not followed.
-      missed(
-        Place(file: frame.file, range: node.range), .request,
-        "'resolve' is taken for a value, and it is not known what it is called with",
-        remedy: "call it, or declare the requests with '// digraph:requests'", regions: handles[number].regions)
-      return .unknown
-    }
+    if let value = takenMethod(name, of: base, at: node) { return value }
     if let entity = base.entity {
       switch EntityKind(rawValue: entity.kind) {
       case .assembler where name == "resolver":
@@ -240,6 +233,11 @@ final class SwinjectEvaluator: Evaluator {
       if type == types.storyboard, name == "defaultContainer" { return defaultContainer() }
     }
     return nil
+  }
+
+  override func called(method: String, of receiver: Evaluated, with values: [Evaluated]) -> Evaluated? {
+    if method == Self.reset, !frame.isRehearsal { for value in values { noteReset(of: value) } }
+    return Evaluated(type: .void)
   }
 
   override func operate(

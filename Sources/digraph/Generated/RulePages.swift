@@ -913,6 +913,23 @@ enum RulePages {
       //                           ^^^^^^^^^ error: [argument-mismatch] 'Room' is bound with no arguments, but 'room' passes (Int)
       ```
 
+      An Optional where the registration takes the value: branches, `try?` and `map` make one.
+
+      ```swift swinject
+      final class Room { init(id: Int) {} }
+      func number() throws -> Int { 3 }
+
+      let container = Container()
+      container.register(Room.self) { (_, id: Int) in Room(id: id) }
+      func open(_ isOpen: Bool, _ name: String?) {
+        _ = container.resolve(Room.self, argument: isOpen ? 5 : nil)!
+        //                    ^^^^^^^^^ error: [argument-mismatch] 'Room' is bound with (Int), but 'open(_:_:)' and 1 other place pass (Int?)
+        _ = container.resolve(Room.self, argument: try? number())!
+        _ = container.resolve(Room.self, argument: name.map { $0.count + 5 } ?? 0)!
+        _ = container.resolve(Room.self, argument: isOpen ? 5 : 6)!
+      }
+      ```
+
       Deli: a factory that is asked for without the payload that it needs.
 
       ```swift deli
@@ -981,6 +998,27 @@ enum RulePages {
       let container = Container()
       container.register(Room.self) { (_, id: Int) in Room(id: id) }
       func open(_ ids: [String: Int]) -> Room { container.resolve(Room.self, argument: ids["lounge", default: 0])! }
+      ```
+
+      An argument that may be `nil`: one branch is, the error of `try?` is, and so is what an Optional is mapped to.
+
+      ```swift swinject
+      final class Room { init(id: Int?) {} }
+      func number() throws -> Int { 3 }
+
+      let container = Container()
+      container.register(Room.self) { (_, id: Int?) in Room(id: id) }
+      func open(_ isOpen: Bool, _ name: String?, _ numbers: Set<Int>) {
+        _ = container.resolve(Room.self, argument: isOpen ? 5 : nil)!
+        _ = container.resolve(Room.self, argument: isOpen ? nil : 5)!
+        _ = container.resolve(Room.self, argument: if isOpen { 5 } else { nil as Int? })!
+        _ = container.resolve(Room.self, argument: try? number())!
+        _ = container.resolve(Room.self, argument: name.map { _ in 5 })!
+        _ = container.resolve(Room.self, argument: name.flatMap { _ in isOpen ? 5 : nil })!
+        _ = container.resolve(Room.self, argument: numbers.first)!
+        let id = isOpen ? 5 : nil
+        _ = container.resolve(Room.self, argument: id)!
+      }
       ```
 
       A parameter whose type does not show, because the closure leaves it to be inferred.
@@ -2830,6 +2868,21 @@ enum RulePages {
       }
       ```
 
+      Injection: a wrapper asks the global module for what is bound beside it, in a module of its own.
+
+      ```swift injection
+      final class Session {}
+      final class Model { @Inject var session: Session }
+      //                                       ^^^^^^^ error: [container-scope-gap] 'Model' asks 'global module' for 'Session', which is bound only in 'user'
+
+      func launch() { injectMe { factory { "title" } } }
+      let user = Module {
+        factory { Session() }
+        factory { Model() }
+      }
+      let model: Model = user.resolve()
+      ```
+
       ## Stays silent
 
       The child asks for what its parent has.
@@ -3261,6 +3314,25 @@ enum RulePages {
         func provideCache(disk: Disk) -> Cache
         //                ^^^^^^^^^^ error: [dependency-cycle] 'Cache' needs itself while it is made, through 'Disk' and 'Log'
         func provideLog(cache: Cache) -> Log
+      }
+      ```
+
+      Needle: the properties of two components that have one name are told apart by their components.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedPlugin: PluginExtension { var api: API { get } }
+      protocol FeedParts: Dependency { var api: API { get } }
+      final class FeedNonCoreComponent: NonCoreComponent<FeedParts> {
+        public var api: API { dependency.api }
+        //                    ^^^^^^^^^^^^^^ error: [dependency-cycle] 'FeedNonCoreComponent.api' and 'FeedComponent.api' need each other while they are made
+      }
+      final class FeedComponent: PluginizedComponent<EmptyDependency, FeedPlugin, FeedNonCoreComponent> {
+        public var api: API { pluginExtension.api }
+        //         ^^^^^^^^ error: [refused-declaration] 'FeedComponent.api' is taken for a circle: 'FeedPlugin' lists it, and 'FeedNonCoreComponent' requires it
       }
       ```
 
@@ -7985,7 +8057,7 @@ enum RulePages {
       }
       final class AppDelegate: NSObject, UIApplicationDelegate {
         func launch() -> String { AppComponent().title }
-        //                        ^^^^^^^^^^^^^^ warning: [overlooked-declaration] nothing calls 'registerProviderFactories()', so 'AppComponent' finds no provider when it is made
+        //                        ^^^^^^^^^^^^^^ error: [overlooked-declaration] nothing calls 'registerProviderFactories()', so 'AppComponent' finds no provider when it is made
       }
       ```
 
@@ -9564,6 +9636,20 @@ enum RulePages {
       }
       ```
 
+      A method of a component that is kept.
+
+      ```swift needle
+      final class ChatModel { init(id: Int) {} }
+
+      final class AppComponent: BootstrapComponent {
+        public var chat: ChatComponent { shared { ChatComponent(parent: self) } }
+      }
+      final class ChatComponent: Component<EmptyDependency> {
+        public func model(id: Int) -> ChatModel { shared { ChatModel(id: id) } }
+        //                                        ^^^^^^ warning: [shared-value-clash] 'ChatComponent.model(id:)' shares what it made from the first 'id', whatever it is called with later
+      }
+      ```
+
       Two values in one property: the second `Clock` is the first.
 
       ```swift needle
@@ -9630,6 +9716,19 @@ enum RulePages {
         public var isTrial: Bool { false }
         public var chat: Chat { isTrial ? shared { Chat(id: 0) } : shared { Chat(id: 1) } }
         public func chat(id: Int) -> Chat { shared(__function: "chat-\(id)") { Chat(id: id) } }
+      }
+      ```
+
+      Whoever asks for the component gets one of its own, and shares its values with nobody.
+
+      ```swift needle
+      final class ChatModel { init(id: Int) {} }
+
+      final class AppComponent: BootstrapComponent {
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      final class ChatComponent: Component<EmptyDependency> {
+        public func model(id: Int) -> ChatModel { shared { ChatModel(id: id) } }
       }
       ```
 
@@ -14362,6 +14461,39 @@ enum RulePages {
       }
       ```
 
+      Whoever is not in the input may read what it likes of a dependency that it is handed as a whole, and so does reflection.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public var api: API { API() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+        public var chat: ChatComponent { ChatComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        var screen: AnyObject { RemoteScreen(parts: dependency) }
+      }
+      protocol ChatDependency: Dependency { var api: API { get } }
+      final class ChatComponent: Component<ChatDependency> {
+        func names() -> [String?] { Mirror(reflecting: self.dependency).children.map(\.label) }
+      }
+      ```
+
+      What is read as itself is read.
+
+      ```swift needle
+      final class API {}
+      final class AppComponent: BootstrapComponent {
+        public var api: API { API() }
+        public var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+      protocol FeedDependency: Dependency { var api: API { get } }
+      final class FeedComponent: Component<FeedDependency> {
+        func load() { print(dependency.api.self) }
+      }
+      ```
+
       Deli: a parameter without a name is not read on purpose: what it stands for is only to be made.
 
       ```swift deli
@@ -14436,6 +14568,25 @@ enum RulePages {
       }
       final class Loader {
         init(_ parts: Feed.Dependency) { print(parts.client) }
+      }
+      ```
+
+      DIKit: read as itself, and by reflection on whoever has it.
+
+      ```swift dikit
+      final class Client {}
+      protocol AppResolver: Resolver { func provideClient() -> Client }
+      final class Feed: Injectable {
+        struct Dependency { let client: Client }
+        private let dependency: Dependency
+        init(dependency: Dependency) { self.dependency = dependency }
+        func load() { print(dependency.client.self) }
+      }
+      final class Chat: Injectable {
+        struct Dependency { let client: Client }
+        private let dependency: Dependency
+        init(dependency: Dependency) { self.dependency = dependency }
+        func show() { print(Mirror(reflecting: self)) }
       }
       ```
 

@@ -22,8 +22,6 @@ public final class CounterComponent: Component<CounterDependency> {
 
   public var counterScreen: Screen { Screen("\(dependency.queue.length) \(register) \(statement)") }
 
-  public func stamp(value: Int) -> Stamp { shared { Stamp(value: value) } }
-
   public func printReceipt() { dependency.printer.print("receipt for \(dependency.rates.price(of: 20))") }
 
   public var parcel: ParcelComponent { shared { ParcelComponent(parent: self) } }
@@ -61,6 +59,8 @@ public protocol ParcelDependency: Dependency {
 /// What is too large for a letter box.
 public final class ParcelComponent: Component<ParcelDependency> {
   public var parcelScreen: Screen { Screen("\(dependency.rates.price(of: 2_000))") }
+
+  public func stamp(value: Int) -> Stamp { shared { Stamp(value: value) } }
 
   public static func heaviest() -> Int { 30 }
 }
