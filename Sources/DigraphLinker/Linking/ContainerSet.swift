@@ -1,10 +1,17 @@
 import DigraphModel
 
-/// A set of containers. Nearly all have few members with small numbers, and linking makes some for each binding: those
-/// are bits of one word.
-struct ContainerSet: Equatable {
-  private var low: UInt64 = 0
-  private var high: Set<Container.ID> = []
+/// A set of containers: a bit for each, in the words between the first and the last that has a member.
+///
+/// Most sets have few members with near numbers, and linking makes some for each binding: those that fit into one word
+/// need no memory of their own. Where a thousand containers share thousands of bindings, a union takes a step for each
+/// 64 of them.
+struct ContainerSet: Hashable {
+  /// Where `first` stands among all words; 0 for the empty set.
+  private var start = 0
+  /// The first word with a member; 0 for the empty set only.
+  private var first: UInt64 = 0
+  /// The words after it, the last of which has a member.
+  private var rest: [UInt64] = []
 
   init() {}
 
@@ -12,36 +19,78 @@ struct ContainerSet: Equatable {
     for member in members { insert(member) }
   }
 
-  var isEmpty: Bool { low == 0 && high.isEmpty }
-
-  func contains(_ member: Container.ID) -> Bool {
-    member < UInt64.bitWidth ? low & (1 << UInt64(member)) != 0 : high.contains(member)
+  /// Takes the words at some positions, which may be without members.
+  private init(_ positions: Range<Int>, _ word: (Int) -> UInt64) {
+    guard let low = positions.first(where: { word($0) != 0 }), let high = positions.last(where: { word($0) != 0 })
+    else {
+      return
+    }
+    (start, first) = (low, word(low))
+    if high > low { rest = (low + 1...high).map(word) }
   }
 
-  /// Adds a member. `false` if it was there.
-  @discardableResult
-  mutating func insert(_ member: Container.ID) -> Bool {
-    guard member < UInt64.bitWidth else { return high.insert(member).inserted }
-    let bit: UInt64 = 1 << UInt64(member)
-    if low & bit != 0 { return false }
-    low |= bit
-    return true
+  var isEmpty: Bool { first == 0 }
+
+  var count: Int { rest.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
+
+  /// Positions of the words.
+  private var positions: Range<Int> { isEmpty ? 0..<0 : start..<start + 1 + rest.count }
+
+  /// The word at a position.
+  private func word(_ position: Int) -> UInt64 {
+    if position == start { return first }
+    let index = position - start - 1
+    return rest.indices.contains(index) ? rest[index] : 0
+  }
+
+  func contains(_ member: Container.ID) -> Bool {
+    word(member / UInt64.bitWidth) & (1 << UInt64(member % UInt64.bitWidth)) != 0
+  }
+
+  /// Adds a member.
+  mutating func insert(_ member: Container.ID) {
+    var single = ContainerSet()
+    (single.start, single.first) = (member / UInt64.bitWidth, 1 << UInt64(member % UInt64.bitWidth))
+    formUnion(single)
   }
 
   mutating func formUnion(_ other: ContainerSet) {
-    low |= other.low
-    if !other.high.isEmpty { high.formUnion(other.high) }
+    if other.isEmpty { return }
+    if isEmpty {
+      self = other
+    } else if other.start >= start, other.rest.count + other.start <= rest.count + start {
+      for position in other.positions {
+        if position == start {
+          first |= other.word(position)
+        } else {
+          rest[position - start - 1] |= other.word(position)
+        }
+      }
+    } else {
+      let (own, low, high) = (self, min(start, other.start), max(positions.upperBound, other.positions.upperBound))
+      self = ContainerSet(low..<high) { own.word($0) | other.word($0) }
+    }
+  }
+
+  func intersection(_ other: ContainerSet) -> ContainerSet {
+    ContainerSet(positions.clamped(to: other.positions)) { word($0) & other.word($0) }
+  }
+
+  func subtracting(_ other: ContainerSet) -> ContainerSet {
+    ContainerSet(positions) { word($0) & ~other.word($0) }
   }
 
   /// The members, ascending.
   var sorted: [Container.ID] {
     var members: [Container.ID] = []
-    members.reserveCapacity(low.nonzeroBitCount + high.count)
-    var rest = low
-    while rest != 0 {
-      members.append(rest.trailingZeroBitCount)
-      rest &= rest - 1
+    members.reserveCapacity(count)
+    for position in positions {
+      var word = word(position)
+      while word != 0 {
+        members.append(position * UInt64.bitWidth + word.trailingZeroBitCount)
+        word &= word - 1
+      }
     }
-    return high.isEmpty ? members : members + high.sorted()
+    return members
   }
 }

@@ -12,8 +12,6 @@ struct KeyNumbers {
   private(set) var lastOfRequest: [Int] = []
   /// What few requests try before, by request.
   private(set) var firstOfRequest: [Int: [Int]] = [:]
-  /// Whether a request tries several keys, or does not ask the parents.
-  private(set) var isSpecial: [Bool] = []
   /// Numbers of keys that are nothing but a type, and those of all others.
   private var plainNumbers: [String: Int] = [:]
   private var otherNumbers: [Key: Int] = [:]
@@ -23,13 +21,11 @@ struct KeyNumbers {
     plainNumbers.reserveCapacity(draft.bindings.count)
     ofBinding.reserveCapacity(draft.bindings.count)
     lastOfRequest.reserveCapacity(draft.requests.count)
-    isSpecial.reserveCapacity(draft.requests.count)
     for index in draft.bindings.indices { ofBinding.append(add(draft.bindings[index].binding.key)) }
     for index in draft.requests.indices {
       let keys = draft.requests[index].keys
       lastOfRequest.append(keys.last.map { add($0) } ?? -1)
       if keys.count > 1 { firstOfRequest[index] = keys.dropLast().map { add($0) } }
-      isSpecial.append(keys.count > 1 || draft.requests[index].request.ignoresParents)
     }
   }
 

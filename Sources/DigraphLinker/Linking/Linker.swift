@@ -29,17 +29,19 @@ public struct Linker {
     let starts = Starts(draft, lookup, questions)
     let candidates = Candidates(draft)
     let ways = WayLookup(draft, lookup)
+    var lists = ContainerLists(arrangement.containerNumber)
     var requests = arrangement.requests.map { index -> Request in
       var request = draft.requests[index].request
       if draft.requests[index].choice != .nearest {
+        lists.renumber(&request.containers)
         request.resolution =
           draft.requests[index].keys.contains(where: isExternal)
           ? Resolution(status: .external) : candidates.resolution(of: draft.requests[index])
         return request
       }
-      request.resolution = resolution(
-        of: index, in: draft, starts: starts, lookup: lookup, ways: ways, containers: &request.containers)
-      request.container = request.containers.first
+      let asked: ContainerSet?
+      (request.resolution, asked) = resolution(of: index, in: draft, starts: starts, lookup: lookup, ways: ways)
+      if let asked { request.containers = lists.list(of: asked) } else { lists.renumber(&request.containers) }
       if draft.requests[index].becomesParameter, request.resolution.status == .missing {
         request.resolution = Resolution(status: .parameter)
       }
@@ -148,19 +150,21 @@ public struct Linker {
     }
   }
 
+  /// The answer to a request, and the containers that it asks, where these are not those that it names.
   private func resolution(
-    of index: Int, in draft: Draft, starts: Starts, lookup: Lookup, ways: WayLookup,
-    containers: inout [Container.ID]
-  ) -> Resolution {
+    of index: Int, in draft: Draft, starts: Starts, lookup: Lookup, ways: WayLookup
+  ) -> (Resolution, asked: ContainerSet?) {
     // A copy of a request takes longer than to answer it: only what matters is looked at.
-    if draft.requests[index].keys.contains(where: isExternal) { return Resolution(status: .external) }
-    if let answers = draft.requests[index].answers { return Resolution(status: .bound, bindings: answers.sorted()) }
+    if draft.requests[index].keys.contains(where: isExternal) { return (Resolution(status: .external), nil) }
+    if let answers = draft.requests[index].answers {
+      return (Resolution(status: .bound, bindings: answers.sorted()), nil)
+    }
     if draft.requests[index].asksAllWays {
-      return resolution(of: draft.requests[index].request, list: draft.requests[index].list, ways)
+      return (resolution(of: draft.requests[index].request, list: draft.requests[index].list, ways), nil)
     }
     let followsConsumer = draft.requests[index].followsConsumer
     /// Containers one of which is asked, and those of them that surely are.
-    var possible = ContainerSet(containers)
+    var possible = ContainerSet(draft.requests[index].request.containers)
     var certain = draft.requests[index].isUncertain ? ContainerSet() : possible
     if followsConsumer, let consumer = draft.requests[index].request.consumer {
       certain = draft.requests[index].request.followsStorage ? starts.certain[consumer] : starts.running[consumer]
@@ -169,38 +173,32 @@ public struct Linker {
       // Whom nobody asks might be asked by its own container.
       if starts.idle[consumer] { certain = ContainerSet([draft.bindings[consumer].binding.container]) }
     }
-    containers = possible.sorted
-    if containers.count == 1, let id = lookup.soleAnswer(toRequest: index, from: containers[0]) {
-      return Resolution(status: .bound, bindings: [id])
-    }
     var answer = Lookup.Answer()
-    var lacking: [Container.ID] = []
+    let unsettled = lookup.settle(request: index, from: possible) { id, _ in answer.bindings.append(id) }
+    var lacking = ContainerSet()
     var missingVia: [[String]] = []
-    for start in containers {
-      if let id = lookup.soleAnswer(toRequest: index, from: start) {
-        if !answer.bindings.contains(id) { answer.bindings.append(id) }
-        continue
-      }
+    for start in (lookup.isInVain(request: index) ? unsettled.intersection(certain) : unsettled).sorted {
       let one = lookup.answer(toRequest: index, from: start)
       if !one.missingVia.isEmpty, certain.contains(start) {
-        lacking.append(start)
+        lacking.insert(start)
         missingVia += one.missingVia
       }
       answer.merge(Lookup.Answer(bindings: one.bindings, possible: one.possible))
     }
-    let isKnown = draft.requests[index].keys.allSatisfy(\.isFullyKnown)
-    if answer.bindings.isEmpty && answer.possible.isEmpty {
-      guard isKnown else { return Resolution(status: .opaque) }
-      if draft.requests[index].request.collection { return Resolution(status: .bound) }
-      return Resolution(status: .missing, missingVia: missingVia)
+    if answer.isEmpty {
+      guard draft.requests[index].keys.allSatisfy(\.isFullyKnown) else {
+        return (Resolution(status: .opaque), possible)
+      }
+      if draft.requests[index].request.collection { return (Resolution(status: .bound), possible) }
+      return (Resolution(status: .missing, missingVia: missingVia), possible)
     }
-    if answer.bindings.isEmpty { return Resolution(status: .opaque, bindings: answer.possible.sorted()) }
+    if answer.bindings.isEmpty { return (Resolution(status: .opaque, bindings: answer.possible.sorted()), possible) }
+    let bindings = answer.bindings.sorted()
     // One way without the key is enough for a failure, whatever the others give.
     if !lacking.isEmpty, followsConsumer {
-      containers = lacking
-      return Resolution(status: .missing, bindings: answer.bindings.sorted(), missingVia: missingVia)
+      return (Resolution(status: .missing, bindings: bindings, missingVia: missingVia), lacking)
     }
-    return Resolution(status: .bound, bindings: answer.bindings.sorted(), missingVia: missingVia)
+    return (Resolution(status: .bound, bindings: bindings, missingVia: missingVia), possible)
   }
 
   /// The answer to a request that each way to its container answers. Where no way leads, nobody asks.
@@ -282,7 +280,6 @@ public struct Linker {
     for index in requests.indices {
       requests[index].id = index
       requests[index].consumer = requests[index].consumer.map { bindingNumber[$0] }
-      Self.renumber(&requests[index].containers, by: containerNumber)
       requests[index].container = requests[index].containers.first
       Self.renumber(&requests[index].resolution.bindings, by: bindingNumber)
     }

@@ -19,12 +19,12 @@ struct Lookup {
   /// Bindings whose key is bound again behind them, whatever branch is taken.
   private(set) var replacedBindings: Set<Binding.ID> = []
 
-  /// The one container that is asked behind each; -1 where there is none or several, or more than that to it.
-  private let simpleParent: [Int]
-  /// Whether a container has bindings whose key is not fully known.
-  private var isVague: [Bool]
+  /// Which containers ask which others by a single path.
+  private var trees = ContainerTrees([], apart: [])
   /// Who alone has a key, by its number: nearly every key is bound once.
   private var soleHolders: [SoleHolder]
+  /// The number of the key that alone decides a request; -1 where only a search can tell.
+  private var decisiveKeys: [Int] = []
 
   /// The container that alone has a key, and the binding that has it there; -1 if there are several or none.
   private struct SoleHolder {
@@ -48,9 +48,7 @@ struct Lookup {
     keysOf = Array(repeating: [], count: draft.containers.count)
     vague = Array(repeating: [:], count: draft.containers.count)
     unplaced = draft.unplaced.sorted()
-    isVague = Array(repeating: false, count: draft.containers.count)
     soleHolders = Array(repeating: SoleHolder(), count: numbers.keys.count)
-    simpleParent = draft.containers.map { $0.parents.count == 1 && !$0.copiesParents ? $0.parents[0] : -1 }
     let order = draft.bindings.indices.sorted { draft.bindings[$0].order < draft.bindings[$1].order }
     // Containers ascend in each list of holders.
     var byContainer: [[Binding.ID]] = Array(repeating: [], count: draft.containers.count)
@@ -60,14 +58,29 @@ struct Lookup {
     for container in byContainer.indices {
       for id in byContainer[container] { add(id, to: container) }
       for type in vague[container].keys { holdersOfType[type, default: []].append(container) }
-      isVague[container] = !vague[container].isEmpty
     }
+    trees = ContainerTrees(draft.containers, apart: vague.map { !$0.isEmpty })
     for key in exact.indices {
       for position in exact[key].indices { exact[key][position].inForce = inForce(exact[key][position].bindings) }
       guard exact[key].count == 1, exact[key][0].inForce.count == 1 else { continue }
       soleHolders[key] = SoleHolder(container: exact[key][0].container, binding: exact[key][0].inForce[0])
     }
     replacedBindings = bindingsWithoutForce()
+    decisiveKeys = draft.requests.indices.map { decisiveKey(ofRequest: $0) }
+  }
+
+  private func decisiveKey(ofRequest index: Int) -> Int {
+    let number = numbers.lastOfRequest[index]
+    guard number >= 0, numbers.isFullyKnown[number], !draft.requests[index].request.ignoresParents else { return -1 }
+    return (numbers.firstOfRequest[index] ?? []).allSatisfy(isNowhere) ? number : -1
+  }
+
+  /// Whether no container has anything for a key, so that every search for it is in vain.
+  private func isNowhere(_ number: Int) -> Bool {
+    guard numbers.isFullyKnown[number], exact[number].isEmpty else { return false }
+    if holdersOfType.isEmpty { return true }
+    let key = numbers.keys[number]
+    return holdersOfType[key.type] == nil && holdersOfType[key.typeWithoutArguments] == nil
   }
 
   private mutating func add(_ id: Binding.ID, to container: Container.ID) {
@@ -130,9 +143,9 @@ struct Lookup {
   /// What one way through the containers gives.
   struct Answer {
     /// Bindings that certainly have the key.
-    var bindings: [Binding.ID] = []
+    var bindings = UniqueIDs()
     /// Bindings that may have it.
-    var possible: [Binding.ID] = []
+    var possible = UniqueIDs()
     /// Names of the containers on each way to a root that lacks the key.
     var missingVia: [[String]] = []
 
@@ -144,8 +157,8 @@ struct Lookup {
         self = other
         return
       }
-      for id in other.bindings where !bindings.contains(id) { bindings.append(id) }
-      for id in other.possible where !possible.contains(id) { possible.append(id) }
+      for id in other.bindings { bindings.append(id) }
+      for id in other.possible { possible.append(id) }
       missingVia += other.missingVia
     }
   }
@@ -164,27 +177,84 @@ struct Lookup {
     return last < 0 ? Answer() : answer(last, from: start, ignoresParents: ignoresParents)
   }
 
-  /// The one binding that answers a request, if that is plain to see: each container on the way has one parent. `nil`
-  /// says nothing.
+  /// Whether no container answers a request, wherever it starts.
+  func isInVain(request index: Int) -> Bool { decisiveKeys[index] >= 0 && isNowhere(decisiveKeys[index]) }
+
+  /// Finds the one binding that answers a request, for all of the containers at once where a single path leads to it.
   ///
-  /// Nearly all requests are answered like this, and linking asks for each of them once per container that it may start
+  /// Nearly all requests are answered like this, and linking asks for each of them with all containers that it may start
   /// on.
-  func soleAnswer(toRequest index: Int, from start: Container.ID) -> Binding.ID? {
-    let number = numbers.lastOfRequest[index]
-    guard number >= 0, !numbers.isSpecial[index], numbers.isFullyKnown[number] else { return nil }
-    let holder = soleHolders[number]
-    var container = start
-    for _ in simpleParent.indices {
-      guard !isVague[container] else { return nil }
-      if container == holder.container { return holder.binding }
-      if holder.container < 0, let position = position(of: container, among: number) {
-        let inForce = exact[number][position].inForce
-        return inForce.count == 1 ? inForce[0] : nil
-      }
-      container = simpleParent[container]
-      guard container >= 0 else { return nil }
+  ///
+  /// - Parameters:
+  ///   - index: The request.
+  ///   - starts: The containers that it may start on.
+  ///   - found: Called with a binding and the containers from which it is the only answer.
+  /// - Returns: The containers that are left, whose answer takes a search.
+  func settle(
+    request index: Int, from starts: ContainerSet, _ found: (Binding.ID, ContainerSet) -> Void
+  ) -> ContainerSet {
+    settle(key: decisiveKeys[index], from: starts, found)
+  }
+
+  /// Finds who answers for the key of a binding, as ``settle(request:from:_:)`` does.
+  func settle(
+    keyOf binding: Binding.ID, from starts: ContainerSet, _ found: (Binding.ID, ContainerSet) -> Void
+  ) -> ContainerSet {
+    let number = numbers.ofBinding[binding]
+    return settle(key: numbers.isFullyKnown[number] ? number : -1, from: starts, found)
+  }
+
+  private func settle(
+    key number: Int, from starts: ContainerSet, _ found: (Binding.ID, ContainerSet) -> Void
+  ) -> ContainerSet {
+    guard number >= 0 else { return starts }
+    let sole = soleHolders[number]
+    if sole.container >= 0 {
+      let answered = starts.intersection(trees.below[sole.container])
+      if answered.isEmpty { return starts }
+      found(sole.binding, answered)
+      return answered == starts ? ContainerSet() : starts.subtracting(answered)
     }
-    return nil
+    guard !exact[number].isEmpty else { return starts }
+    return exact[number].count < starts.count
+      ? settle(byHoldersOf: number, starts, found) : settle(byContainer: starts, number, found)
+  }
+
+  /// Gives each of a key's holders, the lowest first, those containers below it that no other one has taken.
+  private func settle(
+    byHoldersOf number: Int, _ starts: ContainerSet, _ found: (Binding.ID, ContainerSet) -> Void
+  ) -> ContainerSet {
+    var (open, unsettled) = (starts, ContainerSet())
+    for held in exact[number].sorted(by: { trees.depth[$0.container] > trees.depth[$1.container] }) {
+      let answered = open.intersection(trees.below[held.container])
+      if answered.isEmpty { continue }
+      open = open.subtracting(answered)
+      if held.inForce.count == 1 { found(held.inForce[0], answered) } else { unsettled.formUnion(answered) }
+    }
+    unsettled.formUnion(open)
+    return unsettled
+  }
+
+  /// Climbs from each container to the first that holds a key.
+  private func settle(
+    byContainer starts: ContainerSet, _ number: Int, _ found: (Binding.ID, ContainerSet) -> Void
+  ) -> ContainerSet {
+    var unsettled = ContainerSet()
+    for start in starts.sorted {
+      var container = start
+      var answer: Held?
+      while container >= 0, trees.isMember(container) {
+        answer = position(of: container, among: number).map { exact[number][$0] }
+        if answer != nil { break }
+        container = trees.parent[container]
+      }
+      if let inForce = answer?.inForce, inForce.count == 1 {
+        found(inForce[0], ContainerSet([start]))
+      } else {
+        unsettled.insert(start)
+      }
+    }
+    return unsettled
   }
 
   /// The answer to whoever asks a container for the key of a binding.
@@ -208,7 +278,8 @@ struct Lookup {
   private func walk(
     _ number: Int, _ container: Container.ID, _ ignoresParents: Bool, _ state: inout Walk
   ) -> Answer {
-    guard state.seen.insert(container) else { return Answer() }
+    if state.seen.contains(container) { return Answer() }
+    state.seen.insert(container)
     let own = local(number, in: container)
     if !own.isEmpty { return own }
     state.way.append(container)
@@ -250,7 +321,7 @@ struct Lookup {
   private func local(_ number: Int, in container: Container.ID) -> Answer {
     let isFullyKnown = numbers.isFullyKnown[number]
     if isFullyKnown, let position = position(of: container, among: number) {
-      return Answer(bindings: exact[number][position].inForce)
+      return Answer(bindings: UniqueIDs(exact[number][position].inForce))
     }
     if isFullyKnown && vague[container].isEmpty { return Answer() }
     let key = numbers.keys[number]
@@ -261,7 +332,7 @@ struct Lookup {
       }
       possible.sort()
     }
-    guard !vague[container].isEmpty else { return Answer(possible: possible) }
+    guard !vague[container].isEmpty else { return Answer(possible: UniqueIDs(possible)) }
     var open = (vague[container][key.typeWithoutArguments] ?? []).filter { draft.bindings[$0].openGeneric != nil }
     // A generic type whose arguments are inferred from the provider: the request names one specialisation of it.
     open = open.filter {
@@ -269,9 +340,9 @@ struct Lookup {
       candidate.type = key.type
       return candidate.couldEqual(key)
     }
-    if !open.isEmpty { return Answer(bindings: open) }
+    if !open.isEmpty { return Answer(bindings: UniqueIDs(open)) }
     possible += (vague[container][key.type] ?? []).filter { draft.bindings[$0].binding.key.couldEqual(key) }
-    return Answer(possible: possible)
+    return Answer(possible: UniqueIDs(possible))
   }
 }
 

@@ -124,12 +124,12 @@ final class WayLookup {
   }
 
   /// The bindings of a key in a container, or else in its annex.
-  private func local(_ key: Key, in container: Container.ID, _ list: String, throughInner: Bool) -> [Binding.ID] {
+  private func local(_ key: Key, in container: Container.ID, _ list: String, throughInner: Bool) -> UniqueIDs {
     if holds[container] == search { return lookup.local(key, in: container).bindings }
-    guard let annexes = draft.annexes[container] else { return [] }
+    guard let annexes = draft.annexes[container] else { return UniqueIDs() }
     let beside = throughInner ? annexes.inner : annexes.plain
     guard let beside, holds[beside] == search, list != (throughInner ? annexes.innerList : annexes.plainList) else {
-      return []
+      return UniqueIDs()
     }
     return lookup.local(key, in: beside).bindings
   }
