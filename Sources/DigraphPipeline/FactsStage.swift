@@ -63,8 +63,8 @@ struct FactsStage {
     var facts: FileFacts?
     var problem: String?
     var isRepaired = false
-    /// Checksum of the bytes that were read.
-    var hash: UInt64?
+    /// The hash of the bytes that were read.
+    var hash: ContentHash?
     var record: FactsRecord?
   }
 
