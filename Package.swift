@@ -43,6 +43,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
@@ -58,7 +59,11 @@ let package = Package(
     library("DigraphInjection", path: "Sources/FrontEnds/Injection", ["DigraphModel", "DigraphLinker"]),
     library("DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphModel", "DigraphLinker"]),
     library("DigraphDIKit", path: "Sources/FrontEnds/DIKit", ["DigraphModel", "DigraphLinker"]),
-    library("DigraphProjects", ["DigraphModel", "DigraphSyntax", swiftParser, swiftSyntax]),
+    library(
+      "DigraphProjects",
+      [
+        "DigraphModel", "DigraphSyntax", swiftParser, swiftSyntax, .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     library("DigraphRevisions", [.product(name: "Subprocess", package: "swift-subprocess")]),
     library("DigraphRules", ["DigraphModel"]),
     library("DigraphJSON", exclude: ["Schemas"], []),

@@ -19,8 +19,18 @@ public struct LayoutProcess: Sendable {
   /// How long it may take.
   public var timeLimit: Duration
 
-  /// No picture that anybody looks at is larger; a child that goes on and on is stopped there.
-  private static let outputLimit = 512 << 20
+  /// No picture that anybody looks at is larger; a child that goes on and on is stopped there. Room for all of it is
+  /// taken at once, so where memory is limited there is less of it.
+  private static var outputLimit: Int {
+    let most = 512 << 20
+    #if os(Linux)
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return most }
+      return Int(min(UInt64(most), UInt64(limit.rlim_cur) / 8))
+    #else
+      return most
+    #endif
+  }
 
   /// Creates the parent's side.
   public init(executable: String, arguments: [String] = ["layout"], timeLimit: Duration = .seconds(20)) {

@@ -67,8 +67,8 @@ struct FactsStage {
     var isRepetition = false
     var problem: String?
     var isRepaired = false
-    /// Checksum of the bytes that were read.
-    var hash: UInt64?
+    /// The hash of the bytes that were read.
+    var hash: ContentHash?
     var record: FactsRecord?
   }
 

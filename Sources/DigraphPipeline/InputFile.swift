@@ -64,7 +64,7 @@ public struct InputFile: Sendable {
     if let kept { return kept.withUnsafeBufferPointer(body) }
     switch source {
     case .bytes(let bytes): return bytes.withUnsafeBufferPointer { run(body, on: $0) }
-    case .file(let path): return try FileContents.bytes(of: path).withUnsafeBufferPointer { run(body, on: $0) }
+    case .file(let path): return try FileContents.source(of: path).withUnsafeBufferPointer { run(body, on: $0) }
     }
   }
 

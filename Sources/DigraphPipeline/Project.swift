@@ -167,7 +167,20 @@ public struct Project: Sendable {
 
   /// The text of a file of the input, for excerpts, by its path; `nil` if it cannot be had.
   public func text(of path: String) -> String? {
-    (try? FileContents.bytes(of: "\(root)/\(path)")).map { String(decoding: $0, as: UTF8.self) }
+    (try? FileContents.bytes(of: location(of: path))).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether an absolute path leads to a place in the repository.
+  public func encloses(_ path: String) -> Bool { FileContents.isInside(path, of: root) }
+
+  /// Where a file is, absolute: its path is composed, and the name on the disk need not be.
+  public func location(of path: String) -> String {
+    if !path.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }),
+      case .file(let place)? = files.first(where: { $0.path == path })?.source
+    {
+      return place
+    }
+    return "\(root)/\(path)"
   }
 
   /// Configurations beyond this size are none.

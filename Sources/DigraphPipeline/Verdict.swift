@@ -36,16 +36,16 @@ public struct Verdict: Codable, Sendable {
   /// Identifies what a verdict depends on besides the contents of files.
   static func key(
     of inputs: [InputFile], _ configuration: Configuration, _ rules: RuleChoice, _ extent: Extent = .whole
-  ) -> UInt64 {
-    var text = configuration.digest
-    text += "\u{2}" + rules.digest + "\u{2}\(extent.rawValue)"
+  ) -> ContentHash {
+    var texts = [configuration.digest, rules.digest, extent.rawValue]
     for input in inputs {
-      text += "\u{2}\(input.path)\u{1}\(input.module)\u{1}\(input.isTest)\u{1}\(input.isListed)"
-      text += "\u{4}\(input.package ?? "")\u{1}\(input.linkedPackages?.sorted() ?? ["*"])"
-      for app in input.apps.sorted() { text += "\u{1}" + app }
-      for target in input.targets { text += "\u{3}\(target.manifest)\u{1}\(target.name)\u{1}\(target.isTest)" }
+      let linked = input.linkedPackages?.sorted()
+      texts += [input.path, input.module, "\(input.isTest) \(input.isListed)", input.package ?? ""]
+      texts.append("\(linked?.count ?? -1) \(input.apps.count) \(input.targets.count)")
+      texts += (linked ?? []) + input.apps.sorted()
+      for target in input.targets { texts += [target.manifest, target.name, "\(target.isTest)"] }
     }
-    return Checksum.of(Array(text.utf8))
+    return ContentHash(of: texts)
   }
 }
 
@@ -97,7 +97,7 @@ extension Check {
       guard !outcomes.contains(.different) else { return nil }
       // After a checkout all files look new. Once is enough.
       let touched = zip(doubtful, outcomes).filter { $0.1 == .same }.map(\.0)
-      if touched.count > 32 { cache.renewStamps(of: touched.map { inputs[$0] }) }
+      if touched.count > 32 || cache.isCopy { cache.renewStamps(of: touched.map { inputs[$0] }) }
       return verdict.verdict
     }
   }
@@ -125,7 +125,7 @@ private struct StoredComparison: Sendable {
     guard let known else { return .different }
     return
       (try? input.withBytes { bytes in
-        if Checksum.of(UnsafeRawBufferPointer(bytes)) == known.hash { return .same }
+        if ContentHash(of: UnsafeRawBufferPointer(bytes)) == known.hash { return .same }
         let scan = scanner.scan(bytes)
         guard scan.identifiers != nil, scan.words.sorted().elementsEqual(known.words),
           ScanSummary(scan).encoded().names == known.names

@@ -79,34 +79,11 @@ enum MarkdownText {
   /// A sentence: quoted names become code, so that none of them is a mention of a person, and nothing else has an
   /// effect.
   static func prose(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let open = opening(in: rest) {
-      let name = rest[rest.index(after: open)...]
-      guard let close = closing(in: name) else { break }
-      result += escaped(rest[..<open]) + code(String(name[..<close]))
-      rest = name[name.index(after: close)...]
-    }
-    return result + escaped(rest)
+    Quotations(text).parts.map { $0.isName ? code(String($0.text)) : escaped($0.text) }.joined()
   }
 
   /// A name or a piece of code.
   static func code(_ text: String) -> String { "<code>\(escaped(text[...]))</code>" }
-
-  /// A quote that begins a word.
-  private static func opening(in text: Substring) -> Substring.Index? {
-    text.indices.first { index in
-      text[index] == "'" && (index == text.startIndex || !text[text.index(before: index)].isWordPart)
-    }
-  }
-
-  /// A quote that ends a word.
-  private static func closing(in text: Substring) -> Substring.Index? {
-    text.indices.first { index in
-      let next = text.index(after: index)
-      return text[index] == "'" && index != text.startIndex && (next == text.endIndex || !text[next].isWordPart)
-    }
-  }
 
   /// Everything that Markdown or HTML might obey, as references to characters.
   private static func escaped(_ text: Substring) -> String {
@@ -120,10 +97,7 @@ enum MarkdownText {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result
+    // An address is a link by itself, in code as well.
+    return result.replacing("://", with: "&#58;//").replacing("www.", with: "www&#46;")
   }
-}
-
-extension Character {
-  fileprivate var isWordPart: Bool { isLetter || isNumber }
 }

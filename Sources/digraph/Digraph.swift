@@ -4,7 +4,6 @@ import DigraphModel
 /// The program.
 ///
 /// Exit status: 0 nothing at or above the threshold, 1 findings, 2 no verdict, 64 wrong command line.
-@main
 struct Digraph: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "digraph",
@@ -28,12 +27,12 @@ struct Digraph: AsyncParsableCommand {
     subcommands: [
       CheckCommand.self, GraphCommand.self, DiffCommand.self, WhyCommand.self, UsesCommand.self, TreeCommand.self,
       StatsCommand.self, DoctorCommand.self, ExplainCommand.self, RulesCommand.self, BaselineCommand.self,
-      InitCommand.self, ConfigCommand.self, ManualCommand.self, LayoutCommand.self,
+      InitCommand.self, ConfigCommand.self, CacheCommand.self, ManualCommand.self, LayoutCommand.self,
     ],
     defaultSubcommand: nil)
 
   /// Runs the command that is named.
-  static func main() async {
+  static func start() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let problem = CommandNames.problem(in: arguments) {
       Console.prepare()

@@ -263,6 +263,49 @@ struct AdoptionTests {
     expectNoDifference(try scene.text(of: "known"), text)
   }
 
+  @Test("a repository names no baseline outside of itself", arguments: [["--write-baseline"], []])
+  func outsideBaseline(options: [String]) throws {
+    let scene = try Scene(["repository/A.swift": Self.old, "repository/.git/HEAD": "", "repository/sub/B.swift": ""])
+    func run(_ configuration: String) throws -> CommandResult {
+      try scene.write(Data("baseline: {file: \(configuration)}\n".utf8), to: "repository/.digraph.yml")
+      return try scene.shell("cd repository; $DIGRAPH check \(options.joined(separator: " "))")
+    }
+    _ = try scene.shell(
+      "cd repository; ln -s ../outside.txt link; ln -s .. up; ln -s nowhere dangling; cp A.swift ../kept")
+    for path in [
+      "../outside", "\(scene.path)/outside", "link", "up/outside", "sub/../../outside", "up/kept", "dangling",
+    ] {
+      let result = try run(path)
+      #expect(result.status == 2, "\(path)")
+      let shown = path.replacing(scene.path, with: "SCENE")
+      #expect(
+        result.errors.contains(
+          "digraph: error: the baseline '\(shown)' lies outside of the repository; if it is meant, name it with "
+            + "--baseline\n"), "\(path)")
+    }
+    #expect(try scene.names.filter { !$0.hasPrefix(".") } == ["kept", "repository"])
+    // One's own command line may name what it likes.
+    let own = try scene.shell("cd repository; $DIGRAPH check --write-baseline --baseline ../outside")
+    #expect(own.status == 0 && FileManager.default.fileExists(atPath: scene.path + "/outside"))
+    if !options.isEmpty { #expect(try run("sub/../new/../known").status == 0) }
+  }
+
+  @Test("a run that is killed while it writes leaves nothing beside the baseline", .timeLimit(.minutes(2)))
+  func killed() throws {
+    let scene = try Scene(["A.swift": Self.old])
+    let result = try scene.shell(
+      """
+      $DIGRAPH check --write-baseline; i=0
+      while [ $i -lt 40 ]; do
+        $DIGRAPH check --write-baseline & p=$!; sleep 0.0$((i / 2 + 10)); kill -9 $p; wait $p; i=$((i + 1))
+      done
+      ls -a | grep '^.digraph' > left.txt
+      """)
+    #expect(result.status == 0)
+    #expect(try scene.text(of: "left.txt") == ".digraph-baseline\n")
+    #expect(try scene.run(["check", "--baseline", ".digraph-baseline"]).status == 0)
+  }
+
   @Test("the cache makes no difference to a baseline")
   func cache() throws {
     let scene = try Scene(["A.swift": Self.old, ".digraph.yml": ""])

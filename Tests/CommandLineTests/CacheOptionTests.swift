@@ -88,6 +88,40 @@ struct CacheOptionTests {
     #expect(result.status == 1)
   }
 
+  @Test("a cache that others may write to is not read, which is said once")
+  func distrust() throws {
+    let scene = try Scene(["A.swift": Scene.wiring])
+    _ = try scene.run(["check"])
+    let result = try scene.shell("chmod g+w .cache/*.cache; $DIGRAPH check --stats; $DIGRAPH check --stats")
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("digraph: the cache 'SCENE/.cache/") == true)
+    #expect(lines.count { $0.hasSuffix(" is not read: others may write to it") } == 1)
+    #expect(lines.count { $0.hasPrefix("digraph: read: ") } == 1)
+    #expect(lines.count { $0.hasPrefix("digraph: compare with cache: ") } == 1)
+  }
+
+  @Test("the folder is told, looked through and cleared")
+  func command() throws {
+    let scene = try Scene(["A.swift": Scene.wiring])
+    expectNoDifference(try scene.run(["cache", "path"]).output, "SCENE/.cache\n")
+    expectNoDifference(try scene.shell("DIGRAPH_CACHE=x/y $DIGRAPH cache path").output, "SCENE/x/y\n")
+    expectNoDifference(try scene.run(["cache", "verify"]).errors, "digraph: 0 caches, all in order\n")
+    _ = try scene.run(["check"])
+    let good = try scene.run(["cache", "verify"])
+    expectNoDifference(good.errors, "digraph: 1 cache, all in order\n")
+    #expect(good.status == 0 && good.output == "")
+    let bad = try scene.shell("chmod o+w .cache/*.cache; $DIGRAPH cache verify")
+    #expect(bad.output.hasPrefix("SCENE/.cache/") && bad.output.hasSuffix(".cache: others may write to it\n"))
+    #expect(bad.status == 1)
+    let clear = try scene.run(["cache", "clear"])
+    #expect(clear.errors.hasPrefix("digraph: removed 1 cache, ") && clear.status == 0)
+    #expect(!hasCache(scene, ".cache"))
+    let none = try scene.shell("env -u DIGRAPH_CACHE -u XDG_CACHE_HOME -u HOME $DIGRAPH cache path")
+    expectNoDifference(
+      none.errors, "digraph: error: there is no place for a cache: neither DIGRAPH_CACHE nor HOME is set\n")
+    #expect(none.status == 2)
+  }
+
   @Test("many runs at the same time")
   func concurrent() async throws {
     let files = (0..<40).map { ("A\($0).swift", Scene.wiring.replacing("Shop", with: "Shop\($0)")) }

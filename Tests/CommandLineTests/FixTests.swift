@@ -32,6 +32,28 @@ struct FixTests {
 
   private static let other = "// Nothing to see here.\nimport Swinject\n"
 
+  @Test("a file with another name is not fixed: the other name would keep the old text")
+  func hardLink() throws {
+    let source = """
+      import Swinject
+      final class Log {}
+      let container = Container()
+      func wire() {
+        container.register(Log.self) { _ in Log() }
+        container.register(String.self) { "\\(container.resolve(Log.self)!)" }
+      }
+
+      """
+    let scene = try Scene(["A.swift": source])
+    let result = try scene.shell("mkdir .other; ln A.swift .other/B.swift; $DIGRAPH check --fix")
+    #expect(
+      result.errors.contains("digraph: error: 'A.swift' has another name, a hard link, so nothing is fixed\n"))
+    #expect(result.status == 2)
+    #expect(try scene.text(of: "A.swift") == source)
+    #expect(
+      try scene.shell("rm -r .other; $DIGRAPH check --fix").errors.contains("digraph: fixed 1 finding in 1 file\n"))
+  }
+
   @Test("a captured container becomes the closure's parameter, in each place")
   func capturedContainer() throws {
     try expectFix(

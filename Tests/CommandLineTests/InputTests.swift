@@ -240,7 +240,43 @@ struct InputTests {
     let scene = try Scene(["A.swift": Scene.wiring])
     let result = try scene.shell("printf x > \"$(printf 'b\\377.swift')\" 2>/dev/null; $DIGRAPH check")
     #expect(firstLine(result) == Self.finding)
-    #expect(result.status == 1)
+    #if os(Linux)
+      #expect(result.errors.contains("b\u{FFFD}.swift:1:1: error: the file cannot be read: its name is not UTF-8\n"))
+      #expect(result.status == 2)
+    #endif
+  }
+
+  @Test(
+    "a file in an encoding that Swift does not read",
+    arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32])
+  func encodings(encoding: String.Encoding) throws {
+    let scene = try Scene(["A.swift": Scene.wiring])
+    try scene.write(try #require(Scene.sound.data(using: encoding)), to: "B.swift")
+    for _ in 0..<2 {
+      let result = try scene.run(["check"])
+      #expect(firstLine(result) == Self.finding)
+      let name = encoding == .utf32 ? "UTF-32" : "UTF-16"
+      #expect(
+        result.errors.contains(
+          "B.swift:1:1: error: the file cannot be read: it is \(name), and Swift reads UTF-8 alone\n"))
+      #expect(result.status == 2)
+    }
+  }
+
+  @Test("names that differ in how they spell a letter are two files, each with its findings")
+  func spellings() throws {
+    let scene = try Scene()
+    // Where the file system takes them for one, there is one.
+    let result = try scene.shell(
+      """
+      printf '%s' '\(Scene.wiring)' > "$(printf '\\303\\251.swift')"
+      printf '%s' '\(Scene.wiring.replacing("Shop", with: "Mall"))' > "$(printf 'e\\314\\201.swift')"
+      ls | wc -l; $DIGRAPH check; $DIGRAPH check | grep -c error:
+      """)
+    let count = result.output.hasPrefix("2") ? 2 : 1
+    #expect(result.output.split(separator: "\n").count { $0.contains(" error: ") } == count)
+    #expect(result.output.hasSuffix("\n\(count)\n"))
+    if count == 2 { #expect(result.output.contains("e\\u{0301}.swift:4:27: error:")) }
   }
 
   @Test("folders deeper than paths may be long leave no verdict; thousands of files do no harm")

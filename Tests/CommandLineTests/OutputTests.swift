@@ -117,6 +117,19 @@ struct OutputTests {
     expectNoDifference(result.output, "1\nl\np\nl\n")
   }
 
+  @Test("a pipe that nobody reads from is told of", .timeLimit(.minutes(2)))
+  func silentPipe() throws {
+    let scene = try Scene(["A.swift": Scene.wiring])
+    let result = try scene.shell("mkfifo pipe; $DIGRAPH graph --format json -o pipe")
+    expectNoDifference(result.errors, "digraph: error: cannot write 'pipe': nobody reads from this pipe\n")
+    #expect(result.status == 2)
+    // A reader may come a little later.
+    let read = try scene.shell(
+      "(sleep 1; cat pipe >read.json) & $DIGRAPH graph --format json -o pipe; r=$?; wait; exit $r")
+    #expect(read.status == 0)
+    #expect(try scene.text(of: "read.json").hasSuffix("}\n"))
+  }
+
   @Test("new files get the permissions that the user gives, old ones keep theirs")
   func permissions() throws {
     let scene = try Scene(["A.swift": Scene.sound, "old.json": ""])

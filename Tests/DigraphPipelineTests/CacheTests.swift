@@ -34,7 +34,9 @@ struct CacheTests {
     }
 
     func cache(tool: String? = nil, folder: String? = nil) -> Cache {
-      Cache(folder: folder ?? root + "/caches", tool: tool ?? self.tool, workingDirectory: root, paths: ["app"])
+      Cache(
+        folder: CacheFolder(path: folder ?? root + "/caches"), tool: tool ?? self.tool, workingDirectory: root,
+        paths: ["app"])
     }
 
     func project(_ cache: Cache?) throws -> Project {

@@ -1,5 +1,6 @@
 import CustomDump
 import DigraphModel
+import DigraphProjects
 import DigraphSyntax
 import Foundation
 import TestSupport
@@ -78,7 +79,7 @@ struct FactsCodingTests {
 
   @Test("the digest sees all that moves or changes, but not what is added at the end")
   func digest() {
-    func digest(_ source: String) -> UInt64 {
+    func digest(_ source: String) -> ContentHash {
       FactsCoding.encode(SourceReader(Self.vocabulary).facts(of: source)).digest
     }
     let source = "import A\nfunc f() {\n  x.register(y)\n}\n"

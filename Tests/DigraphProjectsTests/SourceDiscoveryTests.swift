@@ -133,8 +133,32 @@ struct SourceDiscoveryTests {
       fclose(file)
       let found = try tree.discover()
       #expect(found.files.map(\.path) == ["a/x.swift"])
-      let message = "the folder holds a name that is not UTF-8; it is not read"
-      #expect(found.diagnostics == [Diagnostic(.warning, message, at: Site(path: "a"))])
+      let message = "the file cannot be read: its name is not UTF-8"
+      #expect(found.diagnostics == [Diagnostic(.error, message, at: Site(path: "a/\u{FFFD}.swift"))])
+      // Somebody who knows of it can leave it out.
+      let options = SourceDiscovery.Options(excludes: [PathGlob("a/?.swift")])
+      #expect(try tree.discover(["."], options).diagnostics == [])
+    }
+
+    @Test("names that differ in how they spell a letter are two files")
+    func spellings() throws {
+      let tree = try TemporaryTree(["a\u{30A}/b.swift": "1"])
+      // No keys of a dictionary: there they would be one.
+      for (name, text) in [
+        ("\u{E9}", "1"), ("e\u{301}", "22"), ("A\u{30A}", "1"), ("\u{212B}", "22"), ("\u{C5}", "333"),
+      ] {
+        #expect(FileManager.default.createFile(atPath: "\(tree.path)/\(name).swift", contents: Data(text.utf8)))
+      }
+      let found = try tree.discover()
+      #expect(
+        found.files.map { Array($0.path.unicodeScalars) }
+          == [
+            "A\\u{030A}.swift", "\\u{212B}.swift", "\u{C5}.swift", "\u{E5}/b.swift", "e\\u{0301}.swift", "\u{E9}.swift",
+          ].sorted().map { Array($0.unicodeScalars) })
+      for file in found.files {
+        #expect(FileManager.default.contents(atPath: file.absolutePath)?.count == file.stamp.size)
+      }
+      #expect(Set(found.files.map(\.stamp.size)) == [1, 2, 3])
     }
   #endif
 

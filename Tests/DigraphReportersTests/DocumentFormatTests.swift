@@ -234,4 +234,17 @@ struct DocumentFormatTests {
         "| error | <code>@<!-- -->Inject</code> isn&#39;t &#42;a&#42; &#124; &#60;b&#62; &#96;c&#96; @<!-- -->you <code>x</code> "
           + "&#35;&#35;1 &#91;d&#93;(e) | some-rule | <code>A.swift:1</code> |\n"))
   }
+
+  @Test(
+    "Markdown: a name is code from its beginning to its end, and no address in it is a link",
+    arguments: [
+      (#"no 'A (name: "a' b")' here"#, #"no <code>A (name: &#34;a&#39; b&#34;)</code> here"#),
+      (#"'A (name: "\"' b")' and 'B'"#, #"<code>A (name: &#34;&#92;&#34;&#39; b&#34;)</code> and <code>B</code>"#),
+      ("'`it' s`' is 'B'", "<code>&#96;it&#39; s&#96;</code> is <code>B</code>"),
+      (#"'a"b' and 'c'"#, "<code>a&#34;b</code> and <code>c</code>"),
+      ("'https://a.b' www.c.d", "<code>https&#58;//a.b</code> www&#46;c.d"),
+    ])
+  func markdownNames(message: String, expected: String) {
+    #expect(MarkdownReporter().text(of: .of(.message(message))).contains("| \(expected) |"))
+  }
 }

@@ -1,7 +1,9 @@
+import DigraphProjects
+
 /// Writes values to bytes, or reads them from there: a type says once what it consists of, and in which order.
 ///
-/// Numbers take as many bytes as they need. What is read was written by this very program, as checksums say; still
-/// nothing that is read can do harm: whatever cannot be sets `hasFailed`, and the value counts for nothing.
+/// Numbers take as many bytes as they need. Checksums say that this very program wrote what is read; still nothing that
+/// is read can do harm: whatever cannot be sets `hasFailed`, and the value counts for nothing.
 struct BinaryCoder {
   private(set) var bytes: [UInt8]
   private let isReading: Bool
@@ -80,6 +82,13 @@ struct BinaryCoder {
     guard position < bytes.count else { return fail() }
     value = bytes[position]
     position += 1
+  }
+
+  mutating func code(_ value: inout ContentHash) {
+    guard isReading else { return bytes.append(contentsOf: value.bytes) }
+    guard let hash = ContentHash(bytes: bytes[position...].prefix(ContentHash.size)) else { return fail() }
+    value = hash
+    position += ContentHash.size
   }
 
   mutating func code(_ value: inout Bool) {
@@ -201,31 +210,5 @@ struct BinaryCoder {
     guard isReading else { return }
     guard Int(index) < Value.allCases.count else { return fail() }
     value = Value.allCases[Int(index)]
-  }
-}
-
-/// A fast hash of bytes that tells accidental changes; not one against intent.
-enum Checksum {
-  /// Folds eight bytes at a time, after wyhash (https://github.com/wangyi-fudan/wyhash).
-  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var hash: UInt64 = 0x9e37_79b9_7f4a_7c15 ^ UInt64(bytes.count)
-    var index = 0
-    while index + 8 <= bytes.count {
-      hash = mix(hash, UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
-      index += 8
-    }
-    var rest: UInt64 = 0
-    while index < bytes.count {
-      rest = rest << 8 | UInt64(bytes[index])
-      index += 1
-    }
-    return mix(hash, rest)
-  }
-
-  static func of(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { of($0) } }
-
-  private static func mix(_ hash: UInt64, _ value: UInt64) -> UInt64 {
-    let product = (hash ^ value).multipliedFullWidth(by: 0xa076_1d64_78bd_642f)
-    return (product.high ^ product.low) &+ 0xe703_7ed1_a0b4_28db
   }
 }

@@ -10,7 +10,7 @@ struct CacheIndex: Sendable {
   /// The words that were looked for in the end; files name them by position.
   var words: [String] = []
   /// What the run came to, with what it depends on besides files.
-  var verdict: (key: UInt64, json: [UInt8])?
+  var verdict: (key: ContentHash, json: [UInt8])?
 
   /// The bytes of an index.
   func encoded() -> [UInt8] {
@@ -32,12 +32,12 @@ struct CacheIndex: Sendable {
   private static func code(_ index: inout CacheIndex, _ coder: inout BinaryCoder) {
     coder.code(&index.words)
     coder.code(&index.manifests)
-    coder.code(&index.verdict, like: (0, [])) { coder, verdict in
+    coder.code(&index.verdict, like: (.none, [])) { coder, verdict in
       coder.code(&verdict.key)
       coder.code(&verdict.json)
     }
     let count = index.words.count
-    coder.code(&index.files, like: CachedFile(path: "", stamp: FileStamp(), hash: 0)) { coder, file in
+    coder.code(&index.files, like: CachedFile(path: "", stamp: FileStamp(), hash: .none)) { coder, file in
       file.code(&coder, wordCount: count)
     }
   }
@@ -49,14 +49,14 @@ struct CachedFile: Sendable {
   var path: String
   /// What the system said of it before it was read.
   var stamp: FileStamp
-  /// Checksum of its bytes.
-  var hash: UInt64
+  /// The hash of its bytes.
+  var hash: ContentHash
   /// Whether it had changed so shortly before that it may have changed again without that being seen.
   var isFresh = false
   /// Names and identifiers that the scan has found.
   var summary = CachePiece()
-  /// Checksum of the names.
-  var names: UInt64 = 0
+  /// The hash of the names.
+  var names = ContentHash.none
   /// The words that were looked for in the end and occur in it, by their positions.
   var words: [Int] = []
   /// Its facts, by the words that were looked for when they were made.
@@ -68,6 +68,8 @@ struct CachedFile: Sendable {
     coder.code(&stamp.modified)
     coder.code(&stamp.changed)
     coder.code(&stamp.number)
+    coder.code(&stamp.device)
+    coder.code(&stamp.additions, like: .none) { $0.code(&$1) }
     coder.code(&hash)
     coder.code(&isFresh)
     summary.code(&coder)
@@ -90,8 +92,8 @@ struct CachedFacts: Sendable {
   var words: [Int] = []
   /// Positions of those that made whole types interesting then.
   var supertypes: [Int] = []
-  /// Digest of the facts.
-  var digest: UInt64 = 0
+  /// The hash of the facts.
+  var digest = ContentHash.none
   /// Whether the file is not UTF-8.
   var isRepaired = false
   /// How much of the file was read.
@@ -106,7 +108,7 @@ struct CachePiece: Sendable {
   var offset = 0
   /// Its length in bytes.
   var count = 0
-  /// Its checksum.
+  /// A part of its hash: it tells damage. Whoever may write the file can write another one.
   var checksum: UInt64 = 0
 
   fileprivate mutating func code(_ coder: inout BinaryCoder) {

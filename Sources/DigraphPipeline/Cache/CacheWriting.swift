@@ -12,7 +12,8 @@ extension Cache {
   ///   - verdict: what a check has come to, with `Verdict.key`; not kept if a file could not be read.
   ///   - started: when the run began, in nanoseconds since 1970: files that have changed about then may have changed
   ///     again since they were read, and look the same.
-  func write(_ stage: FactsStage, manifests: ManifestCache, verdict: (key: UInt64, json: [UInt8])?, started: Int64) {
+  func write(_ stage: FactsStage, manifests: ManifestCache, verdict: (key: ContentHash, json: [UInt8])?, started: Int64)
+  {
     var index = CacheIndex()
     var pieces = Pieces()
     index.words = stage.vocabulary.all.union(stage.askedWords).sorted()

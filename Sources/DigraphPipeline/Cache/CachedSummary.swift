@@ -1,4 +1,5 @@
 import DigraphModel
+import DigraphProjects
 import DigraphSyntax
 
 /// What is kept of a file's scan: which names it declares, and which identifiers are in it.
@@ -13,12 +14,12 @@ struct ScanSummary: Sendable {
     identifiers = scan.identifiers
   }
 
-  /// The bytes of a summary, and a checksum of the names alone.
-  func encoded() -> (bytes: [UInt8], names: UInt64) {
+  /// The bytes of a summary, and the hash of the names alone.
+  func encoded() -> (bytes: [UInt8], names: ContentHash) {
     var coder = BinaryCoder()
     var declarations = declarations
     Self.code(&declarations, &coder)
-    let names = Checksum.of(coder.bytes)
+    let names = ContentHash(of: coder.bytes)
     var exists = identifiers != nil
     coder.code(&exists)
     var raw = identifiers?.withUnsafeBytes { Array($0) } ?? []

@@ -1,4 +1,5 @@
 import DigraphModel
+import DigraphProjects
 
 /// Facts as bytes, for the cache.
 ///
@@ -9,13 +10,14 @@ enum FactsCoding {
   ///
   /// - Returns: With them, a digest of all that sites and graphs are made of. It is the same for a file that has only
   ///   grown at its end by what says nothing.
-  static func encode(_ facts: FileFacts) -> (bytes: [UInt8], digest: UInt64) {
+  static func encode(_ facts: FileFacts) -> (bytes: [UInt8], digest: ContentHash) {
     var coder = BinaryCoder()
     var facts = facts
     code(&facts, &coder)
     // Lines behind everything that is known of the file make no difference.
     let lines = facts.lineStarts.prefix { $0 <= coder.lastOffset }
-    let digest = coder.bytes.withUnsafeBytes { Checksum.of($0) } &+ lines.withUnsafeBytes { Checksum.of($0) }
+    let digest = ContentHash(
+      of: ContentHash(of: coder.bytes).bytes + lines.withUnsafeBytes { ContentHash(of: $0) }.bytes)
     coder.code(ascending: &facts.lineStarts)
     return (coder.bytes, digest)
   }

@@ -8,8 +8,8 @@ struct FileRecord: Sendable {
   var known: CachedFile?
   /// Whether it is to be compared with the bytes first.
   var isDoubtful = false
-  /// Checksum of the bytes; `nil` before the file was read, if it need not be.
-  var hash: UInt64?
+  /// The hash of the bytes; `nil` before the file was read, if it need not be.
+  var hash: ContentHash?
   /// Facts that were used, by their words.
   var facts: [FactsRecord] = []
 
@@ -20,7 +20,7 @@ struct FileRecord: Sendable {
     return inputs.map { input in
       guard let stamp = input.stamp, let position = byPath[input.path] else { return FileRecord() }
       let file = cache.index.files[position]
-      let isDoubtful = file.stamp != stamp || file.isFresh
+      let isDoubtful = file.stamp != stamp || file.isFresh || cache.isCopy
       return FileRecord(known: file, isDoubtful: isDoubtful, hash: isDoubtful ? nil : file.hash)
     }
   }
@@ -68,7 +68,7 @@ struct FactsRecord: Sendable {
   var words: [String]
   /// Those of them that made whole types interesting, sorted.
   var supertypes: [String]
-  var digest: UInt64
+  var digest: ContentHash
   var isRepaired: Bool
   var extent: FactsExtent
   var bytes: Bytes
@@ -121,7 +121,7 @@ struct CachingReader: Sendable {
     }
     do {
       return try input.withBytes(kept: open?.bytes) { bytes in
-        let hash = cache == nil ? nil : Checksum.of(UnsafeRawBufferPointer(bytes))
+        let hash = cache == nil ? nil : ContentHash(of: UnsafeRawBufferPointer(bytes))
         if let hash, let file = record?.known, file.hash == hash, var reading = take(file, isWhole, isWanted) {
           reading.hash = hash
           return reading

@@ -29,13 +29,12 @@ extension Configuration {
   /// A cache tells files apart by their stamps, so these speak of all that facts depend on.
   func prepared(_ inputs: [InputFile]) -> [InputFile] {
     guard !defines.isEmpty || !wrappers.isEmpty else { return inputs }
-    let mark = Checksum.of(
-      Array(defines.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n").utf8))
+    let conditions = ContentHash(of: defines.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] })
     let files = inputs.map { input in
       guard !defines.isEmpty else { return input }
       var input = input
       input.defines = defines
-      input.stamp?.number ^= mark
+      input.stamp?.additions = conditions
       return input
     }
     return files + wrapperFiles
@@ -47,7 +46,7 @@ extension Configuration {
     return byPath.map { path, parts in
       let code = Array(Self.overlay(parts.map(\.text)).utf8)
       return InputFile(
-        path: path, module: "", source: .bytes(code), stamp: FileStamp(size: code.count, number: Checksum.of(code)))
+        path: path, module: "", source: .bytes(code), stamp: FileStamp(additions: ContentHash(of: code)))
     }
   }
 
@@ -80,9 +79,10 @@ extension Configuration {
 
   private static func text(of value: Any) -> String {
     let mirror = Mirror(reflecting: value)
-    let parts = mirror.children.map { "\($0.label ?? "")\u{1}\(text(of: $0.value))" }
-    if parts.isEmpty { return "\(value)" }
+    let parts = mirror.children.map { "\($0.label ?? "")=\(text(of: $0.value))" }
     let isUnordered = mirror.displayStyle == .dictionary || mirror.displayStyle == .set
-    return "(\((isUnordered ? parts.sorted() : parts).joined(separator: "\u{2}")))"
+    let whole = parts.isEmpty ? "\(value)" : (isUnordered ? parts.sorted() : parts).joined()
+    // With its length in front, no text of the user's can pass for the parts around it.
+    return "\(parts.count):\(whole.utf8.count):\(whole)"
   }
 }

@@ -25,7 +25,7 @@ public struct Fixing: Sendable {
   /// Paths of files that have other contents by now than those that fixes were planned for.
   public func outdatedPaths(in project: Project) -> [String] {
     plan.changes.filter { change in
-      (try? FileContents.bytes(of: "\(project.root)/\(change.path)")) != change.before
+      (try? FileContents.bytes(of: project.location(of: change.path))) != change.before
     }.map(\.path)
   }
 

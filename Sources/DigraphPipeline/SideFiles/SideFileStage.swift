@@ -1,5 +1,6 @@
 import DigraphLinker
 import DigraphModel
+import DigraphProjects
 
 /// Reads the files that front ends want besides Swift sources: first those with a name of theirs, then what these lead
 /// to.
@@ -41,14 +42,14 @@ struct SideFileStage {
 /// What was asked of a source of files, and what it answered: asked again, it answers the same, or something has
 /// changed.
 struct SideFileTrace: Codable, Sendable {
-  /// Digest of the files that were found.
-  var known: UInt64
-  /// Digests of files, by path; 0 for none.
-  var contents: [String: UInt64] = [:]
-  /// Digests of the paths that patterns name.
-  var paths: [String: UInt64] = [:]
+  /// The hash of the paths that were found.
+  var known: ContentHash
+  /// Hashes of files, by path; ``ContentHash/none`` where there is no file.
+  var contents: [String: ContentHash] = [:]
+  /// Hashes of the paths that patterns name.
+  var paths: [String: ContentHash] = [:]
 
-  init(known: UInt64) { self.known = known }
+  init(known: ContentHash) { self.known = known }
 
   /// Whether a source answers the same.
   func holds(for source: SideFileSource) -> Bool {
@@ -57,7 +58,7 @@ struct SideFileTrace: Codable, Sendable {
       && paths.allSatisfy { $1 == Self.digest(of: source.paths(SidePath($0))) }
   }
 
-  static func digest(of bytes: [UInt8]?) -> UInt64 { bytes.map { max(Checksum.of($0), 1) } ?? 0 }
+  static func digest(of bytes: [UInt8]?) -> ContentHash { bytes.map { ContentHash(of: $0) } ?? .none }
 
-  static func digest(of paths: [String]) -> UInt64 { Checksum.of(Array(paths.joined(separator: "\0").utf8)) }
+  static func digest(of paths: [String]) -> ContentHash { ContentHash(of: paths) }
 }

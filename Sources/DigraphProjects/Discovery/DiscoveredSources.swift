@@ -54,13 +54,24 @@ public struct FileStamp: Hashable, Codable, Sendable {
   public var changed: Int64
   /// Its number in the file system: another one if it was replaced.
   public var number: UInt64
+  /// The number of the file system.
+  public var device: UInt64
+  /// The hash of all else that changes what is read of the file.
+  package var additions: ContentHash?
 
   /// Creates a stamp.
-  public init(size: Int = 0, modified: Int64 = 0, changed: Int64 = 0, number: UInt64 = 0) {
+  public init(size: Int = 0, modified: Int64 = 0, changed: Int64 = 0, number: UInt64 = 0, device: UInt64 = 0) {
     self.size = size
     self.modified = modified
     self.changed = changed
     self.number = number
+    self.device = device
+  }
+
+  /// Creates the stamp of what is no file, and depends on its contents alone.
+  package init(additions: ContentHash) {
+    self.init()
+    self.additions = additions
   }
 }
 

@@ -49,12 +49,17 @@ enum FileSystem {
     }
   }
 
-  /// An entry of a folder; `name` is nil if it is not UTF-8.
+  /// An entry of a folder.
   struct Entry: Sendable {
-    var name: String?
+    /// The name; what of it is not UTF-8 is replaced.
+    var shownName: String
+    /// Whether the name is UTF-8, so that the entry can be opened by it.
+    var isNamed: Bool
     var kind: Kind
     /// For files that were asked for.
     var status: Result<Status, Failure>?
+    /// The name, if it is UTF-8.
+    var name: String? { isNamed ? shownName : nil }
   }
 
   /// The entries of a folder, with the folder's own identity.
@@ -138,7 +143,9 @@ enum FileSystem {
           status = .failure(Failure(code: errno))
         }
       }
-      entries.append(Entry(name: String(validatingCString: name), kind: kind, status: status))
+      let valid = String(validatingCString: name)
+      entries.append(
+        Entry(shownName: valid ?? String(cString: name), isNamed: valid != nil, kind: kind, status: status))
     }
     return .success((entries, Status(own).identity))
   }
@@ -202,7 +209,7 @@ extension FileSystem.Status {
     #endif
     stamp = FileStamp(
       size: Int(info.st_size), modified: Self.nanoseconds(modified), changed: Self.nanoseconds(changed),
-      number: UInt64(truncatingIfNeeded: info.st_ino))
+      number: UInt64(truncatingIfNeeded: info.st_ino), device: UInt64(truncatingIfNeeded: info.st_dev))
     identity = FileSystem.Identity(
       device: UInt64(truncatingIfNeeded: info.st_dev), number: UInt64(truncatingIfNeeded: info.st_ino))
     isReadableByAll = mode & 0o444 == 0o444

@@ -75,10 +75,23 @@ struct FolderWalk {
       links = []
       for link in batch { follow(link, &known) }
     }
+    tellApart()
     return DiscoveredSources(
       root: root, files: Self.ordered(files, by: \.path), manifests: Self.ordered(manifests, by: \.path),
       sideFiles: sideFiles.sorted(),
       diagnostics: diagnostics.sorted { ($0.site, $0.message) < ($1.site, $1.message) })
+  }
+
+  /// Gives files another path whose names differ only in how they spell their characters.
+  ///
+  /// Paths are composed, and equal texts are one key everywhere: of `é` and `e` with an accent in one folder, which some
+  /// systems tell apart, the second becomes `e\u{301}`.
+  private mutating func tellApart() {
+    let places = files.indices.filter { !files[$0].path.utf8.allSatisfy { $0 < 0x80 } }
+    for places in Dictionary(grouping: places, by: { files[$0].path }).values
+    where Set(places.map { identities[$0] }).count > 1 {
+      for place in places { files[place].path = PathText.spelled(files[place].path, as: files[place].absolutePath) }
+    }
   }
 
   private static func ordered<Value>(_ values: [Value], by path: (Value) -> String) -> [Value] {
@@ -125,10 +138,7 @@ struct FolderWalk {
   }
 
   private mutating func visit(_ entry: FileSystem.Entry, in folder: Folder) {
-    guard let name = entry.name else {
-      report(.warning, "the folder holds a name that is not UTF-8; it is not read", folder.relative)
-      return
-    }
+    guard let name = entry.name else { return report(unnamed: entry, in: folder) }
     let absolute = PathText.append(name, to: folder.absolute)
     let relative = PathText.append(PathText.composed(name), to: folder.relative)
     guard !isExcluded(relative, isFolder: entry.kind == .folder) else { return }
@@ -155,6 +165,20 @@ struct FolderWalk {
       if isListed(name, relative, in: folder), !isDependency(name) {
         links.append(Link(absolute: absolute, relative: relative, reach: folder.reach))
       }
+    case .other: break
+    }
+  }
+
+  /// Says what was not read because its name is no text, unless it would have been left out.
+  private mutating func report(unnamed entry: FileSystem.Entry, in folder: Folder) {
+    let name = entry.shownName
+    let relative = PathText.append(PathText.composed(name), to: folder.relative)
+    let isListed = entry.kind == .folder ? folder.reach == .everything : isListed(name, relative, in: folder)
+    guard isListed, !isExcluded(relative, isFolder: entry.kind == .folder) else { return }
+    switch entry.kind {
+    case .file: report(.error, "the file cannot be read: its name is not UTF-8", relative)
+    case .folder: report(.error, "the folder cannot be read: its name is not UTF-8", relative)
+    case .link: report(.warning, "the symbolic link is not followed: its name is not UTF-8", relative)
     case .other: break
     }
   }

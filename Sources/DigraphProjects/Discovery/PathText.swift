@@ -78,6 +78,17 @@ enum PathText {
     path.utf8.allSatisfy { $0 < 0x80 } ? path : path.precomposedStringWithCanonicalMapping
   }
 
+  /// A composed path with its characters spelled out, as `e\u{301}`, in components that are not composed on the disk.
+  static func spelled(_ path: String, as absolute: String) -> String {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    let names = absolute.utf8.split(separator: UInt8(ascii: "/")).suffix(parts.count).map { String(Substring($0)) }
+    guard names.count == parts.count else { return path }
+    return zip(parts, names).map { part, name in
+      if part.utf8.elementsEqual(name.utf8) { return part }
+      return name.unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
+    }.joined(separator: "/")
+  }
+
   /// The nearest valid identifier, as Xcode's `c99extidentifier` and SwiftPM make it of a name: what an identifier
   /// cannot hold at its place, a leading digit included, becomes `_`.
   static func identifier(_ name: some StringProtocol) -> String {

@@ -10,15 +10,6 @@ public struct ManifestCache: Hashable, Codable, Sendable {
   /// Creates an empty cache.
   public init() {}
 
-  /// A name for contents that other contents do not have, for all practical purposes.
-  static func key(_ bytes: some Sequence<UInt8>, after other: String = "") -> String {
-    // FNV-1a, with the length beside it.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var count = 0
-    for byte in bytes {
-      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-      count += 1
-    }
-    return "\(other)\(String(hash, radix: 36)).\(String(count, radix: 36))"
-  }
+  /// A name for contents that other contents do not have.
+  static func key(_ texts: [String]) -> String { ContentHash(of: texts).description }
 }

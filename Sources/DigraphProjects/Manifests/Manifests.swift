@@ -57,7 +57,7 @@ struct Manifests {
   }
 
   private mutating func addPackage(_ source: Source) {
-    let key = ManifestCache.key(source.text.utf8)
+    let key = ManifestCache.key([source.text])
     guard let manifest = known.packages[key] ?? PackageManifestReader.read(source.text) else { return }
     cache.packages[key] = manifest
     paths.insert(source.path)
@@ -107,12 +107,10 @@ struct Manifests {
     tuistRoots = Set(helpers.compactMap { Self.tuistRoot(ofHelper: $0.path) })
     let helpersOfRoot = Dictionary(grouping: helpers) { tuistRoot(of: $0.path) }
     var declarationsOfRoot: [String: ManifestDeclarations] = [:]
-    let keys = helpersOfRoot.mapValues { helpers in
-      helpers.reduce("") { ManifestCache.key($1.text.utf8, after: ManifestCache.key($0.utf8)) }
-    }
+    let keys = helpersOfRoot.mapValues { ManifestCache.key($0.map(\.text)) }
     for source in candidates {
       let root = tuistRoot(of: source.path)
-      let key = ManifestCache.key(source.text.utf8, after: keys[root] ?? "")
+      let key = ManifestCache.key([source.text, keys[root] ?? ""])
       var manifest = known.tuist[key]
       if manifest == nil {
         let declarations =

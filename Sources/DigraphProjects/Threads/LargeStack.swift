@@ -45,7 +45,7 @@ package enum LargeStack {
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     let work = Unmanaged.passRetained(Work(body))
-    var size = size
+    var size = min(size, mostForOne)
     while size >= 4 << 20 {
       pthread_attr_setstacksize(&attributes, size)
       #if canImport(Darwin)
@@ -59,6 +59,17 @@ package enum LargeStack {
     }
     work.release()
     return false
+  }
+
+  /// What a stack may take where memory is limited: the rest is for what is read.
+  private static var mostForOne: Int {
+    #if os(Linux)
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return .max }
+      return max(Int(clamping: limit.rlim_cur) / 8, 4 << 20)
+    #else
+      return .max
+    #endif
   }
 
   /// What a thread does.

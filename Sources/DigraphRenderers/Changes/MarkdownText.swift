@@ -8,16 +8,10 @@ enum MarkdownText {
 
   /// A sentence; what it quotes is in letters of one width.
   static func sentence(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let match = rest.firstMatch(of: /(^|[ (])'([^']+)'/) {
-      result += escaped(String(rest[..<match.range.lowerBound])) + String(match.output.1) + code(String(match.output.2))
-      rest = rest[match.range.upperBound...]
-    }
-    return result + escaped(String(rest))
+    Quotations(text).parts.map { $0.isName ? code(String($0.text)) : escaped(String($0.text)) }.joined()
   }
 
-  /// Text in which nothing has a meaning. Entities are neither Markdown nor mentions.
+  /// Text in which nothing has a meaning. References to characters are no Markdown.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.visible.unicodeScalars {
@@ -25,7 +19,9 @@ enum MarkdownText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
-      case "|", "[", "]", "*", "_", "`", "\\", "~", "@", "#", "!", "$": result += "&#\(scalar.value);"
+      case "|", "[", "]", "*", "_", "`", "\\", "~", "#", "!", "$": result += "&#\(scalar.value);"
+      // A reference would still be a mention.
+      case "@": result += "@<!-- -->"
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -40,7 +40,7 @@ struct BaselineCommand: AsyncParsableCommand {
       let loaded = try input.load()
       let project = loaded.project
       let options = try BaselineOptions.parse(baseline.map { ["--baseline", $0] } ?? [])
-      guard let file = options.file(of: project) else {
+      guard let file = try options.file(of: project) else {
         Console.error("there is no baseline: the configuration names none, and neither does --baseline")
         Console.note("'digraph init' writes one with a configuration, 'digraph check --write-baseline' one alone")
         throw ExitCode.noVerdict

@@ -73,7 +73,7 @@ struct CheckCommand: AsyncParsableCommand {
       {
         verdict = after
         // Its files are not what they were.
-        loaded = try input.load()
+        loaded = try input.load(isFirst: false)
       }
     }
     let project = loaded.project

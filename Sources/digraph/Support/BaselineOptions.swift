@@ -37,7 +37,7 @@ struct BaselineOptions: ParsableArguments {
   ///
   /// - Throws: `ExitCode.noVerdict`, after saying why, if the baseline cannot be read.
   func marked(_ findings: [Finding], of project: Project, rules: RuleChoice) throws -> [Finding] {
-    guard !noBaseline, !writeBaseline, let file = file(of: project) else { return findings }
+    guard !noBaseline, !writeBaseline, let file = try file(of: project) else { return findings }
     let stored = try Self.read(file, root: project.root)
     let judged = project.isWhole ? project.configuration.runner(rules).running : []
     return BaselineComparison(findings, with: stored.baseline, judged: judged, declared: project.declaredTypes).findings
@@ -52,7 +52,7 @@ struct BaselineOptions: ParsableArguments {
   func apply(
     to findings: [Finding], of project: Project, rules: RuleChoice, failing threshold: Severity
   ) throws -> [Finding] {
-    guard !noBaseline, let file = file(of: project) else { return findings }
+    guard !noBaseline, let file = try file(of: project) else { return findings }
     let runner = project.configuration.runner(rules)
     let judged = project.isWhole ? runner.running : []
     guard writeBaseline else {
@@ -87,11 +87,21 @@ struct BaselineOptions: ParsableArguments {
   }
 
   /// The file that is meant: as the command line says, then as the configuration does.
-  func file(of project: Project) -> String? {
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why, if the repository alone names a file that is not part of it:
+  ///   who checks out somebody's code does not expect it to write, or read, elsewhere.
+  func file(of project: Project) throws -> String? {
     if let baseline { return baseline }
     let folder = project.configurationFolder.isEmpty ? project.root : project.root + "/" + project.configurationFolder
-    if let file = project.configuration.baseline?.file { return file.hasPrefix("/") ? file : folder + "/" + file }
-    return writeBaseline ? folder + "/" + Baseline.fileName : nil
+    guard let named = project.configuration.baseline?.file ?? (writeBaseline ? Baseline.fileName : nil) else {
+      return nil
+    }
+    let file = named.hasPrefix("/") ? named : folder + "/" + named
+    guard project.encloses(file) else {
+      Console.error("the baseline '\(named)' lies outside of the repository; if it is meant, name it with --baseline")
+      throw ExitCode.noVerdict
+    }
+    return file
   }
 
   /// Reads a baseline.

@@ -72,12 +72,18 @@ struct FixOptions: ParsableArguments {
       throw ExitCode.noVerdict
     }
     // A file could be replaced all the same, as that is up to its folder; but whoever has locked it means it.
-    let locked = plan.changes.map(\.path).filter { OutputFile.isLocked("\(project.root)/\($0)") }
+    let locked = plan.changes.map(\.path).filter { OutputFile.isLocked(project.location(of: $0)) }
     guard locked.isEmpty else {
       for path in locked { Console.error("'\(path)' is write-protected, so nothing is fixed") }
       throw ExitCode.noVerdict
     }
-    for change in plan.changes { try OutputFile.write(Data(change.after), to: "\(project.root)/\(change.path)") }
+    // Files are written beside the old ones, so the other name would keep the old text.
+    let linked = plan.changes.map(\.path).filter { OutputFile.hasOtherNames(project.location(of: $0)) }
+    guard linked.isEmpty else {
+      for path in linked { Console.error("'\(path)' has another name, a hard link, so nothing is fixed") }
+      throw ExitCode.noVerdict
+    }
+    for change in plan.changes { try OutputFile.write(Data(change.after), to: project.location(of: change.path)) }
     Console.note("fixed \(count) in \(files)")
     return fixing.check.verdict
   }

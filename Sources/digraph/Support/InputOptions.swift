@@ -32,17 +32,14 @@ struct InputOptions: ParsableArguments {
 
   /// Files that were found, the configuration that applies, and what earlier runs have learnt.
   ///
+  /// - Parameter isFirst: Whether nobody was told yet what is wrong with the cache.
+  /// - Returns: What a command works on.
   /// - Throws: `ExitCode.noVerdict`, after saying why.
-  func load() throws -> Input {
+  func load(isFirst: Bool = true) throws -> Input {
     let started = Int64(Date().timeIntervalSince1970 * 1e9)
     let paths = paths.isEmpty ? ["."] : paths
     let workingDirectory = FileManager.default.currentDirectoryPath
-    let cache =
-      noCache
-      ? nil
-      : CachePlace.folder.map {
-        Cache(folder: $0, tool: CachePlace.tool, workingDirectory: workingDirectory, paths: paths)
-      }
+    let cache = noCache ? nil : CachePlace.cache(of: paths, saysDistrust: isFirst)
     do {
       let project = try Project.load(
         paths: paths, workingDirectory: workingDirectory, configurationPath: config, cache: cache,

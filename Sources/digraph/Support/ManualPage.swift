@@ -62,7 +62,8 @@ struct ManualPage {
     }
     lines += [
       ".SH FILES", ".TP", ".I .digraph.yml", "What a project says about its check; looked for from the path upward.",
-      ".SH ENVIRONMENT", ".TP", ".B DIGRAPH_CACHE", "The folder of caches.", ".TP", ".B NO_COLOR, CLICOLOR_FORCE",
+      ".SH ENVIRONMENT", ".TP", ".B DIGRAPH_CACHE", "The folder of caches; see \\fBdigraph cache\\fR.", ".TP",
+      ".B NO_COLOR, CLICOLOR_FORCE",
       "Whether output is in colour.", ".TP", ".B GITHUB_STEP_SUMMARY",
       "With \\fB\\-\\-format github\\fR: the file that the job's summary is appended to.", ".SH EXIT STATUS",
     ]

@@ -24,7 +24,7 @@ enum OutputFile {
         try replace(data, target ?? path, mode: exists ? mode_t(UInt32(info.st_mode) & 0o777) : nil)
       }
     } catch {
-      Console.error("cannot write '\(path)': \(String(cString: strerror(error.code)))")
+      Console.error("cannot write '\(path)': \(error.reason ?? String(cString: strerror(error.code)))")
       throw ExitCode.noVerdict
     }
   }
@@ -36,13 +36,39 @@ enum OutputFile {
     return UInt32(info.st_mode) & 0o222 == 0 || access(path, W_OK) != 0
   }
 
+  /// Whether a file has more than one name: a new file in its place would take only this one over.
+  static func hasOtherNames(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_nlink > 1
+  }
+
   private struct Failure: Error {
     var code: Int32
+    /// The reason, if the code alone does not tell it.
+    var reason: String?
+  }
+
+  /// How long a pipe may take to find somebody who reads from it.
+  private static let patience = Duration.seconds(5)
+
+  /// Opens what is there for writing. A pipe that nobody reads from would block for ever.
+  private static func opened(_ path: String) throws(Failure) -> Int32 {
+    let clock = ContinuousClock()
+    let start = clock.now
+    while true {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+      if descriptor >= 0 {
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+        return descriptor
+      }
+      guard errno == ENXIO else { throw Failure(code: errno) }
+      if clock.now - start > patience { throw Failure(code: ENXIO, reason: "nobody reads from this pipe") }
+      usleep(10_000)
+    }
   }
 
   private static func overwrite(_ data: Data, _ path: String) throws(Failure) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure(code: errno) }
+    let descriptor = try opened(path)
     defer { close(descriptor) }
     let code = Console.writeAll(data, to: descriptor)
     if code != 0 { throw Failure(code: code) }
@@ -50,18 +76,45 @@ enum OutputFile {
 
   private static func replace(_ data: Data, _ path: String, mode: mode_t?) throws(Failure) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let unnamed = unnamedFile(in: folder)
     var name = Array("\(folder).digraph-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
+    let descriptor = unnamed ?? mkstemp(&name)
     guard descriptor >= 0 else { throw Failure(code: errno) }
-    let temporary = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    var temporary =
+      unnamed == nil ? String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
     var code = Console.writeAll(data, to: descriptor)
     // A full disk may show as late as this.
     if code == 0, fchmod(descriptor, mode ?? (0o666 & ~mask)) != 0 || fsync(descriptor) != 0 { code = errno }
+    if code == 0, unnamed != nil { temporary = named(descriptor, in: folder, &code) }
     if close(descriptor) != 0, code == 0 { code = errno }
-    if code == 0, rename(temporary, path) != 0 { code = errno }
+    if code == 0, let temporary, rename(temporary, path) != 0 { code = errno }
     guard code != 0 else { return }
-    unlink(temporary)
+    if let temporary { unlink(temporary) }
     throw Failure(code: code)
+  }
+
+  /// A new file without a name, which goes away by itself if the program is killed; `nil` where there is no such thing.
+  private static func unnamedFile(in folder: String) -> Int32? {
+    #if os(Linux)
+      // O_TMPFILE, which the compiler does not take over from C. Giving it a name takes /proc.
+      guard access("/proc/self/fd", X_OK) == 0 else { return nil }
+      let descriptor = open(folder.isEmpty ? "." : folder, 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o600)
+      return descriptor >= 0 ? descriptor : nil
+    #else
+      return nil
+    #endif
+  }
+
+  /// Gives a file without a name one in a folder, so that it can be moved from there onto another.
+  private static func named(_ descriptor: Int32, in folder: String, _ code: inout Int32) -> String? {
+    for _ in 0..<100 {
+      let name = "\(folder).digraph-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
+      let isLinked = linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+      code = isLinked ? 0 : errno
+      if isLinked { return name }
+      if code != EEXIST { return nil }
+    }
+    return nil
   }
 
   /// The permissions that the user withholds from new files.

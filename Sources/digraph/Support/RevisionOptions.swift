@@ -42,12 +42,7 @@ extension InputOptions {
     let progress = Progress("reading revision \(commit.name)")
     defer { progress.finish() }
     // One cache for all revisions of an input: from one to the next, most files are the same.
-    let cache =
-      noCache
-      ? nil
-      : CachePlace.folder.map {
-        Cache(folder: $0, tool: CachePlace.tool, workingDirectory: workingDirectory, paths: paths + ["\u{1}revisions"])
-      }
+    let cache = noCache ? nil : CachePlace.cache(of: paths + ["\u{1}revisions"])
     let input = try await Self.saying {
       try await RevisionProject.load(
         commit, of: repository, paths: paths, workingDirectory: workingDirectory, configurationPath: config,

@@ -1,0 +1,152 @@
+import DigraphProjects
+import Foundation
+
+/// The first bytes of a cache: who wrote it, about what, and where the index is.
+struct CacheHead {
+  var identity: Identity
+  var indexOffset: Int
+  var indexCount: Int
+  /// The hash of the index's bytes.
+  var index: ContentHash
+  var place: Place
+
+  /// What a run and its cache must have in common.
+  struct Identity: Hashable {
+    /// The program that has written it.
+    var tool: ContentHash
+    /// The paths that it was about, and the user.
+    var project: ContentHash
+  }
+
+  /// Where a file lies in its file system: a copy lies elsewhere.
+  struct Place: Hashable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  /// Changes with what is stored, and how.
+  private static let version: UInt64 = 10
+  private static let magic = Array("DIGRAPH\u{1}".utf8)
+  static let size = 8 + 8 + 3 * ContentHash.size + 4 * 8
+
+  func encoded() -> [UInt8] {
+    var bytes = Self.magic
+    for number in [
+      Self.version, UInt64(indexOffset), UInt64(indexCount), place.device, place.number,
+    ] {
+      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    return bytes + identity.tool.bytes + identity.project.bytes + index.bytes
+  }
+
+  /// The head that bytes stand for.
+  ///
+  /// - Throws: `.otherVersion`, or `.damaged` if the index cannot lie where the head says.
+  init(_ bytes: [UInt8], fileSize: Int) throws(CacheFile.Failure) {
+    let numbers = bytes.withUnsafeBytes { bytes in
+      (1..<6).map { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self)) }
+    }
+    let hashes = (0..<3).compactMap {
+      ContentHash(bytes: bytes[(48 + $0 * ContentHash.size)...].prefix(ContentHash.size))
+    }
+    guard bytes.prefix(8).elementsEqual(Self.magic), numbers[0] == Self.version, hashes.count == 3 else {
+      throw .otherVersion
+    }
+    guard numbers[1] >= UInt64(Self.size), numbers[1] <= UInt64(fileSize),
+      numbers[2] == UInt64(fileSize) - numbers[1]
+    else { throw .damaged }
+    identity = Identity(tool: hashes[0], project: hashes[1])
+    (indexOffset, indexCount, index) = (Int(numbers[1]), Int(numbers[2]), hashes[2])
+    place = Place(device: numbers[3], number: numbers[4])
+  }
+
+  init(identity: Identity, indexOffset: Int, indexCount: Int, index: ContentHash, place: Place) {
+    (self.identity, self.indexOffset, self.indexCount, self.index, self.place) =
+      (identity, indexOffset, indexCount, index, place)
+  }
+}
+
+extension CacheHead.Place {
+  init(_ info: stat) {
+    self.init(device: UInt64(truncatingIfNeeded: info.st_dev), number: UInt64(truncatingIfNeeded: info.st_ino))
+  }
+}
+
+/// A cache's file that is open for reading, which its owner alone can have written. Who opens it has to close it.
+struct CacheFile {
+  let descriptor: Int32
+  let head: CacheHead
+  /// Whether the file was copied here from elsewhere.
+  let isCopy: Bool
+
+  /// Why a file is worth nothing.
+  enum Failure: Error, Equatable {
+    case missing
+    /// Somebody else could have written it.
+    case distrusted(String)
+    /// This program cannot read it: it is older, or newer.
+    case otherVersion
+    case damaged
+  }
+
+  /// Opens a file.
+  init(_ path: String) throws(Failure) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw .missing }
+    do throws(Failure) {
+      var info = stat()
+      guard fstat(descriptor, &info) == 0 else { throw .missing }
+      let mode = UInt32(info.st_mode)
+      guard mode & 0o170000 == 0o100000 else { throw .distrusted("it is no ordinary file") }
+      // Nobody but this user may have put a verdict there; the administrator, too, runs no other's word.
+      guard info.st_uid == geteuid() else { throw .distrusted("it belongs to another user") }
+      guard mode & 0o022 == 0 else { throw .distrusted("others may write to it") }
+      guard let head = Self.read(descriptor, at: 0, count: CacheHead.size) else { throw .damaged }
+      self.head = try CacheHead(head, fileSize: Int(info.st_size))
+      isCopy = self.head.place != CacheHead.Place(info)
+      self.descriptor = descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// The index, if its bytes are those that were written.
+  func index() throws(Failure) -> CacheIndex {
+    guard let bytes = Self.read(descriptor, at: head.indexOffset, count: head.indexCount),
+      ContentHash(of: bytes) == head.index, let index = CacheIndex(bytes)
+    else { throw .damaged }
+    return index
+  }
+
+  /// Whether all pieces are what was written.
+  func isSound(_ index: CacheIndex) -> Bool {
+    index.files.allSatisfy { file in
+      ([file.summary] + file.facts.map(\.piece)).allSatisfy {
+        Self.bytes(of: $0, in: descriptor, below: head.indexOffset) != nil
+      }
+    }
+  }
+
+  /// The bytes of a piece that lies before the index, if they are what was written.
+  static func bytes(of piece: CachePiece, in descriptor: Int32, below end: Int) -> [UInt8]? {
+    guard piece.offset >= CacheHead.size, piece.count >= 0, piece.offset <= end, piece.count <= end - piece.offset,
+      let bytes = read(descriptor, at: piece.offset, count: piece.count), ContentHash(of: bytes).short == piece.checksum
+    else { return nil }
+    return bytes
+  }
+
+  static func read(_ descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
+    var done = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while done < count, let start = buffer.baseAddress {
+        let more = pread(descriptor, start + done, count - done, off_t(offset + done))
+        if more < 0, errno == EINTR { continue }
+        if more <= 0 { break }
+        done += more
+      }
+      filled = done
+    }
+    return bytes.count == count ? bytes : nil
+  }
+}

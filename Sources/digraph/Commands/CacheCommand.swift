@@ -1,0 +1,78 @@
+import ArgumentParser
+import DigraphModel
+import DigraphPipeline
+import Foundation
+
+/// `digraph cache`
+struct CacheCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache", abstract: "Looks after what earlier runs have learnt.",
+    discussion: """
+      A run takes from the cache what it would come to itself: for a file whose identity - device, number, size and times - \
+      has changed, or for a cache that was copied here, only if the contents are the same. A cache that belongs to another \
+      user, or that others may write to, is not read. The folder is DIGRAPH_CACHE, or 'digraph' in the folder of the user's \
+      caches; of more than 64 caches, or a gigabyte, those go that were not used longest.
+
+      Examples:
+        digraph cache path      where it is, to keep it in continuous integration
+        digraph cache verify    whether all of it is as it was written
+        digraph cache clear     remove it
+      """,
+    subcommands: [Path.self, Clear.self, Verify.self])
+
+  /// The folder of caches.
+  ///
+  /// - Throws: `ExitCode.noVerdict`, after saying why, if there is none to be had.
+  private static func folder() throws -> CacheFolder {
+    if let folder = CachePlace.folder { return folder }
+    Console.error("there is no place for a cache: neither DIGRAPH_CACHE nor HOME is set")
+    throw ExitCode.noVerdict
+  }
+
+  /// `digraph cache path`
+  struct Path: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "path", abstract: "Prints the folder of caches, whether or not it is there.")
+
+    func run() throws {
+      Console.prepare()
+      let path = try folder().path
+      try Console.write((path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path) + "\n")
+    }
+  }
+
+  /// `digraph cache clear`
+  struct Clear: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Removes the caches of all projects.",
+      discussion: "Exit status: 0 if it is done, 2 if some cannot be removed.")
+
+    func run() throws {
+      Console.prepare()
+      let outcome = try folder().clear()
+      let size = Int64(outcome.bytes).formatted(.byteCount(style: .file))
+      Console.note("removed \(counted(outcome.removed, "cache")), \(size)")
+      for path in outcome.left { Console.error("cannot remove '\(path)'") }
+      if !outcome.left.isEmpty { throw ExitCode.noVerdict }
+    }
+  }
+
+  /// `digraph cache verify`
+  struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "verify", abstract: "Says which caches are not as they were written, or not to be trusted.",
+      discussion: """
+        Such a cache does no harm: a run does not believe it and writes another one.
+        Exit status: 0 if all are in order, 1 if some are not.
+        """)
+
+    func run() throws {
+      Console.prepare()
+      let outcome = try folder().verify()
+      for case (let path, let problem?) in outcome { try Console.write("\(path): \(problem)\n") }
+      let wrong = outcome.count { $0.problem != nil }
+      Console.note("\(counted(outcome.count, "cache")), \(wrong == 0 ? "all in order" : "\(wrong) not in order")")
+      if wrong > 0 { throw ExitCode.findings }
+    }
+  }
+}
