@@ -41,6 +41,7 @@ public struct Verdict: Codable, Sendable {
     text += "\u{2}" + rules.digest + "\u{2}\(extent.rawValue)"
     for input in inputs {
       text += "\u{2}\(input.path)\u{1}\(input.module)\u{1}\(input.isTest)\u{1}\(input.isListed)"
+      text += "\u{1}\(input.isDemo)\u{1}\(input.hasGuessedModule)"
       text += "\u{4}\(input.package ?? "")\u{1}\(input.linkedPackages?.sorted() ?? ["*"])"
       for app in input.apps.sorted() { text += "\u{1}" + app }
       for target in input.targets { text += "\u{3}\(target.manifest)\u{1}\(target.name)\u{1}\(target.isTest)" }

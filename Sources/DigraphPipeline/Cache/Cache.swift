@@ -20,7 +20,7 @@ public final class Cache: Sendable {
   public let manifests: ManifestCache
 
   /// Changes with what is stored, and how.
-  private static let version: UInt64 = 8
+  private static let version: UInt64 = 9
   private static let magic = Array("DIGRAPH\u{1}".utf8)
   private static let headCount = 40
   /// More files than these, and more bytes, are not kept of all projects together.
