@@ -195,8 +195,11 @@ extension Program {
       case .alias(let id): return expand(id, arguments: arguments) ?? .unknown(name)
       }
     }
+    let isNamesake = frameworkModules[name] != nil && !isOfImportedFramework(name, in: context.file)
     if let index {
       let entries = index.declarations(of: name)
+      // What the input declares itself is no type of a framework that the file does not import.
+      if isNamesake, !entries.isEmpty { want(name) }
       if let only = entries.first, entries.count == 1, let kind = only.keyword.typeKind {
         let id = external(name)
         if nominals[id.index].kind == .unknown {
@@ -206,6 +209,10 @@ extension Program {
         return .nominal(id, arguments)
       }
       if !entries.isEmpty { want(name) }
+    }
+    // `import Resolver`: other libraries have a type of that name, and are called like it.
+    if isNamesake, importsOf[context.file].contains(name), !inputModules.contains(name) {
+      return .nominal(external(name + "." + name), arguments)
     }
     return .nominal(external(arguments.isEmpty ? Self.standardNames[name] ?? name : name), arguments)
   }

@@ -47,34 +47,57 @@ struct UnreadTests {
     var column: Int
   }
 
-  /// Calls that begin with one of some texts: `resolve(Feed.self`, `resolveFeed(`.
+  /// Calls of functions, `resolveFeed(`, and types as values, `Feed.self`, whatever takes them; other than to register
+  /// them.
   private static func uses(of wanted: Set<String>, in bytes: UnsafeBufferPointer<UInt8>) -> [Use] {
     var uses: [Use] = []
     var line = 1
     var lineStart = 0
-    let suffix = Array(".self".utf8)
-    for (offset, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "\n") { (line, lineStart) = (line + 1, offset + 1) }
-      guard byte == UInt8(ascii: "(") else { continue }
-      var start = offset
+    func note(_ range: Range<Int>) {
+      let text = String(decoding: bytes[range], as: UTF8.self)
+      if wanted.contains(text) { uses.append(Use(text: text, line: line, column: range.lowerBound - lineStart + 1)) }
+    }
+    func nameStart(before end: Int) -> Int {
+      var start = end
       while start > lineStart, bytes[start - 1].isPartOfName { start -= 1 }
-      guard start < offset else { continue }
-      func note(upTo end: Int) {
-        let text = String(decoding: bytes[start..<end], as: UTF8.self)
-        if wanted.contains(text) { uses.append(Use(text: text, line: line, column: start - lineStart + 1)) }
-      }
-      note(upTo: offset + 1)
-      // No type's name is longer.
-      var end = offset + 1
-      while end < min(bytes.count, offset + 500), bytes[end] != UInt8(ascii: "\n") {
-        if bytes[end...].starts(with: suffix) {
-          note(upTo: end + suffix.count)
-          break
-        }
-        end += 1
+      return start
+    }
+    let value = Array(".self".utf8)
+    for (offset, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\n") {
+        (line, lineStart) = (line + 1, offset + 1)
+      } else if byte == UInt8(ascii: "(") {
+        note(nameStart(before: offset)..<offset + 1)
+      } else if byte == value[0], bytes[offset...].starts(with: value),
+        offset + value.count == bytes.count || !bytes[offset + value.count].isPartOfName
+      {
+        let start = typeStart(before: offset, from: lineStart, in: bytes)
+        let caller = start > lineStart && bytes[start - 1] == UInt8(ascii: "(") ? nameStart(before: start - 1) : start
+        let name = String(decoding: bytes[caller..<start], as: UTF8.self)
+        if !name.hasPrefix("register"), !name.hasPrefix("autoregister") { note(start..<offset + value.count) }
       }
     }
     return uses
+  }
+
+  /// Where a type begins that ends at an offset: `Box<Int, [Feed]>`.
+  private static func typeStart(before end: Int, from limit: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var start = end
+    var depth = 0
+    // No type's name is longer.
+    while start > max(limit, end - 500) {
+      switch bytes[start - 1] {
+      case UInt8(ascii: ">"), UInt8(ascii: "]"): depth += 1
+      case UInt8(ascii: "<"), UInt8(ascii: "["):
+        if depth == 0 { return start }
+        depth -= 1
+      case UInt8(ascii: "."), UInt8(ascii: "?"): break
+      case let byte where byte.isPartOfName || depth > 0: break
+      default: return start
+      }
+      start -= 1
+    }
+    return start
   }
 }
 

@@ -68,8 +68,7 @@ struct UnusedRegistration: Rule {
   /// How test code that is not read would ask for it.
   private static func requests(for binding: Binding) -> [String] {
     switch binding.framework {
-    case .swinject: ["resolve(\(binding.key.type).self"]
-    case .deli: ["get(\(binding.key.type).self", "Inject(\(binding.key.type).self"]
+    case .swinject, .deli: ["\(binding.key.type).self"]
     case .dikit: ["resolve\(binding.key.type)("]
     // These name no type, or no more than a member.
     case .injection, .needle: []

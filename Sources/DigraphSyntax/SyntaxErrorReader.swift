@@ -25,7 +25,10 @@ enum SyntaxErrorReader {
     override func visit(_ node: UnexpectedNodesSyntax) -> SyntaxVisitorContinueKind {
       if errors.count < limit, !node.isEmpty {
         let text = node.trimmedDescription.prefix(40).split(whereSeparator: \.isNewline).first ?? ""
-        errors.append(.init(message: "unexpected code '\(text)'", offset: node.range.lowerBound))
+        errors.append(
+          .init(
+            message: "unexpected code '\(text)'", offset: node.range.lowerBound,
+            losesDeclarations: !Self.isInBody(Syntax(node))))
       }
       return .skipChildren
     }
@@ -42,9 +45,28 @@ enum SyntaxErrorReader {
 
     override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
       if node.presence == .missing, errors.count < limit {
-        errors.append(.init(message: "expected \(Self.phrase(for: node))", offset: node.range.lowerBound))
+        // Where a body does not end, what follows seems to be a part of it.
+        let isBrace = node.tokenKind == .leftBrace || node.tokenKind == .rightBrace
+        errors.append(
+          .init(
+            message: "expected \(Self.phrase(for: node))", offset: node.range.lowerBound,
+            losesDeclarations: isBrace || !Self.isInBody(Syntax(node))))
       }
       return .skipChildren
+    }
+
+    /// Whether code lies within the body of a function, where nothing is declared that others could name.
+    private static func isInBody(_ node: Syntax) -> Bool {
+      var next = node.parent
+      while let current = next {
+        if current.is(CodeBlockSyntax.self) || current.is(ClosureExprSyntax.self)
+          || current.is(AccessorBlockSyntax.self)
+        {
+          return true
+        }
+        next = current.parent
+      }
+      return false
     }
 
     /// What is missing, in words: tokens that could have any text have none, or a placeholder.

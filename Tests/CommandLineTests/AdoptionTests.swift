@@ -385,12 +385,18 @@ struct AdoptionTests {
       lines(result.output),
       [
         "Sources/App.swift:6:22: note: nothing asks for 'Cafe' [unused-registration]",
-        "Tests/CafeTests.swift:4:54: note: a test, which is not read, asks for the type here",
+        "Tests/CafeTests.swift:4:62: note: a test, which is not read, asks for the type here",
         "Sources/App.swift:6:22: note: help: move it to the tests if it is only for them, or have them read with 'tests: true'",
       ])
-    // With a cache, and without the test.
+    // With a cache, through a helper, and without the test.
     expectNoDifference(try scene.run(["check", "--format", "plain"]).output, result.output)
-    try scene.write(Data("import XCTest\n".utf8), to: "Tests/CafeTests.swift")
+    try scene.write(Data("import XCTest\nlet cafe = make(\"now\", Cafe.self)\n".utf8), to: "Tests/CafeTests.swift")
+    expectNoDifference(
+      lines(try scene.run(["check", "--format", "plain"]).output)[1],
+      "Tests/CafeTests.swift:2:25: note: a test, which is not read, asks for the type here")
+    try scene.write(
+      Data("import XCTest\nlet cafe = container.register(Cafe.self) { _ in Double() }\n".utf8),
+      to: "Tests/CafeTests.swift")
     expectNoDifference(
       lines(try scene.run(["check", "--format", "plain"]).output),
       [

@@ -52,6 +52,26 @@ struct TuistManifestTests {
       ])
   }
 
+  @Test("an alias of a helper stands for the type whose constants are meant")
+  func aliases() throws {
+    let helper = """
+      import ProjectDescription
+      public typealias D = ModuleDependency
+      public enum ModuleDependency {
+        public enum Feature {
+          public static let Root: TargetDependency = .project(target: "RootFeature", path: .relativeToRoot("Root"))
+        }
+        public enum Data {
+          public static let Root: TargetDependency = .project(target: "RootData", path: .relativeToRoot("Data"))
+        }
+      }
+      """
+    let manifest = try read(
+      "let project = Project(name: \"P\", targets: [.target(name: \"App\", product: .app, dependencies: [D.Feature.Root])])",
+      helpers: [helper])
+    #expect(manifest.targets.map(\.dependencies) == [["RootFeature"]])
+  }
+
   /// The way of building targets that the template for µFeatures has spread.
   @Test func helpersWithSpecifications() throws {
     let helpers = [

@@ -98,6 +98,44 @@ struct ResolutionTests {
       """)
   }
 
+  /// A tuple converts to one with labels; among the operators that fit then, those that take a name go first.
+  @Test func theTupleOfAnArrowNeedsNoLabels() async {
+    let text = await Analyzed.swinject(
+      """
+      final class Photo {}
+      final class Cell {}
+      final class Caller {
+        func go(r: Resolver, photo: Photo, title: String) {
+          _ = r ~> (Cell.self, photo)
+          _ = r ~> (Cell.self, title)
+          _ = r ~> (Cell.self, photo, title)
+          _ = r ~> (Cell.self, title, photo)
+          _ = r ~> (Cell.self, name: title, photo)
+          _ = r ~> (Cell.self, (photo, title))
+          _ = r ~> (Cell.self, title, (photo, 1))
+          _ = r ~> (Cell.self, "a", title)
+          _ = r ~> (Cell.self, unknown())
+        }
+      }
+      """)
+    expectNoDifference(
+      text.split(separator: "\n").map {
+        $0.replacing("Caller: eager required Cell ", with: "").replacing(" -> missing", with: "")
+      }
+      .joined(separator: "\n"),
+      """
+      with (Photo)
+      named by title -> opaque
+      with (Photo, String)
+      named by title with (Photo) -> opaque
+      named by title with (Photo) -> opaque
+      with (Photo, String)
+      named by title with (Photo, Int) -> opaque
+      named "a" with (String)
+      gap: request whether a name or an argument is meant depends on a type that digraph does not know
+      """)
+  }
+
   @Test func argumentsHaveTheirStaticTypes() async {
     let text = await Analyzed.swinject(
       """

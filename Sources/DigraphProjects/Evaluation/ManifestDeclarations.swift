@@ -17,6 +17,8 @@ struct ManifestDeclarations {
   private(set) var enums: [String: [Case]] = [:]
   /// Structures, classes and enums.
   private var types: Set<String> = []
+  /// What names of the top level stand for.
+  private var aliases: [String: String] = [:]
 
   /// A case of an enum.
   struct Case: Sendable {
@@ -58,6 +60,8 @@ struct ManifestDeclarations {
       }
     case .extensionDecl(let node): add(node.memberBlock.members, to: Self.extendedType(node))
     case .initializerDecl(let node): if let type { initializers[type, default: []].append(node) }
+    case .typeAliasDecl(let node) where type == nil:
+      aliases[node.name.text] = ManifestInterpreter.elementType(node.initializer.value)
     case .structDecl(let node):
       types.insert(prefix + node.name.text)
       add(node.memberBlock.members, to: prefix + node.name.text)
@@ -110,7 +114,16 @@ struct ManifestDeclarations {
 
   /// The static or global property of a name; nil if there is none or several that fit.
   func property(_ name: String, of type: String?) -> PatternBindingSyntax? {
-    Self.choice(properties[name], type, isStatic: true)
+    Self.choice(properties[name], expanded(type), isStatic: true)
+  }
+
+  /// A type in whose name no alias stands: `Dependency.Feature` for `D.Feature`.
+  private func expanded(_ type: String?) -> String? {
+    guard let type, !aliases.isEmpty else { return type }
+    var parts = type.split(separator: ".", maxSplits: 1).map(String.init)
+    var seen: Set<String> = []
+    while let first = parts.first, let meaning = aliases[first], seen.insert(first).inserted { parts[0] = meaning }
+    return parts.joined(separator: ".")
   }
 
   /// The constant of the top level of a helper.
@@ -127,6 +140,7 @@ struct ManifestDeclarations {
   /// Functions of a name that may be called without an instance, those of the expected type first.
   func functions(_ name: String, of type: String?) -> [FunctionDeclSyntax] {
     let candidates = functions[name] ?? []
+    let type = expanded(type)
     let fitting = candidates.filter { Self.matches($0.type, type) }
     return (fitting.isEmpty && type == nil ? candidates : fitting).map(\.declaration)
   }

@@ -404,15 +404,14 @@ extension SwinjectEvaluator {
           remedy: "name the type, as in 'r ~> Service.self'")
         return .unknown
       }
-      call.arguments = elements.dropFirst().flatMap { element -> [CallArgument] in
-        // `arguments: (a, b)` is a tuple inside the tuple.
-        if element.hasText, element.text == "arguments", element[0].kind == .tuple {
-          return element[0].children.enumerated().map {
-            CallArgument(label: $0.offset == 0 ? "arguments" : nil, node: $0.element[0], isTrailing: false)
-          }
-        }
-        return [CallArgument(label: element.hasText ? element.text : nil, node: element[0], isTrailing: false)]
+      guard let arguments = arrowArguments(elements.dropFirst(), in: environment) else {
+        missed(
+          Place(file: frame.file, range: node.range), .request,
+          "whether a name or an argument is meant depends on a type that digraph does not know",
+          remedy: "label it, as in 'r ~> (Service.self, argument: value)'")
+        return Evaluated(type: type)
       }
+      call.arguments = arguments
       // In a helper, the place is the helper's call.
       let own = Place(file: frame.file, range: typeNode.range)
       if service.isFromCaller { understandBody(place(ofCall: node), .request) }
@@ -434,6 +433,39 @@ extension SwinjectEvaluator {
     }
     used(value, .forced)
     return value.unwrapped
+  }
+}
+
+extension SwinjectEvaluator {
+  /// The elements behind the type in the tuple of `~>`, as a call of `resolve` labels them; `nil` if the type that
+  /// decides about a label is not known.
+  ///
+  /// A tuple converts to one with labels, so labels may be left out. The operators that take a `String` as the name are
+  /// more specialised than those that take any argument: the compiler prefers them.
+  private func arrowArguments(_ elements: ArraySlice<Node>, in environment: Environment) -> [CallArgument]? {
+    var arguments: [CallArgument] = []
+    var isBehindName = false
+    for (element, position) in zip(elements, 0...) {
+      let value = element[0]
+      var label = element.hasText ? element.text : nil
+      if label == nil, arguments.allSatisfy({ $0.label == "name" }) {
+        label = elements.count - position > 1 || value.kind == .tuple ? "arguments" : "argument"
+        if !isBehindName, value.kind != .tuple {
+          guard let type = staticType(of: evaluate(value, in: environment)) else { return nil }
+          if program.spelling(type) == "String" { label = "name" }
+        }
+      }
+      isBehindName = isBehindName || label == "name"
+      guard label == "arguments", value.kind == .tuple else {
+        arguments.append(CallArgument(label: label, node: value, isTrailing: false))
+        continue
+      }
+      // `arguments: (a, b)` is a tuple inside the tuple.
+      for (part, number) in zip(value.children, 0...) {
+        arguments.append(CallArgument(label: number == 0 ? "arguments" : nil, node: part[0], isTrailing: false))
+      }
+    }
+    return arguments
   }
 }
 
