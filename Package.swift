@@ -35,11 +35,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "digraph",
   platforms: [.macOS(.v15)],
-  // The libraries are there for `Benchmarks`, which measures them one by one; they promise no stable interface.
-  products: [.executable(name: "digraph", targets: ["digraph"])]
-    + ["DigraphLinker", "DigraphModel", "DigraphPipeline", "DigraphRules", "DigraphSyntax"].map {
-      .library(name: $0, targets: [$0])
-    },
+  products: [.executable(name: "digraph", targets: ["digraph"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),

@@ -1,9 +1,13 @@
 import ArgumentParser
 
-/// Generates code bases and measures digraph on them.
+/// Generates code bases and measures digraph on them and on others.
 @main
 struct Benchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "digraph-benchmark", abstract: "Generates code bases of any size, and measures digraph on them.",
-    subcommands: [GenerateCommand.self, RunCommand.self, ParseCommand.self, CheckCommand.self, LinkCommand.self])
+    commandName: "digraph-benchmark",
+    abstract: "Generates code bases of any size, and measures digraph on them and on real apps.",
+    subcommands: [
+      GenerateCommand.self, GrowthCommand.self, ShapesCommand.self, AppsCommand.self, RunCommand.self,
+      ParseCommand.self,
+    ])
 }

@@ -31,8 +31,8 @@ enum ChildProcess {
   /// - Returns: what it needed, and what it printed.
   /// - Throws: `Failure` if it cannot be run, or ends with a status that is not expected.
   static func run(
-    _ program: String, _ arguments: [String], expected: Set<Int32> = [0], scratch: String,
-    environment: [String: String] = [:]
+    _ program: String, _ arguments: [String], expected: Set<Int32> = [0],
+    scratch: String, environment: [String: String] = [:]
   ) throws -> Outcome {
     let (output, errors) = (scratch + "/output.txt", scratch + "/errors.txt")
     let clock = ContinuousClock()
@@ -45,7 +45,7 @@ enum ChildProcess {
     }
     let wall = (clock.now - start).seconds
     let outcome = Outcome(
-      wall: wall, processor: seconds(usage.ru_utime) + seconds(usage.ru_stime), peakMemory: peakMemory(usage),
+      wall: wall, processor: ProcessorTime.seconds(of: usage), peakMemory: peakMemory(usage),
       status: status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f),
       output: text(output), errors: text(errors))
     guard expected.contains(outcome.status) else {
@@ -56,7 +56,8 @@ enum ChildProcess {
   }
 
   private static func spawn(
-    _ program: String, _ arguments: [String], _ output: String, _ errors: String, _ environment: [String: String]
+    _ program: String, _ arguments: [String], _ output: String, _ errors: String,
+    _ environment: [String: String]
   ) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -84,8 +85,6 @@ enum ChildProcess {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-
   private static func peakMemory(_ usage: rusage) -> Int {
     #if canImport(Darwin)
       usage.ru_maxrss
@@ -94,4 +93,25 @@ enum ChildProcess {
       usage.ru_maxrss * 1024
     #endif
   }
+}
+
+extension Duration {
+  /// As a number.
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
+/// Time of all processors.
+enum ProcessorTime {
+  /// Seconds that this process has used.
+  static var now: Double {
+    var usage = rusage()
+    // RUSAGE_SELF, which is a number on one platform and an enumeration on another.
+    getrusage(0, &usage)
+    return seconds(of: usage)
+  }
+
+  /// Seconds in user code and in the kernel.
+  static func seconds(of usage: rusage) -> Double { seconds(usage.ru_utime) + seconds(usage.ru_stime) }
+
+  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 }

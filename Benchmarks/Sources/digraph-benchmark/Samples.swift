@@ -6,8 +6,6 @@ struct Samples {
 
   mutating func add(_ value: Double) { values.append(value) }
 
-  var isEmpty: Bool { values.isEmpty }
-
   /// The middle value; of an even number, the lower one of the two in the middle.
   var median: Double {
     let sorted = values.sorted()
@@ -23,32 +21,21 @@ struct Samples {
 
 /// How numbers are printed.
 enum Format {
-  static func ratio(_ value: Double) -> String { String(format: "%.3f", value) }
+  static func ratio(_ value: Double) -> String { value.isFinite ? String(format: "%.2f", value) : "–" }
 
   static func time(_ seconds: Double) -> String {
-    seconds < 1 ? String(format: "%.0f ms", seconds * 1000) : String(format: "%.2f s", seconds)
+    seconds.isNaN
+      ? "–" : seconds < 1 ? String(format: "%.0f ms", seconds * 1000) : String(format: "%.2f s", seconds)
   }
 
-  static func memory(_ bytes: Double) -> String { String(format: "%.0f MB", bytes / 1e6) }
+  static func memory(_ bytes: Double) -> String { bytes.isNaN ? "–" : String(format: "%.0f MB", bytes / 1e6) }
+
+  /// A row of a Markdown table.
+  static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+
+  /// The first rows of a Markdown table.
+  static func header(_ cells: [String]) -> String { row(cells) + "\n" + row(cells.map { _ in "---" }) }
 }
 
-/// One figure to reach, and what was measured.
-struct Figure {
-  var what: String
-  var goal: String
-  var measured: String
-  /// Where the measured value comes from.
-  var detail = ""
-  /// `nil` if it could not be measured.
-  var isReached: Bool?
-
-  /// A Markdown table.
-  static func table(_ figures: [Figure]) -> String {
-    var text = "| what | figure to reach | measured | from | verdict |\n|---|---|---|---|---|\n"
-    for figure in figures {
-      let verdict = figure.isReached.map { $0 ? "reached" : "**missed**" } ?? "–"
-      text += "| \(figure.what) | \(figure.goal) | \(figure.measured) | \(figure.detail) | \(verdict) |\n"
-    }
-    return text
-  }
-}
+/// Prints a line at once, also into a pipe: a measurement of hours shows what it has.
+func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
