@@ -381,7 +381,7 @@ extension Evaluator {
   /// One of the values that the parts of one expression have.
   private func choice(_ values: [Evaluated]) -> Evaluated {
     var result = either(values)
-    result.variable = values.lazy.compactMap(\.variable).first
+    result.variable = values.firstNonNil(\.variable)
     result.isChoice =
       values.count > 1 && result.variable == nil && values.allSatisfy { $0.isChoice || $0.texts?.count == 1 }
     return result
