@@ -80,6 +80,31 @@ extension Type {
     }
   }
 
+  /// The number of types that a type may consist of. Typealiases and generic calls that double a type reach any size in
+  /// a few lines.
+  static let maximumSize = 1_000
+
+  /// Whether it consists of more types than ``maximumSize``.
+  var isTooLarge: Bool {
+    var rest = Self.maximumSize
+    return !takeSize(from: &rest)
+  }
+
+  /// Takes the size of the type from a number; `false` as soon as nothing is left.
+  private func takeSize(from rest: inout Int) -> Bool {
+    rest -= 1
+    guard rest >= 0 else { return false }
+    func takeAll(_ types: [Type]) -> Bool { types.allSatisfy { $0.takeSize(from: &rest) } }
+    switch self {
+    case .nominal(_, let types), .composition(let types): return takeAll(types)
+    case .optional(let type), .array(let type), .metatype(let type): return type.takeSize(from: &rest)
+    case .dictionary(let key, let value): return key.takeSize(from: &rest) && value.takeSize(from: &rest)
+    case .tuple(let elements): return elements.allSatisfy { $0.type.takeSize(from: &rest) }
+    case .function(let parameters, let result, _): return takeAll(parameters) && result.takeSize(from: &rest)
+    case .parameter, .unknown: return true
+    }
+  }
+
   /// The type with generic parameters replaced.
   public func substituting(_ substitutions: [String: Type]) -> Type {
     if substitutions.isEmpty { return self }

@@ -318,8 +318,8 @@ extension Program {
     defer { expanding.remove(id) }
     let context = TypeContext(file: id.file, owner: alias.owner, generics: Set(alias.generics.map(\.name)))
     let type = resolve(files[id.file].facts.code[target], in: context)
-    return type.substituting(
-      Dictionary(zip(alias.generics.map(\.name), arguments), uniquingKeysWith: { first, _ in first }))
+      .substituting(Dictionary(zip(alias.generics.map(\.name), arguments), uniquingKeysWith: { first, _ in first }))
+    return type.isTooLarge ? .unknown(alias.name) : type
   }
 
   /// What a type inherits from and conforms to, as written in its declarations and extensions.

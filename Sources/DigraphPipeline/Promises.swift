@@ -46,7 +46,7 @@ struct Promises: Sendable {
     if !scopes.isEmpty {
       for number in draft.bindings.indices {
         draft.bindings[number].binding.scope.rank =
-          draft.bindings[number].binding.scope.names.lazy.compactMap { scopes[$0] }.first
+          draft.bindings[number].binding.scope.names.firstNonNil { scopes[$0] }
       }
     }
     guard !roots.isEmpty else { return remnants }

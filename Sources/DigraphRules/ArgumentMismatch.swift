@@ -21,7 +21,7 @@ struct ArgumentMismatch: Rule {
         subject: [missing.key.description],
         chain: graph.chain([missing.first.request]),
         notes: candidates.prefix(3).map { .bound($0) } + missing.furtherNotes(in: graph),
-        help: candidates.lazy.compactMap { Self.help(for: missing.key, $0.key, in: graph) }.first
+        help: candidates.firstNonNil { Self.help(for: missing.key, $0.key, in: graph) }
           ?? "pass \(candidates[0].key.argumentList), or bind \(missing.key.quoted)",
         places: missing.furtherPlaces)
       finding.milder = missing.milderPlaces

@@ -396,7 +396,7 @@ extension Evaluator {
       result.type = type
       result.isTypeUncertain = values.contains(where: \.isTypeUncertain)
     }
-    result.variable = values.lazy.compactMap(\.variable).first
+    result.variable = values.firstNonNil(\.variable)
     result.isChoice =
       values.count > 1 && result.variable == nil && values.allSatisfy { $0.isChoice || $0.texts?.count == 1 }
     return result

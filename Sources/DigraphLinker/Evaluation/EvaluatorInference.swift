@@ -53,7 +53,9 @@ extension Evaluator {
   public func unify(_ pattern: Type, _ actual: Type, _ substitutions: inout [String: Type]) {
     switch (pattern, actual) {
     case (.parameter(let name), _):
-      if substitutions[name] == nil, !actual.isOpen { substitutions[name] = actual }
+      if substitutions[name] == nil, !actual.isOpen {
+        substitutions[name] = actual.isTooLarge ? .unknown(name) : actual
+      }
     case (.optional(let pattern), .optional(let actual)): unify(pattern, actual, &substitutions)
     case (.optional(let pattern), _): unify(pattern, actual, &substitutions)
     case (.array(let pattern), .array(let actual)): unify(pattern, actual, &substitutions)

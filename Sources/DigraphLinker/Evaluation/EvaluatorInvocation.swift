@@ -118,8 +118,11 @@ extension Evaluator {
     default node: Node, of id: DeclarationID, for call: Call?, in environment: Environment,
     expecting expected: Expectation
   ) -> Evaluated {
+    // A default may call the function that it is a default of.
+    guard frame.depth < Self.maximumDepth, takeCall(at: call?.node) else { return .unknown }
     let saved = frame
     defer { frame = saved }
+    frame.depth += 1
     if let call { frame.via.append(place(ofCall: call.node)) }
     frame.isFallback = true
     frame.file = id.file

@@ -34,6 +34,19 @@ public enum Value {
   }
 }
 
+extension Value {
+  /// The size of the value, from the sizes of its parts; at least 1.
+  fileprivate var size: Int {
+    switch self {
+    case .unknown, .nothing, .entity, .metatype, .closure, .slot: 1
+    case .function(let function): 1 + (function.receiver?.size ?? 0)
+    case .texts(let texts): texts.reduce(1) { $0 + 1 + $1.utf8.count / 64 }
+    case .array(let values), .either(let values): values.reduce(1) { $0 + $1.size }
+    case .tuple(let elements): elements.reduce(1) { $0 + $1.value.size }
+    }
+  }
+}
+
 /// Something that a front end keeps track of; what the numbers mean is the front end's business.
 public struct Entity: Hashable, Sendable {
   /// The kind of thing.
@@ -101,8 +114,10 @@ public final class Slot {
 public struct Evaluated {
   /// The static type.
   public var type: Type?
-  /// The value.
-  public var value: Value
+  /// The value; unknown if it is larger than ``maximumSize``.
+  public var value: Value { didSet { limitSize() } }
+  /// How many parts the value has, and how many blocks of 64 bytes their texts.
+  private(set) var size = 1
   /// The type of the object that the expression yields, where the source shows it: of `A()` or `A.shared`.
   public var made: Type?
   /// How the object came to be.
@@ -138,6 +153,17 @@ public struct Evaluated {
     self.made = made
     self.origin = origin
     self.fields = fields
+    limitSize()
+  }
+
+  /// The size up to which a value is followed. Code that doubles a text or a list reaches any size in a few lines.
+  static let maximumSize = 65_536
+
+  private mutating func limitSize() {
+    size = value.size
+    guard size > Self.maximumSize else { return }
+    value = .unknown
+    size = 1
   }
 
   /// Nothing is known.

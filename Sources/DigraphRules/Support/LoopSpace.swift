@@ -90,7 +90,7 @@ private struct Views {
     var known: [View: Int] = [:]
     for container in graph.containers.indices {
       let reach = graph.containersInReach(of: container)
-      let answers = candidates.compactMapValues { bindings in reach.lazy.compactMap { bindings[$0] }.first }
+      let answers = candidates.compactMapValues { bindings in reach.firstNonNil { bindings[$0] } }
       let view = View(answers: answers, isOpen: reach.contains { graph.containers[$0].isOpen })
       let number = known[view, default: views.count]
       if number == views.count { views.append(view) }
@@ -118,7 +118,7 @@ private struct Views {
   private func isFollowed(_ edge: Edges.Edge, from view: View) -> Bool {
     let request = graph.requests[edge.request]
     guard request.key.isFullyKnown else { return true }
-    if let nearest = graph.keysTried(by: request).lazy.compactMap({ view.answers[$0] }).first {
+    if let nearest = graph.keysTried(by: request).firstNonNil({ view.answers[$0] }) {
       return nearest.contains { graph.makingNode(of: $0, for: request.id) == edge.target }
     }
     // A container that code outside of the input fills, or that may be any other one, is asked behind all others.

@@ -12,7 +12,7 @@ extension Declarations {
     // The generator forgets the types around it.
     _ = register(position, .configProperty, spelling: declaration(position).name)
     let properties = properties(of: position)
-    guard let target = properties.lazy.compactMap({ self.target($0, file) }).first else {
+    guard let target = properties.firstNonNil({ self.target($0, file) }) else {
       note(
         .refused, "'\(type.path)' does not say as a literal where its properties are",
         remedy: "declare 'let target: String = \"…\"'", subject: [type.path, "target"],

@@ -38,7 +38,7 @@ extension Declarations {
   }
 
   private static func firstConfig(in node: Node) -> Node? {
-    isConfigCall(node) ? node : node.children.lazy.compactMap { firstConfig(in: $0) }.first
+    isConfigCall(node) ? node : node.children.firstNonNil { firstConfig(in: $0) }
   }
 
   /// The generator looks at calls that are values of members, and at nothing within something else.

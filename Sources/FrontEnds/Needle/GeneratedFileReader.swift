@@ -90,7 +90,7 @@ struct GeneratedFileReader {
     if node.kind == .call, node[0].kind == .name, classes[node[0].text] != nil || node[0].text == Self.emptyProvider {
       return node[0].text
     }
-    return node.children.lazy.compactMap { constructedClass($0) }.first
+    return node.children.firstNonNil { constructedClass($0) }
   }
 
   /// The provider of the library for whoever requires nothing.

@@ -40,7 +40,7 @@ struct Recognition {
     let node = program.node(first, in: declaration.file)
     if node.kind == .typeComposition {
       let parts = node.children.compactMap { WrittenType($0, file: declaration.file) }
-      guard var found = parts.lazy.compactMap({ direct($0, of: declaration) }).first else { return nil }
+      guard var found = parts.firstNonNil({ direct($0, of: declaration) }) else { return nil }
       found.through = node.text
       return found
     }

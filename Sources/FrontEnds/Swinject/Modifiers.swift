@@ -201,7 +201,7 @@ extension SwinjectEvaluator {
     case .name: node.text.first?.isUppercase == true ? node.text : nil
     case .member, .call, .closure, .block, .return, .metatype:
       node.kind == .member && node.text.first?.isUppercase == true
-        ? node.text : node.children.lazy.compactMap(storageName).first
+        ? node.text : node.children.firstNonNil(storageName)
     default: nil
     }
   }

@@ -105,7 +105,7 @@ indirect enum ElementPattern: Sendable {
     case .attribute(let attribute, let pattern):
       return pattern.captures(in: element.values[attribute] ?? [], given: given)
     case .any(let patterns):
-      return patterns.lazy.compactMap { $0.captures(in: element, given: given) }.first
+      return patterns.firstNonNil { $0.captures(in: element, given: given) }
     case .all(let patterns):
       var captures: [String] = []
       for pattern in patterns {

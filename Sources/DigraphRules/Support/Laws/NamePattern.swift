@@ -1,3 +1,5 @@
+import DigraphModel
+
 /// A pattern for names, with what it captures: `Feature(*)`, and with what another one has captured: `Feature(!$1)`.
 ///
 /// | written | stands for |
@@ -112,7 +114,7 @@ struct NamePattern: Hashable, Sendable {
       var search = Search(tokens: tokens, text: Array(text), given: given)
       return search.matches(0, 0) ? search.marks.map { String(search.text[$0]) } : nil
     }
-    guard let found = texts.lazy.compactMap({ captures(tokens, in: $0) }).first else { return nil }
+    guard let found = texts.firstNonNil({ captures(tokens, in: $0) }) else { return nil }
     let isTheSame = Set(tokens.compactMap(\.excluded)).contains { number in
       let same = tokens.map { $0 == .otherThan(number) ? .reference(number) : $0 }
       return texts.contains { captures(same, in: $0) != nil }
