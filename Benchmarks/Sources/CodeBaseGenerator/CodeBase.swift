@@ -94,7 +94,7 @@ public struct CodeBase: Sendable {
 
   private func plain(_ number: Int, _ random: SeededRandom) -> File {
     var code = PlainCode(random: random, suffix: letters(number))
-    let size = code.random.element(weighted: [(4, 1000), (4, 3000), (4, 5000), (2, 8000), (1, 11000)])
+    let size = code.random.element(weighted: [(4, 1100), (4, 3200), (4, 5200), (2, 8200), (1, 11500)])
     return File(
       path: "\(folder(number))/\(Words.subjects[number % Words.subjects.count])\(letters(number))Parts.swift",
       text: header(number) + imports(["Combine", "SwiftUI", "UIKit"]) + code.declarations(bytes: size))

@@ -12,8 +12,12 @@ enum ChildProcess {
     /// Most memory that was in use at a time, in bytes.
     var peakMemory: Int
     var status: Int32
-    var output: String
     var errors: String
+    fileprivate var outputPath: String
+
+    /// What was printed, until something else runs. It is read when somebody asks, because much in the memory of this
+    /// process would count as the next one's peak.
+    var output: String { ChildProcess.text(outputPath) }
   }
 
   struct Failure: Error, CustomStringConvertible {
@@ -47,7 +51,7 @@ enum ChildProcess {
     let outcome = Outcome(
       wall: wall, processor: ProcessorTime.seconds(of: usage), peakMemory: peakMemory(usage),
       status: status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f),
-      output: text(output), errors: text(errors))
+      errors: text(errors), outputPath: output)
     guard expected.contains(outcome.status) else {
       throw Failure(
         description: "\(program) \(arguments.joined(separator: " ")) ended with \(outcome.status)\n" + outcome.errors)
@@ -81,7 +85,7 @@ enum ChildProcess {
     return process
   }
 
-  private static func text(_ path: String) -> String {
+  fileprivate static func text(_ path: String) -> String {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CodeBaseGenerator
 import Foundation
 
 /// Which programs are measured, how often, and with how many threads.
@@ -57,10 +56,9 @@ struct CodeBaseOptions: ParsableArguments {
 
   /// Generates an app, unless that was done before.
   func codeBase(_ mix: Mix, files: Int, in contest: Contest) throws -> String {
-    try contest.generated("\(mix.rawValue)-\(files)-\(share)-\(seed)") { folder in
-      _ = try FileTree.write(
-        CodeBase(files: files, share: share, frameworks: mix.frameworks, seed: seed), to: folder)
-    }
+    try contest.generated(
+      "\(mix.rawValue)-\(files)-\(share)-\(seed)",
+      ["--framework", mix.rawValue, "--files", "\(files)", "--share", "\(share)", "--seed", "\(seed)"])
   }
 }
 
@@ -104,23 +102,28 @@ struct Contest {
       scratch: root, environment: environment)
   }
 
-  /// A folder that something is generated into, unless that was done before.
-  func generated(_ name: String, _ write: (String) throws -> Void) throws -> String {
+  /// A folder that `generate` writes to, unless that was done before.
+  ///
+  /// In a process of its own: Linux counts the memory of this one as that of the programs that it starts.
+  func generated(_ name: String, _ options: [String]) throws -> String {
     let folder = root + "/" + name
     guard !FileManager.default.fileExists(atPath: folder) else { return folder }
     // An interrupted run leaves no folder that looks complete.
     let unfinished = folder + ".unfinished"
     try? FileManager.default.removeItem(atPath: unfinished)
-    try FileManager.default.createDirectory(atPath: unfinished, withIntermediateDirectories: true)
-    try write(unfinished)
+    _ = try own(["generate", unfinished] + options)
     try FileManager.default.moveItem(atPath: unfinished, toPath: folder)
     return folder
   }
 
+  /// Runs this program.
+  private func own(_ arguments: [String]) throws -> ChildProcess.Outcome {
+    try ChildProcess.run(Bundle.main.executablePath ?? CommandLine.arguments[0], arguments, scratch: root)
+  }
+
   /// Parses all files of a folder.
   func parse(_ folder: String, jobs: Int) throws -> ParseCommand.Outcome {
-    let outcome = try ChildProcess.run(
-      Bundle.main.executablePath ?? CommandLine.arguments[0], ["parse", folder, "--jobs", "\(jobs)"], scratch: root)
+    let outcome = try own(["parse", folder, "--jobs", "\(jobs)"])
     return try JSONDecoder().decode(ParseCommand.Outcome.self, from: Data(outcome.output.utf8))
   }
 }

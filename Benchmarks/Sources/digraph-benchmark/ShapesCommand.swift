@@ -65,7 +65,11 @@ struct ShapesCommand: ParsableCommand {
   /// Measures all commands of a shape, prints them, and returns what grows faster than the work.
   private func measure(_ shape: Shape, _ contest: Contest) throws -> [String] {
     var folders: [String] = []
-    for step in 0..<steps { folders.append(try contest.folder(of: shape, size: shape.size << step)) }
+    for step in 0..<steps {
+      folders.append(
+        try contest.generated(
+          "\(shape.name)-\(shape.size << step)", ["--shape", shape.name, "--size", "\(shape.size << step)"]))
+    }
     return try commands(of: shape).flatMap { command in
       var columns: [[Measurement]] = []
       for folder in folders {
@@ -112,8 +116,7 @@ struct ShapesCommand: ParsableCommand {
     switch shape.commands {
     case .check: [Command(name: shape.name) { ["check", $0] }]
     case .formats:
-      // With a baseline of everything nothing would be reported; a file that is thrown away costs the same as any.
-      [Command(name: "\(shape.name), no report") { ["check", $0, "--only", "container-cycle"] }]
+      [Command(name: "\(shape.name), of no rule") { ["check", $0, "--only", "container-cycle"] }]
         + [
           "plain", "human", "xcode", "json", "sarif", "github", "gitlab", "checkstyle", "junit", "rdjson", "rdjsonl",
           "teamcity", "azure", "markdown",
@@ -125,40 +128,5 @@ struct ShapesCommand: ParsableCommand {
         Command(name: "\(shape.name), diff") { ["diff", "HEAD~1", "HEAD", $0] },
       ]
     }
-  }
-}
-
-extension Contest {
-  /// Generates a shape, unless that was done before.
-  func folder(of shape: Shape, size: Int) throws -> String {
-    try generated("\(shape.name)-\(size)") { folder in
-      var files: [String] = []
-      var written = FileTree.Writer(folder: folder)
-      try shape.forEachFile(size: size) { file in
-        try written.write(file)
-        if file.text.contains("container.register(") { files.append(file.path) }
-      }
-      guard shape.commands == .revisions else { return }
-      try git(folder, "init", "--quiet")
-      try commit(folder)
-      for file in stride(from: 0, to: files.count, by: 50).map({ folder + "/" + files[$0] }) {
-        let text = try String(contentsOfFile: file, encoding: .utf8)
-        // The first service of a feature is made anew for everybody.
-        try text.replacing(".inObjectScope(.container)", with: ".inObjectScope(.weak)", maxReplacements: 1)
-          .write(toFile: file, atomically: false, encoding: .utf8)
-      }
-      try commit(folder)
-    }
-  }
-
-  private func commit(_ folder: String) throws {
-    try git(folder, "add", "--all")
-    try git(
-      folder, "-c", "user.name=Benchmark", "-c", "user.email=benchmark@localhost", "-c", "commit.gpgsign=false",
-      "commit", "--quiet", "--no-verify", "--message", "Change")
-  }
-
-  private func git(_ folder: String, _ arguments: String...) throws {
-    _ = try ChildProcess.run("/usr/bin/env", ["git", "-C", folder] + arguments, scratch: root)
   }
 }

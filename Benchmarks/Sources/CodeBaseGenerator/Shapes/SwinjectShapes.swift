@@ -52,6 +52,9 @@ extension Shape {
     },
     Shape("container-bindings", "bindings of one container", from: 25_000) { count in
       let size = 100
+      var isRequired = Array(repeating: false, count: count)
+      for number in 1..<count { isRequired[number * 7 / 8] = true }
+      let unrequired = isRequired.map { !$0 }
       let assemblies = (count + size - 1) / size
       return [
         .source(
@@ -60,7 +63,9 @@ extension Shape {
           let assembler = Assembler([
           \(each(0..<assemblies) { "  Part\($0)Assembly()," })
           ])
-          let last = assembler.resolver.resolve(Service\(count - 1).self)!
+          func start() {
+          \(each(0..<assemblies) { "  showPart\($0)(assembler.resolver)" })
+          }
           """)
       ]
         + (0..<assemblies).map { number in
@@ -73,6 +78,10 @@ extension Shape {
             \(each(services) { "    container.register(Service\($0).self) { \($0 == 0 ? "_ in Service0()" : "r in Service\($0)(before: r.resolve(Service\($0 * 7 / 8).self)!)") }" })
               }
             }
+            func showPart\(number)(_ resolver: Resolver) {
+            \(services.filter { unrequired[$0] }.map { "  _ = resolver.resolve(Service\($0).self)!" }.joined(separator: "\n"))
+            }
+
             \(each(services) { "final class Service\($0) {\($0 == 0 ? "" : " init(before: Service\($0 * 7 / 8)) {} ")}" })
             """)
         }
