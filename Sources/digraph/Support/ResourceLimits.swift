@@ -22,6 +22,12 @@ struct ResourceLimits {
 
   /// Why a run cannot begin; `nil` if it can.
   var shortage: String? {
+    #if os(Linux)
+      // Swift has the arguments from there, and takes the file's absence for none at all.
+      if access("/proc/self/cmdline", R_OK) != 0 {
+        return "the command line cannot be read, because /proc is not there"
+      }
+    #endif
     if let memory, memory < Self.leastMemory {
       return "only \(memory >> 20) MB of memory are allowed ('ulimit -v', 'ulimit -d'), and at least "
         + "\(Self.leastMemory >> 20) MB are needed"
