@@ -74,8 +74,13 @@ final class Interruption: Sendable {
     folders.withLock { folders in
       for folder in folders { Self.remove(folder) }
       Foundation.signal(signal, SIG_DFL)
+      // A signal that all threads block is handed to the source that has called this, and ends nothing.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, signal)
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
       kill(getpid(), signal)
-      while true { pause() }
+      _exit(128 + signal)
     }
   }
 

@@ -11,12 +11,15 @@ enum SyntaxErrorReader {
 
   static func errors(in tree: SourceFileSyntax) -> [FileFacts.SyntaxError] {
     let finder = Finder(viewMode: .all)
+    finder.firstMember = tree.statements.first { $0.item.isMember }?.position.utf8Offset
     finder.walk(tree)
     return finder.errors
   }
 
   private final class Finder: SyntaxAnyVisitor {
     var errors: [FileFacts.SyntaxError] = []
+    /// Where the first declaration begins that may be a member of a type whose header is lost.
+    var firstMember: Int?
 
     override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
       node.hasError && errors.count < limit ? .visitChildren : .skipChildren
@@ -28,9 +31,17 @@ enum SyntaxErrorReader {
         errors.append(
           .init(
             message: "unexpected code '\(text)'", offset: node.range.lowerBound,
-            losesDeclarations: !Self.isInBody(Syntax(node))))
+            losesDeclarations: endsLostType(node)))
       }
       return .skipChildren
+    }
+
+    /// Whether code has a brace too many behind what may be members: it ends a type whose header could not be read.
+    private func endsLostType(_ node: UnexpectedNodesSyntax) -> Bool {
+      guard let firstMember, firstMember < node.position.utf8Offset, node.parent?.isTopLevel ?? true else {
+        return false
+      }
+      return node.contains { $0.as(TokenSyntax.self)?.tokenKind == .rightBrace }
     }
 
     /// `@MainActor([Int]) -> Void`: the compiler takes what is in parentheses for the function's parameters, this
@@ -45,28 +56,10 @@ enum SyntaxErrorReader {
 
     override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
       if node.presence == .missing, errors.count < limit {
-        // Where a body does not end, what follows seems to be a part of it.
-        let isBrace = node.tokenKind == .leftBrace || node.tokenKind == .rightBrace
         errors.append(
-          .init(
-            message: "expected \(Self.phrase(for: node))", offset: node.range.lowerBound,
-            losesDeclarations: isBrace || !Self.isInBody(Syntax(node))))
+          .init(message: "expected \(Self.phrase(for: node))", offset: node.range.lowerBound))
       }
       return .skipChildren
-    }
-
-    /// Whether code lies within the body of a function, where nothing is declared that others could name.
-    private static func isInBody(_ node: Syntax) -> Bool {
-      var next = node.parent
-      while let current = next {
-        if current.is(CodeBlockSyntax.self) || current.is(ClosureExprSyntax.self)
-          || current.is(AccessorBlockSyntax.self)
-        {
-          return true
-        }
-        next = current.parent
-      }
-      return false
     }
 
     /// What is missing, in words: tokens that could have any text have none, or a placeholder.
@@ -82,6 +75,27 @@ enum SyntaxErrorReader {
       case .integerLiteral, .floatLiteral: "a number"
       default: "more code"
       }
+    }
+  }
+}
+
+extension CodeBlockItemSyntax.Item {
+  /// Whether it declares what a type may have as a member, and is no type itself.
+  fileprivate var isMember: Bool {
+    switch kind {
+    case .functionDecl, .variableDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl: true
+    default: false
+    }
+  }
+}
+
+extension Syntax {
+  /// Whether it is a file, or a statement of one.
+  fileprivate var isTopLevel: Bool {
+    switch kind {
+    case .sourceFile: true
+    case .codeBlockItem, .codeBlockItemList: parent?.isTopLevel ?? false
+    default: false
     }
   }
 }

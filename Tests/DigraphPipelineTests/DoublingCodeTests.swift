@@ -36,32 +36,32 @@ struct DoublingCodeTests {
     arguments: ["s += s", "s = s + s", #"s = "\(s)\(s)""#])
   func texts(step: String) async {
     let steps = String(repeating: step + "\n", count: 36)
-    expectNoDifference(
-      await outline("func fill(_ c: Container) {\nvar s = \"a\"\n\(steps)c.register(Int.self, name: s) { _ in 1 }\n}"),
-      "")
+    let outline = await outline(
+      "func fill(_ c: Container) {\nvar s = \"a\"\n\(steps)c.register(Int.self, name: s) { _ in 1 }\n}")
+    expectNoDifference(outline, "")
   }
 
   @Test(
     "a list that is added to itself", arguments: ["l += l", "l = l + l", "l.append(contentsOf: l)"])
   func lists(step: String) async {
     let steps = String(repeating: step + "\n", count: 36)
-    expectNoDifference(
-      await outline(
-        """
-        final class A: Assembly { func assemble(container: Container) { container.register(Int.self) { _ in 1 } } }
-        func start() -> Assembler {
-        var l: [Assembly] = [A()]
-        \(steps)return Assembler(l)
-        }
-        """), "")
+    let outline = await outline(
+      """
+      final class A: Assembly { func assemble(container: Container) { container.register(Int.self) { _ in 1 } } }
+      func start() -> Assembler {
+      var l: [Assembly] = [A()]
+      \(steps)return Assembler(l)
+      }
+      """)
+    expectNoDifference(outline, "")
   }
 
   @Test("a typealias that names the one before it twice")
   func aliases() async {
     var source = "struct P<A, B> {}\ntypealias X0 = Int\n"
     for level in 1...40 { source += "typealias X\(level) = P<X\(level - 1), X\(level - 1)>\n" }
-    expectNoDifference(
-      await outline(source + "func fill(_ c: Container) { c.register(X40.self) { _ in X40() } }"), "")
+    let outline = await outline(source + "func fill(_ c: Container) { c.register(X40.self) { _ in X40() } }")
+    expectNoDifference(outline, "")
   }
 
   @Test("a generic function that calls another one with a pair")
@@ -69,7 +69,8 @@ struct DoublingCodeTests {
     var source = ""
     for level in 0..<40 { source += "func f\(level)<T>(_ c: Container, _ t: T) { f\(level + 1)(c, (t, t)) }\n" }
     source += "func f40<T>(_ c: Container, _ t: T) { c.register(T.self) { _ in t } }\n"
-    expectNoDifference(await outline(source + "func start() { f0(Container(), 1) }"), "")
+    let outline = await outline(source + "func start() { f0(Container(), 1) }")
+    expectNoDifference(outline, "")
   }
 
   @Test("registrations of Needle's providers in closures of one another")

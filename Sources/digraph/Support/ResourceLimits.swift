@@ -97,6 +97,7 @@ struct ResourceLimits {
     private static func setStacks() {
       // Swift does not take this function over from C.
       guard let symbol = dlsym(nil, "pthread_setattr_default_np") else { return }
+      // A symbol has no type; pthread_setattr_default_np(3) states this one.
       let set = unsafeBitCast(symbol, to: (@convention(c) (UnsafePointer<pthread_attr_t>) -> Int32).self)
       withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { place in
         guard let attributes = place.baseAddress, pthread_attr_init(attributes) == 0 else { return }
