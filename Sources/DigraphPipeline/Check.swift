@@ -36,12 +36,10 @@ public struct Check: Sendable {
       let clock = ContinuousClock()
       var start = clock.now
       let runner = configuration.runner(rules)
-      let isIncomplete = analysis.graph.gaps.contains(where: \.losesDeclarations)
-      let isPart = extent == .part || isIncomplete
-      let found = runner.findings(in: analysis.graph, jobs: jobs).filter { !isPart || !$0.presumesAllCode }
+      let found = runner.findings(in: analysis.graph, jobs: jobs).filter { extent != .part || !$0.presumesAllCode }
       analysis.remnants += configuration.remnants
       let findings = Self.suppressing(
-        found, of: analysis, runner, isWhole: extent == .whole && !isIncomplete, allSelected: rules == .all)
+        found, of: analysis, runner, isWhole: extent == .whole, allSelected: rules == .all)
       analysis.timings.append(("rules", clock.now - start))
       var check = Check(analysis: analysis, findings: findings, leftovers: leftovers)
       if let store {

@@ -311,9 +311,6 @@ private struct Membership {
       source: .file(file.absolutePath), stamp: file.stamp)
     // Who gives a file a module says that it is compiled.
     input.isListed = module != nil || placement.basis == .declared
-    input.isDemo = placement.isDemo
-    input.hasGuessedModule =
-      module == nil && !input.isListed && placement.modules.allSatisfy { $0.kind == .unknown && $0.origin.isEmpty }
     return input
   }
 }

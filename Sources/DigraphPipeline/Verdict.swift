@@ -41,7 +41,6 @@ public struct Verdict: Codable, Sendable {
     for input in inputs {
       let linked = input.linkedPackages?.sorted()
       texts += [input.path, input.module, "\(input.isTest) \(input.isListed)", input.package ?? ""]
-      texts.append("\(input.isDemo) \(input.hasGuessedModule)")
       texts.append("\(linked?.count ?? -1) \(input.apps.count) \(input.targets.count)")
       texts += (linked ?? []) + input.apps.sorted()
       for target in input.targets { texts += [target.manifest, target.name, "\(target.isTest)"] }

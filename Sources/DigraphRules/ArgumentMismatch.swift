@@ -25,7 +25,6 @@ struct ArgumentMismatch: Rule {
           ?? "pass \(candidates[0].key.argumentList), or bind \(missing.key.quoted)",
         places: missing.furtherPlaces)
       finding.milder = missing.milderPlaces
-      finding.programs = missing.programs
       return finding
     }
   }

@@ -39,7 +39,7 @@ struct ContainerScopeGap: Rule {
       ? "\(graph.asker(of: request) ?? "this place") asks '\(above)' for \(missing.key.quoted), which is bound only in '\(below)'\(isBelow ? " below it" : "")"
       : "\(graph.asker(of: request) ?? "this place") requires \(missing.key.quoted) from above, but it is bound only in "
         + (below == above ? "'\(below)' itself" : "'\(below)' below it")
-    var finding = Finding(
+    return Finding(
       fact + first.clause(in: graph),
       at: request.site, atMost: isCertain(first) ? first.severity : min(first.severity, .warning),
       subject: [missing.key.description],
@@ -48,8 +48,6 @@ struct ContainerScopeGap: Rule {
         + missing.places.filter { $0.request.id != request.id }.map { graph.note($0.request, ", too") }
         + first.doubt.notes(in: graph),
       help: help(request, missing.key, above: above, below: below, in: graph))
-    finding.programs = missing.programs
-    return finding
   }
 
   private static func help(_ request: Request, _ key: Key, above: String, below: String, in graph: Graph) -> String {

@@ -24,7 +24,6 @@ struct QualifierMismatch: Rule {
         help: Self.help(missing, candidates[0]), places: missing.furtherPlaces, fixes: fixes.edits)
       finding.unfixable = fixes.obstacle
       finding.milder = missing.milderPlaces
-      finding.programs = missing.programs
       finding.presumesAllCode = missing.presumesAllCode
       return finding
     }
@@ -61,8 +60,7 @@ struct QualifierMismatch: Rule {
     if !missing.key.arguments.isEmpty, missing.key.name == nil, request.framework == .deli {
       return "remove the name of '\(candidate.key.type)': a payload reaches only what has none"
     }
-    let taking = candidate.key.arguments == missing.key.arguments ? "" : candidate.key.taking
-    return "ask for it \(candidate.key.naming)\(taking), or bind it \(missing.key.naming)"
+    return "ask for it \(candidate.key.naming), or bind it \(missing.key.naming)"
   }
 
   /// The binding with the most similar name first, then in source order.
@@ -75,16 +73,11 @@ struct QualifierMismatch: Rule {
 
   private static func message(_ missing: MissingKey, _ candidates: [Binding], in graph: Graph) -> String {
     var namings: [String] = []
-    // Where the arguments differ, too, they belong to either side.
-    let isSame = candidates.allSatisfy { $0.key.arguments == missing.key.arguments }
-    for candidate in candidates {
-      let naming = candidate.key.naming + (isSame ? "" : candidate.key.taking)
-      if !namings.contains(naming) { namings.append(naming) }
-    }
-    let common = Key(type: missing.key.type, arguments: isSame ? missing.key.arguments : [])
+    for candidate in candidates where !namings.contains(candidate.key.naming) { namings.append(candidate.key.naming) }
+    let anonymous = Key(type: missing.key.type, arguments: missing.key.arguments)
     let asks = missing.places.count == 1 ? "asks" : "ask"
-    return "\(common.quoted) is bound only \(enumeration(namings)), but \(missing.askers(in: graph)) \(asks) for it "
-      + missing.key.naming + (isSame ? "" : missing.key.taking) + missing.first.clause(in: graph)
+    return "\(anonymous.quoted) is bound only \(enumeration(namings)), but \(missing.askers(in: graph)) \(asks) for it "
+      + missing.key.naming + missing.first.clause(in: graph)
   }
 }
 
@@ -94,14 +87,8 @@ extension Key {
     switch name {
     case .literal(let name): "as \"\(name)\""
     case .computed(let source), .member(let source): "as '\(source)'"
-    case .storyboard: "for a storyboard"
     case nil: "without a name"
     }
-  }
-
-  /// ` with (Int)`, ` without arguments`.
-  fileprivate var taking: String {
-    arguments.isEmpty ? " without arguments" : " with (\(arguments.joined(separator: ", ")))"
   }
 
   fileprivate var literalName: String {

@@ -94,14 +94,13 @@ public struct RuleRunner: Sendable {
     let id = rule.info.id
     let special = overrides.indices.filter { overrides[$0].settings.options[id] != nil }
     let common = settings.options[id] ?? RuleOptions()
-    var findings = signed(graph.namingPrograms(in: Self.make(rule, common).findings(in: graph)), rule)
+    var findings = signed(Self.make(rule, common).findings(in: graph), rule)
     guard !special.isEmpty else { return findings }
     func variant(of finding: Finding) -> Int? { special.last { overrides[$0].matches(finding.site.path) } }
     findings.removeAll { variant(of: $0) != nil }
     for number in special {
       let options = common.merging(overrides[number].settings.options[id] ?? RuleOptions())
-      let own = signed(graph.namingPrograms(in: Self.make(rule, options).findings(in: graph)), rule)
-      findings += own.filter { variant(of: $0) == number }
+      findings += signed(Self.make(rule, options).findings(in: graph), rule).filter { variant(of: $0) == number }
     }
     return findings
   }

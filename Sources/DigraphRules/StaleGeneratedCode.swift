@@ -14,10 +14,7 @@ struct StaleGeneratedCode: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     graph.generatedFiles.compactMap { file in
-      // The generator reads what a syntax error hides from us, or fails.
-      guard Self.info.frameworks.contains(file.framework),
-        !graph.gaps.contains(where: { $0.losesDeclarations && $0.framework == file.framework })
-      else { return nil }
+      guard Self.info.frameworks.contains(file.framework) else { return nil }
       let differences = Differences(file, in: graph).all
       if differences.isEmpty { return nil }
       let counts = Difference.Kind.allCases.compactMap { kind -> String? in

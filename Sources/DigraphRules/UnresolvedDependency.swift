@@ -44,7 +44,6 @@ struct UnresolvedDependency: Rule {
           ?? request.framework.adviceForBinding(missing.key),
         places: missing.furtherPlaces)
       finding.milder = missing.milderPlaces
-      finding.programs = missing.programs
       finding.presumesAllCode = missing.presumesAllCode
       return finding
     }
@@ -85,8 +84,6 @@ extension NearMiss {
     let binding = graph.bindings[binding]
     switch reason {
     case .otherBranch(let condition): return .bound(binding, ", but only if '\(condition.text)'")
-    case .otherContainer(let container) where graph.containers[container].isUnapplied:
-      return .bound(binding, " in '\(graph.containers[container].name)', which nothing applies")
     case .otherContainer(let container):
       return .bound(binding, " in '\(graph.containers[container].name)', which is not asked")
     case .otherSpelling: return .bound(binding, "; it is the same type, but not the same text")
@@ -117,9 +114,6 @@ extension NearMiss {
       }
       // Nobody chooses which component is asked: those above are.
       if binding.framework.keysAreMembers { return nil }
-      if graph.containers[container].isUnapplied {
-        return "apply '\(graph.containers[container].name)' to the container that is asked"
-      }
       return "ask '\(graph.containers[container].name)' for it, or make that a parent of the container that is asked"
     case .otherSpelling:
       // Where one has to be written 'any P', 'P' may not compile.

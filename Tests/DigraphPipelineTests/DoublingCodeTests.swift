@@ -38,7 +38,7 @@ struct DoublingCodeTests {
     let steps = String(repeating: step + "\n", count: 36)
     let outline = await outline(
       "func fill(_ c: Container) {\nvar s = \"a\"\n\(steps)c.register(Int.self, name: s) { _ in 1 }\n}")
-    expectNoDifference(outline, "")
+    expectNoDifference(outline, "binds Int named by s")
   }
 
   @Test(
@@ -53,7 +53,7 @@ struct DoublingCodeTests {
       \(steps)return Assembler(l)
       }
       """)
-    expectNoDifference(outline, "")
+    expectNoDifference(outline, "binds Int\ngap: it cannot be followed which assemblies are applied to it")
   }
 
   @Test("a typealias that names the one before it twice")

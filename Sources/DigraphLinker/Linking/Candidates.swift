@@ -108,7 +108,7 @@ struct Candidates {
       switch (wanted.name, binding.key.name) {
       case (nil, _), (.computed, _), (_, .computed): return true
       case (.literal(let wanted), .literal(let name)), (.member(let wanted), .member(let name)): return wanted == name
-      case (.literal, _), (.member, _), (.storyboard, _): return false
+      case (.literal, _), (.member, _): return false
       }
     }
   }

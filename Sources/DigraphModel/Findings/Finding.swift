@@ -27,9 +27,6 @@ public struct Finding: Hashable, Codable, Sendable {
   public var places: [Site] = []
   /// Those of these places where it matters less than at `site`, taken by themselves.
   public var milder: [Place] = []
-  /// The apps and extensions that it is about, where the repository has several and the rule tells them apart; all that
-  /// have the place otherwise.
-  public var programs: [String] = []
   /// Why it does not count, in the words of whoever has decided that.
   public var justification: String?
   /// The number that is beyond a limit, for a finding that is about one: a change that makes it larger makes it worse.

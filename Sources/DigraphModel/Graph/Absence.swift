@@ -34,7 +34,7 @@ extension Graph {
     if request.startsAbove { return absenceAbove(of: request, reach) }
     let key = request.key
     let sameType = bindings(ofType: key.type).filter { $0.framework == request.framework }
-    let own = request.consumer.map { bindings[$0].container }
+    let above = request.containers + (request.consumer.map { [bindings[$0].container] } ?? [])
     var below: [Binding.ID] = []
     var beyond: [Binding.ID] = []
     let ancestors = ancestors(of: request.containers)
@@ -50,11 +50,7 @@ extension Graph {
         if offered == key { return .undecided }
       } else if !reach.contains(binding.container) {
         guard offered == key else { continue }
-        // What asks a container that has nothing to do with its own one could ask its own.
-        let isOwn = own.map { own in request.containers.contains { isBelow($0, [own]) } } ?? false
-        if isBelow(binding.container, request.containers + (isOwn ? [own].compactMap(\.self) : [])) {
-          below.append(binding.id)
-        }
+        if isBelow(binding.container, above) { below.append(binding.id) }
         if ancestors.contains(binding.container) { beyond.append(binding.id) }
       } else if request.isUnchecked, binding.key.type != key.type {
         unlinked.append(binding.id)

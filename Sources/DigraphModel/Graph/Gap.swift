@@ -18,10 +18,6 @@ public struct Gap: Hashable, Codable, Sendable {
   /// Whether containers are handed to code that cannot be followed: several such in one file are one thing to look at.
   /// The reason has the cause in quotation marks, if that has a name.
   public var handsOverContainers: Bool
-  /// Types that are handed over along with containers, sorted: what they are bound to or asked for is not known.
-  public var mentionedTypes: [String] = []
-  /// Whether a syntax error keeps declarations from being read: nobody knows what else there is.
-  public var losesDeclarations = false
 
   /// Creates a gap.
   public init(

@@ -38,8 +38,6 @@ public struct Graph: Sendable {
   public let openRequests: [OpenRequest]
   /// Modules that are apps or extensions of one, sorted; none if the input has only libraries, or nobody knows.
   public let apps: [String]
-  /// Modules of apps that show what others ship, and of libraries that only these use.
-  public var demos: Set<String> = []
 
   /// Requests of each binding, by binding identifier.
   private let outgoing: Adjacency

@@ -113,8 +113,6 @@ extension DrawingBuilder {
     case .literal(let name): runs.append(.init(" \"\(name)\"", .plain, .muted))
     case .computed(let source): runs.append(.init(" \(source)", .plain, .muted))
     case .member(let name): runs.insert(.init("\(name): ", weight), at: 0)
-    case .storyboard(let name?): runs.append(.init(" \"\(name)\"", .plain, .muted))
-    case .storyboard(nil): break
     case nil: break
     }
     return [runs] + Self.argumentLines(key.arguments)

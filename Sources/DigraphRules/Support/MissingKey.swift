@@ -6,8 +6,6 @@ struct MissingKey {
   let key: Key
   /// Who asks: those that suffer most come first, then in source order.
   let places: [Place]
-  /// The programs that ask, where the repository has several; sorted.
-  let programs: [String]
 
   /// One request for the key.
   struct Place {
@@ -82,9 +80,7 @@ extension Graph {
       }
       // A file that several apps share is one place.
       var seen: Set<Site> = []
-      return MissingKey(
-        key: cause.key, places: sorted.filter { seen.insert($0.request.site).inserted },
-        programs: Set(sorted.flatMap { programs(of: $0.request) }).sorted())
+      return MissingKey(key: cause.key, places: sorted.filter { seen.insert($0.request.site).inserted })
     }
   }
 
@@ -107,7 +103,6 @@ private struct MissingRequests: GraphAnalysis {
     var surroundings: [[Container.ID]: (reach: Set<Container.ID>, doubt: Doubt)] = [:]
     let filled = Set(graph.bindings.indices.lazy.map { graph.bindings[$0].container })
     var found: [Missing] = []
-    var rivals: [Spot: [Request.ID]]?
     for id in graph.requests.indices where graph.requests[id].resolution.status == .missing {
       let request = graph.requests[id]
       guard let worst = request.severityIfMissing, !graph.isForTests(request), graph.mayBeMade(id) else { continue }
@@ -126,12 +121,6 @@ private struct MissingRequests: GraphAnalysis {
       }
       if doubt.gaps.contains(where: { graph.gaps[$0].isNamedAfter(request.key) }) { continue }
       let idleness = idleness(of: request, in: graph)
-      if idleness != nil, !graph.programs(of: request).isEmpty {
-        let made = rivals ?? Dictionary(grouping: graph.requests.indices) { Spot(graph.requests[$0]) }
-        rivals = made
-        // What this program never does is in the input for another one, which does it.
-        if made[Spot(request)]?.contains(where: { isMade($0, unlike: request, in: graph) }) ?? false { continue }
-      }
       let isCertain = doubt.isEmpty && idleness == nil && !request.conditions.contains { $0.kind == .compilation }
       found.append(
         Missing(
@@ -139,20 +128,6 @@ private struct MissingRequests: GraphAnalysis {
           severity: isCertain ? worst : worst.lowered))
     }
     return found
-  }
-
-  /// What programs that share code have in common.
-  private struct Spot: Hashable {
-    let site: Site
-    let key: Key
-
-    init(_ request: Request) { (site, key) = (request.site, request.key) }
-  }
-
-  /// Whether another program than that of a request makes one.
-  private func isMade(_ id: Request.ID, unlike request: Request, in graph: Graph) -> Bool {
-    let programs = graph.programs(of: graph.requests[id])
-    return !programs.isSubset(of: graph.programs(of: request)) && idleness(of: graph.requests[id], in: graph) == nil
   }
 
   /// Why the request is never made: nothing that is asked for leads to it.
@@ -170,10 +145,8 @@ private struct MissingRequests: GraphAnalysis {
 }
 
 extension Gap {
-  /// Whether the code that cannot be followed is handed the type of a key, or has a name that says it binds one:
-  /// `registerCat` for `Cat`.
+  /// Whether the code that cannot be followed has a name that says it binds a key: `registerCat` for `Cat`.
   fileprivate func isNamedAfter(_ key: Key) -> Bool {
-    if mentionedTypes.contains(key.type) { return true }
     let plain = key.type.prefix { $0 != "<" && $0 != "?" }
     guard handsOverContainers, let cause, let name = plain.split(whereSeparator: { $0 == "." || $0 == " " }).last else {
       return false

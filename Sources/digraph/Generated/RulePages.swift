@@ -11678,10 +11678,6 @@ enum RulePages {
       Nothing is said in folders, modules, containers and functions whose names are about trials - `Samples`, `Demo`, `Preview`,
       `Sandbox`, `Debug`, `Tests` and the like -, where doubles are meant.
 
-      Nor is anything said in apps that only show what others ship, whatever their name: those that are built beside a library
-      which a larger app of another manifest uses, those in the folder of a pod, and executables that a package of libraries has
-      for no product; nor in libraries that only such apps use.
-
       For an app that only shows what another one would do. Other words than `Mock`, `Stub`, `Fake`, `Spy` and `Dummy` can be set:
 
       ```yaml

@@ -76,8 +76,9 @@ enum OutputFile {
 
   private static func replace(_ data: Data, _ path: String, mode: mode_t?) throws(Failure) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    removeLeftovers(in: folder)
     let unnamed = unnamedFile(in: folder)
-    var name = Array("\(folder).digraph-XXXXXX".utf8CString)
+    var name = Array("\(folder)\(prefix)\(getpid())-XXXXXX".utf8CString)
     let descriptor = unnamed ?? mkstemp(&name)
     guard descriptor >= 0 else { throw Failure(code: errno) }
     var temporary =
@@ -91,6 +92,19 @@ enum OutputFile {
     guard code != 0 else { return }
     if let temporary { unlink(temporary) }
     throw Failure(code: code)
+  }
+
+  /// What the names of files begin with that are about to replace others; the number of the process follows.
+  private static let prefix = ".digraph-"
+
+  /// Removes what a run has left that was killed between naming its file and moving it.
+  private static func removeLeftovers(in folder: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let parts = name.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
+      guard parts.count == 2, let process = pid_t(parts[0]), kill(process, 0) != 0, errno == ESRCH else { continue }
+      unlink(folder + name)
+    }
   }
 
   /// A new file without a name, which goes away by itself if the program is killed; `nil` where there is no such thing.
@@ -108,7 +122,7 @@ enum OutputFile {
   /// Gives a file without a name one in a folder, so that it can be moved from there onto another.
   private static func named(_ descriptor: Int32, in folder: String, _ code: inout Int32) -> String? {
     for _ in 0..<100 {
-      let name = "\(folder).digraph-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
+      let name = "\(folder)\(prefix)\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
       let isLinked = linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
       code = isLinked ? 0 : errno
       if isLinked { return name }
