@@ -111,7 +111,7 @@ struct LayeredGraph: Sendable {
     }
   }
 
-  /// What the services of a feature require of features above, each once.
+  /// Requirements of a feature's services that features above meet, each once.
   func requirementsFromAbove(_ feature: Feature) -> [Service] {
     var seen: Set<Int> = []
     return feature.services.flatMap { services[$0].requirements }
@@ -123,7 +123,7 @@ struct LayeredGraph: Sendable {
 }
 
 extension LayeredGraph.Service {
-  /// What is made for those who ask, unless the framework asks for classes.
+  /// The type that a provider makes, unless the framework asks for classes.
   var implementation: String { "Default" + type }
   /// Name of a variable that holds one.
   var variable: String { type.variable }

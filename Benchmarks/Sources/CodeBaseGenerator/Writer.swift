@@ -2,7 +2,7 @@
 protocol Writer {
   /// Modules that a file with wiring imports.
   var imports: [String] { get }
-  /// What a manifest depends on; `nil` for a framework that SwiftPM does not build.
+  /// The package that a manifest depends on; `nil` for a framework that SwiftPM does not build.
   var package: PackageReference? { get }
 
   /// Declarations that bind the services of a feature, and those that ask for the services that nothing requires.

@@ -15,7 +15,7 @@ enum ChildProcess {
     var errors: String
     fileprivate var outputPath: String
 
-    /// What was printed, until something else runs. It is read when somebody asks, because much in the memory of this
+    /// The text that was printed, until another command runs. It is read when somebody asks, because much in the memory of this
     /// process would count as the next one's peak.
     var output: String { ChildProcess.text(outputPath) }
   }

@@ -2,11 +2,11 @@
 public struct Shape: Sendable {
   /// Short, for the command line.
   public var name: String
-  /// What there are `size` of.
+  /// The thing that is repeated `size` times.
   public var counts: String
   /// The smallest of three sizes, each twice the one before.
   public var size: Int
-  /// What is measured on it.
+  /// The commands that are measured on it.
   public var commands: Commands
   private let write: @Sendable (Int, (CodeBase.File) throws -> Void) throws -> Void
 
