@@ -9,7 +9,7 @@ import Testing
 /// What is generated from the description of the configuration is current, and agrees with what is read.
 @Suite("configuration page")
 struct ConfigurationPageTests {
-  private static let page = "Sources/DigraphPipeline/Documentation.docc/Configuration.md"
+  private static let page = "Documentation.docc/Configuration.md"
 
   private static func check(_ path: String, _ text: String) throws {
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {

@@ -40,8 +40,8 @@ public enum ConfigurationReference {
     for key in keys { lines += [""] + section(key, rules) }
     lines += [""] + comments
     let text = lines.map { $0 + "\n" }.joined()
-    // Links of the file start at its folder, Sources/DigraphPipeline/Documentation.docc.
-    return isFile ? text.replacing("](Rules/", with: "](../../../Rules/") : text
+    // Links of the file start at its folder, Documentation.docc.
+    return isFile ? text.replacing("](Rules/", with: "](../Rules/") : text
   }
 
   private static func section(_ key: ConfigurationKey, _ rules: [any Rule.Type]) -> [String] {
