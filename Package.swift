@@ -20,11 +20,20 @@ let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift
 let issueReporting: Target.Dependency = .product(
   name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 
-/// A library target; which target may import which, is explained in `ARCHITECTURE.md` and tested.
+/// A library target.
+///
+/// Its imports are the dependencies and, of the platform, the modules of `system`; tests hold the code to that. The comment
+/// above a target gives the reason. `Scripts/update-generated` makes the table in `ARCHITECTURE.md` of all this.
 func library(
-  _ name: String, path: String? = nil, exclude: [String] = [], _ dependencies: [Target.Dependency]
+  _ name: String, path: String? = nil, exclude: [String] = [], _ dependencies: [Target.Dependency],
+  system: [String] = []
 ) -> Target {
   .target(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
+}
+
+/// An executable target, as `library`.
+func program(_ name: String, _ dependencies: [Target.Dependency], system: [String] = []) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -38,7 +47,6 @@ let package = Package(
   products: [.executable(name: "digraph", targets: ["digraph"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
@@ -47,56 +55,81 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
-    library("DigraphModel", []),
+    // All others have it in common. Values need no library; a lock guards answers that a graph keeps.
+    library("DigraphModel", [], system: ["Synchronization"]),
+    // It alone turns syntax into facts, one file at a time, and must not know their purpose.
     library("DigraphSyntax", ["DigraphModel", swiftParser, swiftSyntax]),
-    library("DigraphLinker", ["DigraphModel"]),
-    library("DigraphSwinject", path: "Sources/FrontEnds/Swinject", ["DigraphModel", "DigraphLinker"]),
-    library("DigraphDeli", path: "Sources/FrontEnds/Deli", ["DigraphModel", "DigraphLinker"]),
-    library("DigraphInjection", path: "Sources/FrontEnds/Injection", ["DigraphModel", "DigraphLinker"]),
-    library("DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphModel", "DigraphLinker"]),
-    library("DigraphDIKit", path: "Sources/FrontEnds/DIKit", ["DigraphModel", "DigraphLinker"]),
+    // Programs and graphs are made of facts. With syntax at hand, facts would stop being complete.
+    library("DigraphLinker", ["DigraphModel"], system: ["Synchronization"]),
+    // A front end reads facts. It knows neither syntax nor another front end.
+    library("DigraphSwinject", path: "Sources/FrontEnds/Swinject", ["DigraphLinker", "DigraphModel"]),
+    // As above. Its manifests and property files come in as trees.
+    library("DigraphDeli", path: "Sources/FrontEnds/Deli", ["DigraphLinker", "DigraphModel"]),
+    // As above.
+    library("DigraphInjection", path: "Sources/FrontEnds/Injection", ["DigraphLinker", "DigraphModel"]),
+    // As above.
+    library("DigraphNeedle", path: "Sources/FrontEnds/Needle", ["DigraphLinker", "DigraphModel"]),
+    // As above.
+    library("DigraphDIKit", path: "Sources/FrontEnds/DIKit", ["DigraphLinker", "DigraphModel"]),
+    // It reads folders and manifests, some of them Swift, before the analysis begins. Of DigraphSyntax it needs the guard
+    // against deep code.
     library(
       "DigraphProjects",
       [
         "DigraphModel", "DigraphSyntax", swiftParser, swiftSyntax, .product(name: "Crypto", package: "swift-crypto"),
-      ]),
-    library("DigraphRevisions", [.product(name: "Subprocess", package: "swift-subprocess")]),
+      ],
+      system: ["Darwin", "Foundation", "Glibc", "Musl", "Synchronization"]),
+    // It reads commits, and knows nothing of Swift.
+    library(
+      "DigraphRevisions", [.product(name: "Subprocess", package: "swift-subprocess")],
+      system: ["Dispatch", "Foundation", "Synchronization", "System", "SystemPackage"]),
+    // A rule is a query over the graph. Whatever else it needs belongs into the graph.
     library("DigraphRules", ["DigraphModel"]),
+    // A writer of text knows nobody.
     library("DigraphJSON", exclude: ["Schemas"], []),
+    // As above.
     library("DigraphXML", []),
-    library("DigraphReporters", ["DigraphModel", "DigraphJSON", "DigraphXML"]),
-    library("DigraphRenderers", ["DigraphModel", "DigraphJSON", "DigraphXML"]),
-    library("DigraphPage", exclude: ["Web"], ["DigraphModel", "DigraphJSON", "DigraphRenderers", "DigraphReporters"]),
-    library("DigraphLayout", ["DigraphRenderers", .product(name: "Subprocess", package: "swift-subprocess")]),
+    // A report is a function of findings. Paths, clocks and terminals are passed in.
+    library("DigraphReporters", ["DigraphJSON", "DigraphModel", "DigraphXML"]),
+    // A drawing is a function of the graph, and needs no layout library to be tested.
+    library("DigraphRenderers", ["DigraphJSON", "DigraphModel", "DigraphXML"], system: ["Foundation"]),
+    // A page is a function of the graph, its findings and a picture. Of reports it has the excerpts of source.
+    library("DigraphPage", exclude: ["Web"], ["DigraphJSON", "DigraphModel", "DigraphRenderers", "DigraphReporters"]),
+    // It talks to the child process, so it must not need the library that only the child needs.
+    library(
+      "DigraphLayout", ["DigraphRenderers", .product(name: "Subprocess", package: "swift-subprocess")],
+      system: ["Foundation", "System", "SystemPackage"]),
+    // It is a module map.
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
-    library("DigraphGraphviz", ["CGraphviz", "DigraphRenderers", "DigraphLayout", "DigraphXML"]),
+    // It alone calls the layout library, which may hang or crash.
+    library(
+      "DigraphGraphviz", ["CGraphviz", "DigraphLayout", "DigraphRenderers", "DigraphXML"],
+      system: ["Foundation", "Synchronization"]),
+    // It puts the stages in order. Formats are chosen above it.
     library(
       "DigraphPipeline",
       [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphNeedle",
-        "DigraphDIKit", "DigraphInjection", "DigraphJSON", "DigraphProjects", "DigraphRevisions", "DigraphRules",
-        "DigraphReporters", "DigraphRenderers",
+        "DigraphDIKit", "DigraphDeli", "DigraphInjection", "DigraphJSON", "DigraphLinker", "DigraphModel",
+        "DigraphNeedle", "DigraphProjects", "DigraphRevisions", "DigraphRules", "DigraphSwinject", "DigraphSyntax",
         .product(name: "Yams", package: "Yams"),
-      ]),
-    .executableTarget(
-      name: "digraph",
-      dependencies: [
-        "DigraphModel", "DigraphPipeline", "DigraphRevisions", "DigraphRules", "DigraphReporters", "DigraphRenderers",
-        "DigraphPage", "DigraphLayout", "DigraphGraphviz",
+      ],
+      system: ["Foundation", "Synchronization"]),
+    // It is the command line, and reaches the stages through the pipeline.
+    program(
+      "digraph",
+      [
+        "DigraphGraphviz", "DigraphLayout", "DigraphModel", "DigraphPage", "DigraphPipeline", "DigraphRenderers",
+        "DigraphReporters", "DigraphRevisions", "DigraphRules",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      swiftSettings: settings),
+      system: ["Foundation"]),
+    // Tests use the program as its commands do.
+    library(
+      "TestSupport", path: "Tests/TestSupport", ["DigraphModel", "DigraphPipeline", "DigraphRules"],
+      system: ["Foundation", "FoundationXML", "Testing"]),
 
-    .target(
-      name: "TestSupport",
-      dependencies: [
-        "DigraphModel", "DigraphSyntax", "DigraphLinker", "DigraphSwinject", "DigraphDeli", "DigraphDIKit",
-        "DigraphInjection", "DigraphRules", "DigraphPipeline",
-      ],
-      path: "Tests/TestSupport", swiftSettings: settings),
     tests("DigraphModelTests", ["DigraphModel"]),
     tests("DigraphSyntaxTests", ["DigraphSyntax"]),
     tests("DigraphLinkerTests", ["DigraphLinker", "DigraphSyntax"]),
@@ -121,7 +154,12 @@ let package = Package(
       ["DigraphPipeline", "DigraphLinker", "DigraphModel", "DigraphProjects", "DigraphRules", "DigraphSyntax"]),
     tests("CommandLineTests", ["digraph"]),
     tests("SimulationTests", ["DigraphModel", "DigraphPipeline"]),
-    tests("SamplesTests", ["digraph", "DigraphModel", "DigraphPipeline", "DigraphRules"]),
+    tests(
+      "SamplesTests",
+      [
+        "digraph", "DigraphModel", "DigraphPipeline", "DigraphReporters", "DigraphRules",
+        .product(name: "Yams", package: "Yams"),
+      ]),
     tests("ArchitectureTests", [swiftParser, swiftSyntax]),
   ]
 )

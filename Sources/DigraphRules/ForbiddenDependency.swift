@@ -10,9 +10,9 @@ struct ForbiddenDependency: Rule {
     summary: "Something needs what the project forbids it to need.", frameworks: Framework.allCases)
 
   static let options = [
-    RuleOption("rules", .entries(schema: schema), "What may, must and must not need what."),
+    RuleOption("rules", .entries(schema: schema), "Dependencies that are allowed, required or forbidden."),
     RuleOption(
-      "unmatched", .choice(["error", "warning", "info", "off"]), "How a pattern is reported that matches nothing.",
+      "unmatched", .choice(["error", "warning", "info", "off"]), "The severity of a pattern that matches nothing.",
       standard: "error"),
   ]
 

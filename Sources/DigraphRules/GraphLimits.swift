@@ -10,15 +10,15 @@ struct GraphLimits: Rule {
     summary: "The wiring is beyond a limit that the project has set.", frameworks: Framework.allCases)
 
   static let options = [
-    RuleOption("fan-in", .integer(least: 1), "How many bindings may ask for one."),
-    RuleOption("fan-out", .integer(least: 1), "How many bindings one may ask for."),
-    RuleOption("depth", .integer(least: 1), "How many bindings may stand behind one another."),
-    RuleOption("reach", .integer(least: 1), "How many bindings may be out of reach without one of them."),
+    RuleOption("fan-in", .integer(least: 1), "The number of bindings that may ask for one."),
+    RuleOption("fan-out", .integer(least: 1), "The number of bindings that one may ask for."),
+    RuleOption("depth", .integer(least: 1), "The length of the longest path, in bindings."),
+    RuleOption("reach", .integer(least: 1), "The number of bindings that one may dominate."),
     RuleOption(
       "centrality", .integer(least: 1),
-      "Through how many of a hundred pairs of bindings, one of which leads to the other, one may lie between."),
+      "The percentage of connected pairs of bindings whose shortest path may run through one binding."),
     RuleOption(
-      "stable-dependencies", .flag, "Whether a module may only need modules that are at least as stable as itself.",
+      "stable-dependencies", .flag, "Whether a module may need only modules that are at least as stable.",
       standard: "false"),
   ]
 

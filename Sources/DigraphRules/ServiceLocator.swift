@@ -25,7 +25,7 @@ struct ServiceLocator: Rule {
 
   static let options = [
     RuleOption(
-      "ignore", .texts, "Types that put others together; '*' stands for anything.",
+      "ignore", .texts, "Types that put others together. '*' stands for any text.",
       standard: "[\(standardIgnored.map { $0.contains("*") ? "'\($0)'" : $0 }.joined(separator: ", "))]")
   ]
 

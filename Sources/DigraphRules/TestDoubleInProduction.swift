@@ -11,7 +11,7 @@ struct TestDoubleInProduction: Rule {
 
   static let options = [
     RuleOption(
-      "words", .texts, "Words at the beginning or the end of a type's name that tell a test double.",
+      "words", .texts, "Words at the beginning or the end of a test double's name.",
       standard: "[Mock, Stub, Fake, Spy, Dummy]")
   ]
 

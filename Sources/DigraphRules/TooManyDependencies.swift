@@ -14,9 +14,9 @@ struct TooManyDependencies: Rule {
   ]
 
   static let options = [
-    RuleOption("limit", .integer(least: 1), "How many different keys are not too many.", standard: "7"),
+    RuleOption("limit", .integer(least: 1), "The number of different keys that is not too many.", standard: "7"),
     RuleOption(
-      "ignore", .texts, "Types that are there to bring others together; '*' stands for anything.",
+      "ignore", .texts, "Types that exist to bring others together. '*' stands for any text.",
       standard: "[\(standardIgnored.map { "'\($0)'" }.joined(separator: ", "))]"),
   ]
 

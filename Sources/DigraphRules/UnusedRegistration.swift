@@ -14,9 +14,9 @@ struct UnusedRegistration: Rule {
 
   static let options = [
     RuleOption(
-      "roots", .texts, "Types of keys that code outside of the input asks for; '*' stands for anything.", standard: "[]"
+      "roots", .texts, "Types of keys that code outside of the input asks for. '*' stands for any text.", standard: "[]"
     ),
-    RuleOption("count-tests", .flag, "Whether asking in tests counts.", standard: "true"),
+    RuleOption("count-tests", .flag, "Whether a request in test code counts.", standard: "true"),
   ]
 
   private var roots: [Wildcards] = []

@@ -1,45 +1,63 @@
+import CustomDump
 import TestSupport
 import Testing
 
-/// Who may know whom.
+/// Code, `Package.swift` and the table in ARCHITECTURE.md agree on who may know whom.
 @Suite("imports")
 struct ImportTests {
   private static func table() throws -> ImportTable {
-    ImportTable(architecture: try Repository.text(of: "ARCHITECTURE.md"))
+    ImportTable(manifest: try Repository.text(of: "Package.swift"))
   }
 
-  @Test("the table in ARCHITECTURE.md has one row for each target")
+  @Test("the manifest has a target for each folder of sources, with its reason")
   func tableIsComplete() throws {
-    let targets = try Self.table().rows.map(\.target)
-    #expect(targets.sorted() == (try ImportTable.folders().keys.sorted()))
+    var folders = ["Tests/TestSupport"]
+    for name in try Repository.fileNames(in: "Sources") where name != "FrontEnds" { folders.append("Sources/\(name)") }
+    for name in try Repository.fileNames(in: "Sources/FrontEnds") { folders.append("Sources/FrontEnds/\(name)") }
+    let rows = try Self.table().rows
+    expectNoDifference(rows.map(\.folder).sorted(), folders.sorted())
+    #expect(rows.filter { $0.reason.isEmpty }.map(\.target) == [])
   }
 
-  @Test("nobody imports what the table does not allow")
+  @Test("the table in ARCHITECTURE.md is that of the manifest: Scripts/update-generated")
+  func tableIsCurrent() throws {
+    let shown = try Repository.text(of: "ARCHITECTURE.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .map(String.init)
+    expectNoDifference(shown, try Self.table().rows.map(\.text))
+  }
+
+  @Test("nobody imports a module that the manifest does not allow")
   func importsAreAllowed() throws {
-    let folders = try ImportTable.folders()
     for row in try Self.table().rows {
-      for file in try SwiftFile.all(below: folders[row.target] ?? "") {
+      for file in try SwiftFile.all(below: row.folder) {
         for (module, line) in file.imports where !row.allowed.contains(module) {
-          Issue.record("\(file.path):\(line): \(row.target) must not import \(module), because \(row.reason)")
+          Issue.record("\(file.path):\(line): \(row.target) must not import \(module): \(row.reason)")
         }
       }
     }
   }
 
-  @Test("the table allows nothing that nobody imports")
+  @Test("the manifest allows no module that nobody imports")
   func tableIsTight() throws {
-    let folders = try ImportTable.folders()
     for row in try Self.table().rows {
-      let imported = try Set(SwiftFile.all(below: folders[row.target] ?? "").flatMap { $0.imports.map(\.module) })
+      let imported = try Set(SwiftFile.all(below: row.folder).flatMap { $0.imports.map(\.module) })
       #expect(row.allowed.subtracting(imported).sorted() == [], "\(row.target)")
     }
   }
 
+  @Test("the manifest names no package that no target needs")
+  func packages() throws {
+    let manifest = try Repository.text(of: "Package.swift")
+    let needed = Set(manifest.matches(of: /package: "([^"]+)"/).map(\.output.1))
+    let named = manifest.matches(of: /\.package\(url: "[^"]*\/([^"\/]+)"/).map(\.output.1)
+    #expect(named.filter { !needed.contains($0) } == [])
+    #expect(needed.count > 4)
+  }
+
   @Test("front ends are not made for each other")
   func frontEndsStandAlone() throws {
-    let frontEnds = try Set(Repository.fileNames(in: "Sources/FrontEnds").map { "Digraph\($0)" })
-    for row in try Self.table().rows where frontEnds.contains(row.target) {
-      #expect(row.allowed.isDisjoint(with: frontEnds.subtracting([row.target])), "\(row.target)")
-    }
+    let rows = try Self.table().rows.filter { $0.folder.hasPrefix("Sources/FrontEnds/") }
+    #expect(rows.count >= 5)
+    for row in rows { #expect(row.allowed == ["DigraphLinker", "DigraphModel"], "\(row.target)") }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// README.md, "Adopting it in an existing project": what it promises, in its order.
+/// The promises of the page `Documentation.docc/Adopting.md`, in its order.
 @Suite("adoption")
 struct AdoptionTests {
   /// An app with two errors.

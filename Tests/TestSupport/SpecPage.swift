@@ -17,6 +17,8 @@ import Foundation
 public struct SpecPage: Sendable {
   /// Name of the file.
   public let fileName: String
+  /// Folder of the file, from the root of the checkout.
+  public let folder: String
   /// Heading of the page.
   public let title: String
   /// First line below the heading, without the classification.
@@ -33,8 +35,9 @@ public struct SpecPage: Sendable {
   fileprivate let lines: [String]
 
   /// Reads a page.
-  public init(fileName: String, text: String) {
+  public init(fileName: String, folder: String = "Rules", text: String) {
     self.fileName = fileName
+    self.folder = folder
     lines = text.components(separatedBy: "\n")
     title = lines.first.map { String($0.drop { $0 == "#" || $0 == " " }) } ?? ""
     let classified = lines.dropFirst().first { !$0.isEmpty } ?? ""

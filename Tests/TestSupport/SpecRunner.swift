@@ -20,7 +20,8 @@ public enum SpecRunner {
     }
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
       let text = page.annotated(with: findings)
-      try text.write(to: Repository.root.appending(path: "Rules/\(page.fileName)"), atomically: true, encoding: .utf8)
+      try text.write(
+        to: Repository.root.appending(path: "\(page.folder)/\(page.fileName)"), atomically: true, encoding: .utf8)
       return
     }
     for (example, findings) in zip(page.examples, findings) {

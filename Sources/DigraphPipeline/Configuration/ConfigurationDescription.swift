@@ -14,30 +14,30 @@ enum ConfigurationDescription {
     ConfigurationKey(
       "extends", .texts(what: "presets and files", offered: Preset.allCases.map(\.rawValue)),
       """
-      What to start from: presets, and other configurations by their path from this one, which ends in `.yml` or `.yaml`. \
-      What comes later counts, and this file last; lists grow.
+      Presets and other configurations to start from. A configuration is named by its path from this one, which ends in \
+      `.yml` or `.yaml`. Later entries override earlier ones, and this file overrides all of them. Lists grow.
       """,
       standard: "recommended", example: "extends: [essential, ../shared/digraph.yml]"),
     ConfigurationKey(
       "exclude", .texts(what: "paths"),
       """
-      Files and folders to leave out. `*` is anything within a folder's name, `**` any folders, `{a,b}` a choice; a pattern \
-      without a slash is looked for everywhere.
+      Files and folders to leave out. `*` stands for any text in a name, `**` for any folders, and `{a,b}` for a choice. A \
+      pattern without a slash matches at every depth.
       """,
       example: "exclude: [Sources/Playground, \"**/*.generated.swift\"]"),
     ConfigurationKey(
       "include", .texts(what: "paths"), "Files and folders to read although they are left out by default.",
       example: "include: [Pods/OurOwnKit]"),
-    ConfigurationKey("tests", .flag, "Whether test code is read.", standard: "false", example: "tests: true"),
+    ConfigurationKey("tests", .flag, "Whether digraph reads test code.", standard: "false", example: "tests: true"),
     ConfigurationKey(
       "modules", .table(what: "modules", .texts(what: "paths")),
-      "Which module files belong to, where manifests do not say so, or not rightly. The first that fits counts.",
+      "Modules of files, where manifests do not name them or name wrong ones. The first entry that matches counts.",
       example: "modules:\n  FeedKit: [Modules/Feed, Modules/FeedUI/**]"),
     ConfigurationKey(
       "defines", .table(what: "conditions", .flag),
       """
-      What conditions of `#if` are: names, and calls such as `os(iOS)`. Code that is not compiled then is not read, and what \
-      is compiled counts as unconditional. A condition that is not listed is open: both branches are read.
+      Values of `#if` conditions: names, and calls such as `os(iOS)`. digraph does not read code that is not compiled then, \
+      and takes compiled code for unconditional. A condition that is not listed is open: digraph reads both branches.
       """,
       example: "defines:\n  DEBUG: false\n  os(iOS): true"),
   ]
@@ -45,27 +45,28 @@ enum ConfigurationDescription {
   private static let wiring: [ConfigurationKey] = [
     ConfigurationKey(
       "external", .texts(what: "types"),
-      "Types that code outside of these sources binds: a request for one of them is answered. `*` stands for anything.",
+      "Types that code outside of these sources binds. A request for one of them is answered. `*` stands for any text.",
       example: "external: [CrashReporter, Vendor*]"),
     ConfigurationKey(
       "roots", .texts(what: "types"),
       """
-      Types that code outside of these sources asks for: what binds them is used, and ways to a finding may begin there. `*` \
-      stands for anything.
+      Types that code outside of these sources asks for. Their bindings are used, and a path to a finding may begin there. \
+      `*` stands for any text.
       """,
       example: "roots: [FeedAPI, \"*Screen\"]"),
     ConfigurationKey(
       "scopes", .texts(what: "scopes"),
       """
-      The order of scopes, from the shortest to the longest, where the framework has none: Swinject's own object scopes. \
-      Scopes of the framework may be among them.
+      The order of scopes, from the shortest to the longest. Swinject's custom scopes have no order of their own. Scopes of \
+      the framework may be in the list.
       """,
       example: "scopes: [transient, request, session, container]"),
     ConfigurationKey(
       "wrappers", .texts(what: "texts of Swift code"),
       """
-      What helpers do whose own code is not in the input, or cannot be followed: functions, extensions and property wrappers \
-      with the framework's own calls in their bodies. It is read as if it were part of the sources, and imports what it uses.
+      Swift code of helpers whose own code is missing or too hard to follow: functions, extensions and property wrappers, \
+      with the framework's calls in their bodies. digraph reads the code as a part of the sources. It imports the modules \
+      that it uses.
       """,
       example: """
         wrappers: |
@@ -87,8 +88,8 @@ enum ConfigurationDescription {
           ConfigurationKey(
             "internal-properties",
             .choice([
-              ConfigurationWord("visible", "They provide, as they did before 0.24."),
-              ConfigurationWord("hidden", "They do not, as since 0.24."),
+              ConfigurationWord("visible", "They provide, as before version 0.24."),
+              ConfigurationWord("hidden", "They do not provide, as since version 0.24."),
             ]),
             "Whether Needle's generator sees properties that are not public. By default, the generated file tells.")
         ]), "How Needle's generator is run.", example: "needle: {internal-properties: hidden}"),
@@ -99,11 +100,11 @@ enum ConfigurationDescription {
         [
           ConfigurationKey(
             "manifests", .texts(what: "paths"),
-            "Files that the generator is configured by and that are not called `deli.yml`.",
+            "Configurations of the generator that are not called `deli.yml`.",
             example: "manifests: [CI/deli-release.yml]"),
           ConfigurationKey(
             "entries", .texts(what: "names"),
-            "Entries of `deli.yml` to read, with what they depend on; by default, all of them: each is an app or module of its own.",
+            "Entries of `deli.yml` to read, with their dependencies. By default, digraph reads all: each is an app or module.",
             example: "entries: [Shop]"),
         ]), "How Deli's generator is run.", example: "deli: {manifests: [CI/deli-release.yml]}"),
   ]
@@ -113,8 +114,7 @@ enum ConfigurationDescription {
       ConfigurationKey(
         "rules", settings(rules),
         """
-        Severities of single rules, or their options and perhaps a severity. A finding of which digraph is less sure than of \
-        others stays below them.
+        Severities and options of single rules. A severity is an upper bound: a less certain finding stays below it.
         """,
         example: "rules:\n  captured-container: off\n  captive-dependency: error"),
       ConfigurationKey(
@@ -126,14 +126,15 @@ enum ConfigurationDescription {
               ConfigurationKey("paths", .texts(what: "paths"), "The files.", isRequired: true),
               ConfigurationKey("rules", settings(rules), "As `rules` for all files.", isRequired: true),
             ])),
-        "What is different for findings in some files. Of several that speak of the same, the last one counts.",
+        "Severities for findings in some files. If several entries match, the last one counts.",
         example: "overrides:\n  - paths: [Sources/Legacy]\n    rules: {captured-container: off}"),
       ConfigurationKey(
         "fail-on",
         .choice([
           ConfigurationWord("info"), ConfigurationWord("warning"), ConfigurationWord("error"), ConfigurationWord("off"),
         ]),
-        "The least severity that fails a check; `off` for none.", standard: "error", example: "fail-on: warning"),
+        "The least severity that fails a check. With `off`, no finding fails it.", standard: "error",
+        example: "fail-on: warning"),
       ConfigurationKey(
         "baseline",
         .either(
@@ -144,10 +145,10 @@ enum ConfigurationDescription {
               ConfigurationKey("file", .text(what: "a path"), "The file.", isRequired: true),
               ConfigurationKey(
                 "ratchet", .flag,
-                "Whether entries that nothing is found for any more fail a check, until `digraph baseline prune` removes them.",
+                "Whether an entry without a finding fails the check, until `digraph baseline prune` removes it.",
                 standard: "false"),
             ])),
-        "A list of findings that are known and do not count, as `digraph check --write-baseline` writes it.",
+        "A list of known findings, which do not count. `digraph check --write-baseline` writes it.",
         example: "baseline: {file: .digraph-baseline, ratchet: true}"),
     ]
   }
@@ -164,7 +165,7 @@ enum ConfigurationDescription {
               what: "option",
               [
                 ConfigurationKey(
-                  "severity", .severity, "What its findings are at most.", standard: rule.info.severity.rawValue)
+                  "severity", .severity, "The highest severity of its findings.", standard: rule.info.severity.rawValue)
               ]
                 + rule.options.map { ConfigurationKey($0.name, $0.shape, $0.summary, standard: $0.standard) })),
           rule.info.summary, standard: rule.info.severity.rawValue)

@@ -5,30 +5,29 @@ public import DigraphRules
 public enum ConfigurationReference {
   /// Writes the page.
   ///
-  /// - Parameters:
-  ///   - rules: all rules, which say what options they have.
-  ///   - isFile: whether it is the page of the repository, which says where it comes from.
-  /// - Returns: Markdown, with a final newline.
-  public static func text(rules: [any Rule.Type] = RuleCatalog.all, isFile: Bool = false) -> String {
-    let origin =
-      "<!-- Generated from Sources/DigraphPipeline/Configuration; `UPDATE_GOLDENS=1 Scripts/test --filter ConfigurationPageTests`"
-      + " writes it. -->"
+  /// - Parameter rules: all rules, which say what options they have.
+  /// - Returns: Markdown, with a final newline. Links to rules begin at the root of the repository.
+  public static func text(rules: [any Rule.Type] = RuleCatalog.all) -> String {
     var lines =
-      ["# Configuration", ""] + (isFile ? [origin, ""] : []) + [
+      [
+        "# Configuration", "",
         paragraph(
           """
-          `.digraph.yml` says what digraph cannot know, and what a team thinks of it. It is looked for in the folder that is \
-          checked and in those above it, up to the repository root; `--config` names another. Paths in it are relative to its \
-          folder; with `--config`, and in a file that another one extends, to the repository root or to the folder of the one \
-          that extends it.
+          `.digraph.yml` holds facts that the source does not show, and a team's opinion of the rules.
           """),
         "",
         paragraph(
           """
-          What it does not know is an error with a place and, if something similar exists, a suggestion: an unknown key or rule, \
-          another type of value, a key that is there twice. `digraph init` writes a first one. Editors complete it with the JSON \
-          Schema that `digraph config schema` prints, if the file begins with \
-          `# yaml-language-server: $schema=` and the path of that schema.
+          digraph looks for the file in the checked folder and in the folders above it, up to the repository root. `--config` \
+          names another file. Paths in the file are relative to its folder. With `--config` they are relative to the repository \
+          root. In a file that another one extends, they are relative to the folder of the extending file.
+          """),
+        "",
+        paragraph(
+          """
+          An unknown key or rule, a value of another type, and a key that occurs twice are errors. Each has a place and, if \
+          something similar exists, a suggestion. `digraph init` writes a first file. Editors complete it with the JSON Schema \
+          that `digraph config schema` prints, if the file begins with `# yaml-language-server: $schema=` and the schema's path.
           """),
         "",
       ]
@@ -39,9 +38,7 @@ public enum ConfigurationReference {
     }
     for key in keys { lines += [""] + section(key, rules) }
     lines += [""] + comments
-    let text = lines.map { $0 + "\n" }.joined()
-    // Links of the file start at its folder, Documentation.docc.
-    return isFile ? text.replacing("](Rules/", with: "](../Rules/") : text
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private static func section(_ key: ConfigurationKey, _ rules: [any Rule.Type]) -> [String] {
@@ -95,22 +92,27 @@ public enum ConfigurationReference {
   private static let comments = [
     "## In the source",
     "",
-    "Comments speak of single places. What follows ` - ` is the reason, for people.",
+    "A comment speaks about one place. The text behind ` - ` is the reason, for people.",
     "",
     "| comment | |",
     "|---|---|",
-    "| `// digraph:disable:next RULE - why` | Findings of the rule in the next line do not count; `:this` and `:previous` for "
-      + "other lines. Several rules stand behind one another; none at all means every rule. |",
+    "| `// digraph:disable:next RULE - why` | Findings of the rule in the next line do not count. `:this` and `:previous` "
+      + "mean other lines. A comment may name several rules; without any, it means all of them. |",
     "| `// digraph:disable RULE` | The same for all lines up to `// digraph:enable RULE`, or to the end of the file. |",
-    "| `// digraph:binds KEY` | Says what code binds that digraph could not read, which an `analysis-gap` shows. |",
-    "| `// digraph:requests KEY` | Says what such code asks for. |",
+    "| `// digraph:binds KEY` | Names a key that unreadable code binds. An `analysis-gap` shows such code. |",
+    "| `// digraph:requests KEY` | Names a key that such code asks for. |",
     "",
     paragraph(
       """
-      A key is `Type`, then, as far as it has them and in this order, `named "name"`, `with (Int, String)` for run-time \
-      arguments, `scope singleton` for how long what is bound is shared, in the framework's own word, and `in AppContainer` \
-      for the container, by the name that `digraph doctor` prints. Several such comments may stand above one place, and one \
-      behind it.
+      A key begins with `Type`. Behind it may follow, in this order: `named "name"`, `with (Int, String)` for run-time \
+      arguments, `scope singleton` with the framework's own word, and `in AppContainer` with the name that `digraph doctor` \
+      prints. Several comments may stand above a place, and one behind it.
+      """),
+    "",
+    paragraph(
+      """
+      A comment speaks about its own file. If a mistake has places in several files, it still counts in the others. The summary \
+      counts suppressed findings, and JSON lists them with the state `suppressed`.
       """),
     "",
     "```swift",
@@ -120,9 +122,9 @@ public enum ConfigurationReference {
     "",
     paragraph(
       """
-      Comments without effect are reported by [`stale-suppression`](Rules/stale-suppression.md), as are entries under \
-      `external`, `roots`, `scopes` and `defines` that nothing in the sources is about, and lines of a baseline that nothing is \
-      found for any more.
+      [`stale-suppression`](Rules/stale-suppression.md) reports comments without effect. It also reports entries under \
+      `external`, `roots`, `scopes` and `defines` that match nothing in the sources, and lines of a baseline whose finding is \
+      gone.
       """),
   ]
 

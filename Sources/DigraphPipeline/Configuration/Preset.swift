@@ -8,9 +8,9 @@ enum Preset: String, CaseIterable, Sendable {
   /// What it means, in one sentence.
   var summary: String {
     switch self {
-    case .recommended: "Every rule at its default, errors fail: what holds without a configuration."
-    case .essential: "Only rules whose findings fail at run time or at generation."
-    case .strict: "Every rule counts, also those that are off by default; smells become warnings, and warnings fail."
+    case .recommended: "Each rule has its default severity, and errors fail. The same holds without a configuration."
+    case .essential: "Only the rules run whose findings fail at run time or at generation."
+    case .strict: "Every rule runs, also a rule that is off by default. Smells become warnings, and warnings fail."
     }
   }
 
