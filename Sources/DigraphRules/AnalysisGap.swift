@@ -12,7 +12,7 @@ import DigraphModel
 struct AnalysisGap: Rule {
   static let info = RuleInfo(
     id: "analysis-gap", family: .analysis, severity: .info,
-    summary: "Wiring was recognised that could not be read.", frameworks: Framework.allCases)
+    summary: "Recognised wiring could not be read.", frameworks: Framework.allCases)
 
   func findings(in graph: Graph) -> [Finding] {
     var groups: [Cause: [Gap]] = [:]

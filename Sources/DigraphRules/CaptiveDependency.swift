@@ -11,7 +11,7 @@ import DigraphModel
 struct CaptiveDependency: Rule {
   static let info = RuleInfo(
     id: "captive-dependency", family: .lifetimes, severity: .warning,
-    summary: "A value is kept by one that lives longer than the value's scope.",
+    summary: "A longer-lived object keeps a value past the end of its scope.",
     frameworks: [.swinject, .deli, .needle, .injection])
 
   func findings(in graph: Graph) -> [Finding] {

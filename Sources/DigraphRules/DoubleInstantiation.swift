@@ -10,7 +10,7 @@ import DigraphModel
 struct DoubleInstantiation: Rule {
   static let info = RuleInfo(
     id: "double-instantiation", family: .cycles, severity: .info,
-    summary: "A loop through 'initCompleted' makes one of its objects twice.", frameworks: [.swinject])
+    summary: "A cycle through 'initCompleted' makes one of its objects twice.", frameworks: [.swinject])
 
   func findings(in graph: Graph) -> [Finding] {
     let (requests, bindings) = (graph.requests, graph.bindings)

@@ -7,7 +7,7 @@ import DigraphModel
 struct ForbiddenDependency: Rule {
   static let info = RuleInfo(
     id: "forbidden-dependency", family: .structure, severity: .error,
-    summary: "Something needs what the project forbids it to need.", frameworks: Framework.allCases)
+    summary: "A dependency breaks a rule of the project.", frameworks: Framework.allCases)
 
   static let options = [
     RuleOption("rules", .entries(schema: schema), "Dependencies that are allowed, required or forbidden."),

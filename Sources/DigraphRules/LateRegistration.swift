@@ -9,7 +9,7 @@ import DigraphModel
 struct LateRegistration: Rule {
   static let info = RuleInfo(
     id: "late-registration", family: .lifetimes, severity: .error,
-    summary: "Something is asked for before it is there, or the global container is set up twice.",
+    summary: "A key is asked for before it is bound, or the global container is set up twice.",
     frameworks: [.swinject, .deli, .injection])
 
   func findings(in graph: Graph) -> [Finding] {

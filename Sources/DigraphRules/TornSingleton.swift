@@ -8,7 +8,7 @@ import DigraphModel
 struct TornSingleton: Rule {
   static let info = RuleInfo(
     id: "torn-singleton", family: .lifetimes, severity: .warning,
-    summary: "What should be one shared object is made several times.", frameworks: [.swinject, .deli, .injection])
+    summary: "One shared object is made several times.", frameworks: [.swinject, .deli, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
     let shared = graph.bindings { $0.isShared && Self.info.frameworks.contains($0.framework) }

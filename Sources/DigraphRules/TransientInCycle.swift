@@ -8,7 +8,7 @@ import DigraphModel
 struct TransientInCycle: Rule {
   static let info = RuleInfo(
     id: "transient-in-cycle", family: .cycles, severity: .error,
-    summary: "A loop is closed by 'initCompleted' of a value that is never stored.", frameworks: [.swinject])
+    summary: "The 'initCompleted' of a value that is never stored closes a cycle.", frameworks: [.swinject])
 
   func findings(in graph: Graph) -> [Finding] {
     let isAfterStorage = { (edge: Edges.Edge) in graph.requests[edge.request].timing == .afterStorage }

@@ -10,7 +10,7 @@ import DigraphModel
 struct UnresolvedDependency: Rule {
   static let info = RuleInfo(
     id: "unresolved-dependency", family: .completeness, severity: .error,
-    summary: "A key is asked for that nothing binds.", frameworks: [.swinject, .deli, .needle, .injection])
+    summary: "A requested key has no binding.", frameworks: [.swinject, .deli, .needle, .injection])
 
   func findings(in graph: Graph) -> [Finding] {
     let missing = graph.missingKeys { absence in

@@ -11,12 +11,12 @@ enum RulePages {
 
       ## Why it hurts
 
-      A framework that wires by type looks for an implementation of what is asked for. With two of them Deli's generator stops
-      ("Ambiguous implementation"), however obvious the choice is to people: there is no default. And where only run time
-      looks, it takes any of them, not always the same.
+      Frameworks that wire by type look for an implementation of the requested type. If there are two, Deli's generator
+      stops ("Ambiguous implementation"), however obvious the choice is to people: Deli has no default. At run time Deli
+      takes any of them, and not always the same.
 
-      Not with DIKit: its generator looks for just the type that is written, and never for what conforms to it. Two that give the same
-      type are `duplicate-registration`; a protocol that nothing gives becomes a parameter.
+      Not with DIKit: its generator looks for exactly the written type, and never for types that conform to it. Two
+      providers of one type are a `duplicate-registration`. A protocol that nothing provides becomes a parameter.
 
       ## Reports
 
@@ -33,7 +33,7 @@ enum RulePages {
       }
       ```
 
-      Names do not help if none is asked for. All who ask are one finding.
+      Names do not help a request without a name. All requests for the type are one finding.
 
       ```swift deli
       protocol Store {}
@@ -67,7 +67,7 @@ enum RulePages {
       }
       ```
 
-      Where the generator does not look, the first of a set is taken: a warning.
+      The generator does not see this request. At run time Deli takes the first of a set: a warning.
 
       ```swift deli
       protocol Store {}
@@ -94,7 +94,7 @@ enum RulePages {
       final class Backup: Autowired { required init(_ stores: [Store]) {} }
       ```
 
-      One of them is asked for by its name, which is the parameter's label.
+      The request names one of them: the parameter's label is the name.
 
       ```swift deli
       protocol Store {}
@@ -129,7 +129,7 @@ enum RulePages {
       final class Feed: Autowired { required init(_ store: Store) {} }
       ```
 
-      Only one says in its own declaration that it is a `Store`; Deli does not read extensions.
+      Only one type declares in its own declaration that it is a `Store`. Deli does not read extensions.
 
       ```swift deli
       protocol Store {}
@@ -142,12 +142,12 @@ enum RulePages {
 
       ## How to fix
 
-      Give each a qualifier and ask for one of them, ask for the class itself, or for an array of all. A `Config` of the very
-      type without a qualifier makes one of them the default.
+      Give each a qualifier and ask for one of them. Or ask for the class itself, or for an array of all. A `Config` of the
+      very type without a qualifier makes one of them the default.
 
       ## When to disable
 
-      Never for errors: there is no factory as long as one is left.
+      Never for errors: as long as one is left, the generator writes no factory.
 
       """###,
     "ambiguous-scope": ###"""
@@ -156,11 +156,11 @@ enum RulePages {
 
       ## Why it hurts
 
-      A class is registered twice, once to be shared and once not. Whoever asks for the one type shares an object with the others;
-      whoever asks for the other type gets one of its own, or one that does not live as long. Both are the same class, so nobody
-      looks for the difference.
+      A class is registered twice, once shared and once not. A request for one type gets the shared object. A request for
+      the other type gets a new object, or one with a shorter life. Both are the same class, so nobody looks for the
+      difference.
 
-      Only registrations are compared that make the object in the very same way.
+      The rule compares only registrations that make the object in the very same way.
 
       ## Reports
 
@@ -304,7 +304,7 @@ enum RulePages {
       container.register(Reading.self) { r in r.resolve(Store.self)! }
       ```
 
-      Swinject: made differently, or named, which says that they differ.
+      Swinject: the two are made differently, or a name says that they differ.
 
       ```swift swinject
       protocol Reading {}
@@ -384,23 +384,23 @@ enum RulePages {
 
       ## How to fix
 
-      Register the class once, with the scope that is meant. Let the other type lead to it: `.implements`, or a registration that
-      asks for the first.
+      Register the class once, with the intended scope. Let the other type lead to it: with `.implements`, or with a
+      registration that asks for the first.
 
       ## When to disable
 
-      Where one of the two is meant to be private to its user. A name says so to everybody.
+      If one of the two is private to its user on purpose. A name says so to everybody.
 
       """###,
     "analysis-gap": ###"""
       # analysis-gap
-      Wiring was recognised that could not be read. *(info; analysis)*
+      Recognised wiring could not be read. *(info; analysis)*
 
       ## Why it hurts
 
-      digraph reports only what it can prove. Where a registration or a request cannot be read, other rules hold back, and
-      mistakes go unnoticed. A gap is not a mistake in your code; it shows where a comment or a line in the configuration
-      lets digraph see more.
+      digraph reports only mistakes that it can prove. If it cannot read a registration or a request, other rules hold back,
+      and mistakes go unnoticed. A gap is not a mistake in your code. It shows where a comment or a line in the
+      configuration lets digraph see more.
 
       ## Reports
 
@@ -439,7 +439,7 @@ enum RulePages {
       //                        ^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: it cannot be followed which assemblies are applied to it
       ```
 
-      Assemblies that are named, and declared nowhere in the input.
+      The names of assemblies that are declared nowhere in the input.
 
       ```swift swinject
       import Vendor
@@ -450,7 +450,7 @@ enum RulePages {
       //                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ info: [analysis-gap] this container was not understood: 'MainAssembly' and 'FeedAssembly', which are applied to it, are not in the input
       ```
 
-      A property wrapper that is declared elsewhere is told once, wherever it is used.
+      A property wrapper that is declared elsewhere is one gap, however often it is used.
 
       ```swift swinject Model.swift
       import Vendor
@@ -468,7 +468,7 @@ enum RulePages {
       //                                    ^^^^^ info: [analysis-gap] this request was not understood: the property wrapper '@Inject' is declared outside of the input (and 1 more place in another file)
       ```
 
-      A container that is handed to code outside of the input, which may bind anything in it.
+      A container that is handed to code outside of the input. That code may bind any key in it.
 
       ```swift swinject
       import Vendor
@@ -478,7 +478,7 @@ enum RulePages {
       //     ^^^^^^^^^^^ info: [analysis-gap] this container was not understood: it is handed to 'registerAll', which cannot be followed and may bind anything in it
       ```
 
-      Injection: the type of what is made is not known.
+      Injection: the type of the new value is not known.
 
       ```swift injection
       func make(window: UIWindow) -> Module {
@@ -541,7 +541,7 @@ enum RulePages {
       final class AppComponent: BootstrapComponent { var shop: ShopComponent { ShopComponent(parent: self) } }
       ```
 
-      Deli: a type that is only known at run time, in the context.
+      Deli: a type in the context that is only known at run time.
 
       ```swift deli
       final class Feed: Component {}
@@ -571,7 +571,7 @@ enum RulePages {
       //                                                    ^^^^^^^^^^^^ info: [analysis-gap] this request was not understood: its type is only known at run time
       ```
 
-      DIKit: a provider calls a method that nothing in the input lets the generator write.
+      DIKit: a provider calls a method that the generator cannot write from the input.
 
       ```swift dikit
       final class Client {}
@@ -598,7 +598,7 @@ enum RulePages {
       }
       ```
 
-      Or one that is handed it, to have something filled.
+      Or the provider is handed a resolver, to fill an object.
 
       ```swift dikit
       final class Badge {}
@@ -625,7 +625,7 @@ enum RulePages {
       container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
       ```
 
-      What a library hands on in which it binds nothing itself: whoever uses it binds what they like.
+      A library hands on a container in which it binds nothing itself. Users of the library bind their own keys.
 
       ```swift swinject
       import Vendor
@@ -637,8 +637,8 @@ enum RulePages {
       }
       ```
 
-      What a comment answers: `digraph:binds KEY` and `digraph:requests KEY` say in place what cannot be read, and it counts as if
-      it were written there.
+      A comment answers: `digraph:binds KEY` and `digraph:requests KEY` name the unreadable key in place. digraph counts it
+      as if the code were written there.
 
       ```swift swinject
       import Vendor
@@ -681,7 +681,7 @@ enum RulePages {
       final class Screen { @Injected var api: API }
       ```
 
-      A helper that hands its type on is understood from its declaration.
+      A helper hands its type parameter on. digraph understands it from its declaration.
 
       ```swift swinject
       final class API {}
@@ -766,7 +766,7 @@ enum RulePages {
       final class AppComponent: BootstrapComponent {}
       ```
 
-      Deli: a generic helper says what it is asked for.
+      Deli: the caller tells a generic helper the type.
 
       ```swift deli
       final class Feed: Component {}
@@ -804,7 +804,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a type that says in its declaration how it is made.
+      DIKit: a type whose declaration says how it is made.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -836,19 +836,19 @@ enum RulePages {
 
       ## How to fix
 
-      Say what the code does, in a comment above it: `// digraph:binds Plugin named "plugin"`, `// digraph:requests Screen`.
-      Behind the key may stand the scope, in the framework's own word, and the container, by the name that `digraph doctor` prints:
-      `// digraph:binds Plugin scope weak in AppContainer`. Helpers that digraph does not see through are declared once in the
-      configuration, under `wrappers`.
+      Name the key in a comment above the code: `// digraph:binds Plugin named "plugin"`, `// digraph:requests Screen`.
+      Behind the key may stand the scope, in the framework's own word. Behind that may stand the container, by the name that
+      `digraph doctor` prints: `// digraph:binds Plugin scope weak in AppContainer`. If digraph does not see through a
+      helper, declare it once in the configuration, under `wrappers`.
 
-      "n of m registrations and requests understood" counts what the source says, once wherever it stands: a call that registers or
-      asks, in the body of a generic helper, too; the call of such a helper; a property with a wrapper that asks. `autoregister` is
-      one statement with all that it asks for. Nor is a statement understood of which the name or the type of an argument is not
-      known; these are no finding, but `digraph doctor` lists them.
+      "n of m registrations and requests understood" counts statements of the source, each once. A statement is a call that
+      registers or asks, also in the body of a generic helper. The call of such a helper is one, and so is a property with a
+      wrapper that asks. `autoregister` is one statement with all its requests. A statement with an unknown name or argument
+      type does not count as understood. Such statements are no finding, but `digraph doctor` lists them.
 
       ## When to disable
 
-      If you do not mind what is not seen. `digraph doctor` lists it all the same.
+      If you do not mind the unseen code. `digraph doctor` lists it all the same.
 
       """###,
     "argument-mismatch": ###"""
@@ -857,13 +857,13 @@ enum RulePages {
 
       ## Why it hurts
 
-      The static types of the run-time arguments are part of the key, in number, order and type. Nothing is converted: a
-      class does not pass for its protocol, an `Int` not for a `Double`, a value not for its Optional. The compiler accepts
-      every combination, and at run time the key is not found.
+      The static types of the run-time arguments are part of the key, in number, order and type. Swinject converts nothing:
+      a class does not pass for its protocol, an `Int` not for a `Double`, a value not for its optional. The compiler
+      accepts every combination, and at run time the key is not found.
 
       ## Reports
 
-      An argument of a class where the registration takes the protocol.
+      The argument is a class, and the registration takes the protocol.
 
       ```swift swinject
       protocol CellModel {}
@@ -913,7 +913,7 @@ enum RulePages {
       //                           ^^^^^^^^^ error: [argument-mismatch] 'Room' is bound with no arguments, but 'room' passes (Int)
       ```
 
-      An Optional where the registration takes the value: branches, `try?` and `map` make one.
+      The argument is an optional, and the registration takes the value. Branches, `try?` and `map` make optionals.
 
       ```swift swinject
       final class Room { init(id: Int) {} }
@@ -930,7 +930,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a factory that is asked for without the payload that it needs.
+      Deli: a request for a factory lacks the payload that the factory needs.
 
       ```swift deli
       final class PagePayload: Payload { required init(with argument: (Int)) {} }
@@ -940,7 +940,7 @@ enum RulePages {
       //                                                  ^^^^ error: [argument-mismatch] 'Page' is bound with (PagePayload), but 'Book' passes no arguments
       ```
 
-      Deli: a protocol whose only implementation is a factory, and an array of them.
+      Deli: a protocol whose only implementation is a factory, and an array of such factories.
 
       ```swift deli
       protocol Screen {}
@@ -955,7 +955,7 @@ enum RulePages {
       //                                                 ^^^^^^^^^^^^^ error: [argument-mismatch] 'Screen' is bound with (PagePayload), but 'Book' passes no arguments
       ```
 
-      Deli: a factory of the context, where nobody checks it.
+      Deli: a request to the context for a factory, which the generator does not check.
 
       ```swift deli
       final class PagePayload: Payload { required init(with argument: (Int)) {} }
@@ -967,7 +967,7 @@ enum RulePages {
 
       ## Stays silent
 
-      An argument that is passed as the type that is taken.
+      The argument is passed as the type that the registration takes.
 
       ```swift swinject
       protocol CellModel {}
@@ -1000,7 +1000,7 @@ enum RulePages {
       func open(_ ids: [String: Int]) -> Room { container.resolve(Room.self, argument: ids["lounge", default: 0])! }
       ```
 
-      An argument that may be `nil`: one branch is, the error of `try?` is, and so is what an Optional is mapped to.
+      An argument that may be `nil`: a branch, a failed `try?`, and a mapped optional give `nil`.
 
       ```swift swinject
       final class Room { init(id: Int?) {} }
@@ -1021,7 +1021,7 @@ enum RulePages {
       }
       ```
 
-      A parameter whose type does not show, because the closure leaves it to be inferred.
+      A parameter without a visible type, because the closure leaves it to inference.
 
       ```swift swinject
       final class Room { init(id: Int) {} }
@@ -1070,12 +1070,12 @@ enum RulePages {
 
       ## How to fix
 
-      Pass exactly what the registration takes: `x as CellModel` for a supertype, `1.0` or `1 as Double` for a number, an
-      unwrapped value for an Optional. If both forms are wanted, register both.
+      Pass exactly the type that the registration takes: `x as CellModel` for a supertype, `1.0` or `1 as Double` for a
+      number, an unwrapped value for an optional. If both forms are wanted, register both.
 
       ## When to disable
 
-      There is no good reason; single places can be suppressed with a comment.
+      There is no good reason. A comment can suppress single places.
 
       """###,
     "bypassed-override": ###"""
@@ -1084,13 +1084,13 @@ enum RulePages {
 
       ## Why it hurts
 
-      A child module, a builder's component, a module for tests: each binds a key anew so that what is made there uses it.
-      Whoever takes its dependencies in its initializer gets them from the module that does the resolving. `@Inject` and the
-      bare `resolve()` ask the global module, whoever does: the object that a test asks for still talks to the real server.
+      A child module, a builder's component and a module for tests bind a key anew, so that their objects use it. A
+      dependency in an initializer comes from the module that resolves. `@Inject` and the bare `resolve()` always ask the
+      global module. The object that a test asks for therefore still talks to the real server.
 
       ## Reports
 
-      A property wrapper, in an object that a child is asked for.
+      A property wrapper stands in an object that a child is asked for.
 
       ```swift injection
       protocol Api {}
@@ -1221,17 +1221,17 @@ enum RulePages {
       """###,
     "captive-dependency": ###"""
       # captive-dependency
-      A value is kept by one that lives longer than the value's scope. *(warning; lifetimes)*
+      A longer-lived object keeps a value past the end of its scope. *(warning; lifetimes)*
 
       ## Why it hurts
 
       An object with a permanent scope that stores one with a shorter scope keeps it past its time. After the user has
       logged out, the permanent object still works with the old session, while everybody else gets a new one. Two objects
-      that were meant to be one disagree, and only after a while.
+      that should be one disagree, and only after a while.
 
       ## Reports
 
-      A permanent object keeps one that is shared only as long as somebody uses it.
+      A permanent object keeps an object that is shared only while somebody uses it.
 
       ```swift swinject
       final class Session {}
@@ -1243,7 +1243,8 @@ enum RulePages {
       //                                                                 ^^^^^^^^^^^^ warning: [captive-dependency] 'Session' (weak) is kept by longer-lived 'Account' (container)
       ```
 
-      A permanent object keeps one whose scope is reset on logout, by way of an object that has no scope of its own.
+      A permanent object keeps an object whose scope is reset on logout. An object without a scope of its own lies between
+      them.
 
       ```swift swinject
       extension ObjectScope {
@@ -1261,8 +1262,8 @@ enum RulePages {
       func logOut() { container.resetObjectScope(.login) }
       ```
 
-      An object that is not shared at all, kept by a permanent one, is ordinary composition - unless the scope was written
-      on purpose: for information.
+      A permanent object that keeps an unshared one is ordinary composition. If somebody wrote the unshared scope on
+      purpose, the finding is for information.
 
       ```swift swinject
       final class Clock {}
@@ -1274,7 +1275,7 @@ enum RulePages {
       //                                                               ^^^^^^^^^^ info: [captive-dependency] 'Clock' (transient) is kept by longer-lived 'Account' (container)
       ```
 
-      The same if others are given an object of their own for the same key.
+      The same if other objects get a new one for the same key.
 
       ```swift swinject
       final class Session {}
@@ -1288,7 +1289,8 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(session: r.resolve(Session.self)!) }
       ```
 
-      Deli: a weak service in one that lives for good; for information, because weak there means as long as somebody holds it.
+      Deli: a permanent service keeps a weak one. The finding is for information, because weak means as long as somebody
+      holds the object.
 
       ```swift deli
       final class Session: Component { var scope: Scope = .weak }
@@ -1296,7 +1298,7 @@ enum RulePages {
       //                                                     ^^^^^^^ info: [captive-dependency] 'Session' (weak) is kept by longer-lived 'Feed' (singleton)
       ```
 
-      Deli: a service that is made anew, as its scope says, but kept.
+      Deli: a permanent service keeps one that its scope makes anew each time.
 
       ```swift deli
       final class Draft: Component { var scope: Scope = .prototype }
@@ -1307,7 +1309,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a weak service that is kept through one that is made anew.
+      Deli: a permanent service keeps a weak one through one that is made anew.
 
       ```swift deli
       final class Session: Component { var scope: Scope = .weak }
@@ -1323,7 +1325,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a single of the parent keeps what a child binds anew, for everybody.
+      Injection: a single of the parent keeps a value that a child binds anew, for everybody.
 
       ```swift injection
       class Api {}
@@ -1340,7 +1342,7 @@ enum RulePages {
       let store: Store = preview.resolve()
       ```
 
-      Injection: a single of the global module keeps what only one builder has.
+      Injection: a single of the global module keeps a value that only one builder has.
 
       ```swift injection
       final class Router {}
@@ -1356,7 +1358,7 @@ enum RulePages {
       }
       ```
 
-      Injection: what is made anew for others is kept by a single: for information.
+      Injection: a single keeps a value that others get anew: for information.
 
       ```swift injection
       final class Draft {}
@@ -1371,7 +1373,7 @@ enum RulePages {
       }
       ```
 
-      A scope of the project's own that the configuration orders: without `scopes`, nobody knows which of two such scopes lasts
+      The configuration orders the project's own scopes. Without `scopes`, nobody knows which of two such scopes lasts
       longer.
 
       ```yaml .digraph.yml
@@ -1392,7 +1394,7 @@ enum RulePages {
       //                                                              ^^^^^^^^^^^ warning: [captive-dependency] 'Ticket' (journey) is kept by longer-lived 'Wallet' (session)
       ```
 
-      Needle: what is shared keeps what is made anew for everybody else, and can change: for information.
+      Needle: a shared object keeps a changeable one that everybody else gets anew: for information.
 
       ```swift needle
       final class Session { var user = "" }
@@ -1424,7 +1426,7 @@ enum RulePages {
       }
       ```
 
-      Needle: several shared ones each keep their own; one of them is enough to be told.
+      Needle: several shared objects each keep their own. One finding is enough.
 
       ```swift needle
       final class Settings { var theme = 1 }
@@ -1440,7 +1442,7 @@ enum RulePages {
       }
       ```
 
-      What holds nothing but what it is given is no better than that.
+      An object that holds nothing but its dependencies is no better.
 
       ```swift swinject
       final class API { var token = "" }
@@ -1460,7 +1462,7 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
-      What an object makes for itself may be state, also what it inherits.
+      An object may make state for itself, and may inherit it.
 
       ```swift swinject
       final class Cache { var items: [String] = [] }
@@ -1492,7 +1494,7 @@ enum RulePages {
       container.register(Account.self) { r in Account(session: r.resolve(Provider<Session>.self)!) }.inObjectScope(.container)
       ```
 
-      An unshared object of a permanent one, in the default scope, that nobody else asks for.
+      A permanent object keeps an unshared one in the default scope, and nobody else asks for it.
 
       ```swift swinject
       final class Parser {}
@@ -1503,7 +1505,7 @@ enum RulePages {
       container.register(Account.self) { r in Account(parser: r.resolve(Parser.self)!) }.inObjectScope(.container)
       ```
 
-      An object that holds nothing but what it is given, where all are given the same.
+      An object holds nothing but its dependencies, and everybody gets the same ones.
 
       ```swift swinject
       final class API { var token = "" }
@@ -1522,7 +1524,7 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
-      Nor does it matter how it is given, or whether it listens to others.
+      Neither the way of injection matters, nor whether the object listens to others.
 
       ```swift swinject
       final class Database { func context() -> Context { Context() } }
@@ -1543,7 +1545,7 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(users: r.resolve(Users.self)!) }
       ```
 
-      An object that has nothing of its own but tools, also where it inherits them: another one would be as good.
+      An object has only tools of its own, also inherited ones. Another one would be as good.
 
       ```swift swinject
       import Foundation
@@ -1579,7 +1581,7 @@ enum RulePages {
       container.register(Screen.self) { r in Screen(account: r.resolve(Account.self)!) }.inObjectScope(.weak)
       ```
 
-      An object from which something is taken, but which is not kept itself.
+      The permanent object takes something from the other one, and does not keep the object itself.
 
       ```swift swinject
       final class Session { let token = "" }
@@ -1614,7 +1616,7 @@ enum RulePages {
         .initCompleted { r, menu in menu.flow = r.resolve(Flow.self) }
       ```
 
-      Deli: what is asked for when it is used, and what is no longer-lived.
+      Deli: an object that is asked for when it is used, and an object that lives no longer.
 
       ```swift deli
       final class Session: Component { var scope: Scope = .weak }
@@ -1640,7 +1642,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a struct that is made anew is a copy in any case.
+      Deli: a new struct is a copy in any case.
 
       ```swift deli
       struct Stamp: Component { var scope: Scope = .prototype }
@@ -1696,7 +1698,7 @@ enum RulePages {
       let api: Api = preview.resolve()
       ```
 
-      Needle: ordinary composition: what only one keeps, and what does not change.
+      Needle: ordinary composition: only one object keeps it, or it never changes.
 
       ```swift needle
       final class Session { var user = "" }
@@ -1711,7 +1713,7 @@ enum RulePages {
       }
       ```
 
-      Needle: something is only taken from it, or it is read when it is needed.
+      Needle: the shared object only takes something from it, or reads it when needed.
 
       ```swift needle
       final class Session { var user = "" }
@@ -1739,8 +1741,8 @@ enum RulePages {
 
       ## How to fix
 
-      Let the longer-lived object ask when it needs the other: let it take a closure, or `Provider<T>`. Or give both the same scope:
-      where nobody else asks for the other, it lives as long anyway, and its scope only says something else.
+      Let the longer-lived object ask when it needs the other: let it take a closure, or `Provider<T>`. Or give both the
+      same scope. If nobody else asks for the other, it lives as long anyway, and its scope only misleads.
 
       ## When to disable
 
@@ -1753,14 +1755,14 @@ enum RulePages {
 
       ## Why it hurts
 
-      A container keeps its factories. A factory that captures the container keeps the container, and neither is ever
-      released: harmless for the container of the app, a leak for one that lives as long as a screen. The factory also goes
-      around what its parameter stands for: the container that was asked, which may be a child with registrations of its
-      own, or a synchronised view.
+      A container keeps its factories. A factory that captures the container keeps the container, so neither is ever
+      released. That is harmless for the container of the app, and a leak for one that lives as long as a screen. The
+      factory also bypasses its parameter. The parameter stands for the container that was asked: perhaps a child with
+      registrations of its own, or a synchronised view.
 
       ## Reports
 
-      The factory uses the container from around it, although it is given a resolver.
+      The factory uses the container around it, although it gets a resolver.
 
       ```swift swinject
       final class API {}
@@ -1775,8 +1777,8 @@ enum RulePages {
       }
       ```
 
-      The same in `initCompleted`, and with a parameter that is ignored. However often it uses the container, one factory is
-      one finding.
+      The same in `initCompleted`, and with an ignored parameter. One factory is one finding, however often it uses the
+      container.
 
       ```swift swinject
       final class API {}
@@ -1801,8 +1803,8 @@ enum RulePages {
       }
       ```
 
-      Where a global or static variable holds the container, or the app's delegate or an object that such a variable holds, it is no
-      leak, but the capture still goes around child containers and synchronised views.
+      A global or static variable, the app's delegate, or an object in such a variable holds the container. That is no leak.
+      The capture still bypasses child containers and synchronised views.
 
       ```swift swinject
       final class API {}
@@ -1814,7 +1816,7 @@ enum RulePages {
       //                                             ^^^^^^^^^ warning: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which goes around child containers
       ```
 
-      A weak capture makes no retain cycle, but still goes around child containers: for information.
+      A weak capture makes no retain cycle. It still bypasses child containers: for information.
 
       ```swift swinject
       final class API {}
@@ -1826,7 +1828,7 @@ enum RulePages {
       //                                                                 ^^^^^^^^^ info: [captured-container] 'Feed' asks the captured 'container' instead of its parameter 'r', which goes around child containers
       ```
 
-      A parent may be meant, but the parameter reaches it, too, and sees what a child binds: for information.
+      A parent may be meant. The parameter reaches it, too, and sees the bindings of a child: for information.
 
       ```swift swinject
       final class API {}
@@ -1839,7 +1841,7 @@ enum RulePages {
       //                                             ^^^^^^ info: [captured-container] 'Feed' asks the captured 'shared', a parent of its container, instead of the container that it is given
       ```
 
-      So may a child, which is kept alive: for information.
+      A child may be meant, which stays alive: for information.
 
       ```swift swinject
       final class API {}
@@ -1923,7 +1925,7 @@ enum RulePages {
       container.register(Feed.self) { Feed(api: $0.resolve(API.self)!) }
       ```
 
-      A parent, where the parameter would give something else: what is bound here is made of what the parent binds.
+      A parent is asked, and the parameter would give another value: this binding is made of the parent's.
 
       ```swift swinject
       protocol Log {}
@@ -1936,7 +1938,7 @@ enum RulePages {
       user.register(Log.self) { _ in PrefixedLog(app.resolve(Log.self)!) }
       ```
 
-      A container that has nothing to do with its own: the parameter cannot ask it.
+      The other container is unrelated: the parameter cannot ask it.
 
       ```swift swinject
       final class Calculator {}
@@ -1991,7 +1993,7 @@ enum RulePages {
       let app = Module { factory { Feed(api: core.resolve()) } }
       ```
 
-      Injection: properties of the object that is made ask the global module, as they must.
+      Injection: properties of the new object ask the global module, as they must.
 
       ```swift injection
       final class Api {}
@@ -2018,7 +2020,7 @@ enum RulePages {
 
       ## How to fix
 
-      Use the factory's parameter. Where the source shows every use, the finding carries the edits.
+      Use the factory's parameter. If the source shows every use, the finding carries the edits.
 
       ## When to disable
 
@@ -2031,11 +2033,12 @@ enum RulePages {
 
       ## Why it hurts
 
-      A debug tool is registered under `#if DEBUG`, and a screen asks for it without that condition. Everything works on every
-      developer's machine; the release build asks for a key that nobody binds.
+      A debug tool is registered under `#if DEBUG`, and a screen asks for it without that condition. Everything works on
+      every developer's machine. The release build asks for a key that nobody binds.
 
-      Conditions of the platform count only where a module's own code shows that it is built for several. `#available` and
-      `canImport` are taken to hold, and so is a cast that a binding begins with, `if let scene = scene as? UIWindowScene`.
+      Platform conditions count only if a module's own code shows that it is built for several platforms. digraph takes
+      `#available` and `canImport` for true. The same holds for a cast at the beginning of a binding, `if let scene = scene
+      as? UIWindowScene`.
 
       ## Reports
 
@@ -2268,7 +2271,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: needed by what a view controller is filled with.
+      DIKit: a view controller needs it to be filled.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -2303,7 +2306,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: what is bound only if something else is bound.
+      Swinject: a key is bound only if another one is bound.
 
       ```swift swinject
       final class Factory {}
@@ -2317,7 +2320,7 @@ enum RulePages {
       func launch() { _ = container.resolve(Flow.self)! }
       ```
 
-      Swinject: a cast of what the system hands in.
+      Swinject: a cast of a value that the system hands in.
 
       ```swift swinject
       final class Host {}
@@ -2358,7 +2361,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: the two conditions are each other's negation, in two places.
+      Swinject: two places have conditions that negate each other.
 
       ```swift swinject
       final class Host {}
@@ -2547,7 +2550,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: what needs it stands under the same condition.
+      DIKit: its user stands under the same condition.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -2563,7 +2566,7 @@ enum RulePages {
       #endif
       ```
 
-      DIKit: handed in by the caller, so nobody has to bind it.
+      DIKit: the caller hands it in, so nobody has to bind it.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -2578,12 +2581,13 @@ enum RulePages {
 
       ## How to fix
 
-      Bind the key in the other case, too - a stand-in that does nothing is often enough - or ask for it under the same condition.
+      Bind the key in the other case, too; a stand-in that does nothing is often enough. Or ask for it under the same
+      condition.
 
       ## When to disable
 
-      Where the code that asks is never reached in the other case, and the condition that keeps it away cannot be seen: a screen
-      that only an internal build can open.
+      If the asking code never runs in the other case, and the source does not show the reason: for example, a screen that
+      only an internal build can open.
 
       """###,
     "container-cycle": ###"""
@@ -2592,9 +2596,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      A Needle component's place is the chain of components that made it, and the generator writes code for every such chain.
-      If a component makes itself, directly or by way of others, there is no end of chains: generation fails. Recursion that
-      makes sense to people - a folder that shows a folder - is refused like any other.
+      The place of a Needle component is the chain of components that made it. The generator writes code for every such
+      chain. If a component makes itself, directly or through others, the chains have no end, and generation fails. Needle
+      also refuses recursion that makes sense to people, such as a folder that shows a folder.
 
       ## Reports
 
@@ -2625,7 +2629,7 @@ enum RulePages {
       }
       ```
 
-      A call that only begins with a component's name is a making to the generator, even if it makes nothing.
+      The generator takes a call that begins with a component's name for its creation, even if it creates nothing.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -2658,7 +2662,7 @@ enum RulePages {
       final class ProfileComponent: Component<EmptyDependency> {}
       ```
 
-      What leads back is a builder that the component above provides.
+      A builder leads back, and the component above provides it.
 
       ```swift needle
       protocol ChatBuilding { func makeChat() -> AnyObject }
@@ -2688,8 +2692,8 @@ enum RulePages {
 
       ## How to fix
 
-      Let a component above the circle make one of the two, and provide a builder for it, which the other one requires. For
-      true recursion, let one component stand for all levels, and hand the level in as a value.
+      Let a component above the circle make one of the two. Provide a builder for it, and let the other one require the
+      builder. For true recursion, let one component stand for all levels, and hand the level in as a value.
 
       ## When to disable
 
@@ -2702,10 +2706,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      A child asks its parent, a parent never asks its children. A registration above that needs something from below fails
-      whenever it is asked for from above. Asked for from a child it may work, because Swinject hands the factory the
-      container that the request started from; but if the value is shared, it then keeps the objects of whichever child came
-      first.
+      A child asks its parent; a parent never asks its children. A registration in the parent that needs a key of the child
+      fails if the parent is asked. If the child is asked, it may work, because Swinject hands the factory the container of
+      the request. A shared value then keeps the objects of the child that came first.
 
       ## Reports
 
@@ -2721,7 +2724,7 @@ enum RulePages {
       //                        ^^^^^^^^^^^^ error: [container-scope-gap] 'session' asks 'app' for 'Session', which is bound only in 'user' below it
       ```
 
-      A factory above that is asked from above, and needs a key from below.
+      A factory of the parent needs a key of the child, and the parent is asked.
 
       ```swift swinject
       final class Session {}
@@ -2735,7 +2738,7 @@ enum RulePages {
       let feed = app.resolve(Feed.self)!
       ```
 
-      Asked for from below it works, from above it does not.
+      If the child is asked, it works; if the parent is asked, it does not.
 
       ```swift swinject
       final class Session {}
@@ -2750,7 +2753,7 @@ enum RulePages {
       let preview = app.resolve(Feed.self)!
       ```
 
-      If it does not show who asks, it may be asked from above: a warning.
+      If the source does not show who asks, the parent may be asked: a warning.
 
       ```swift swinject
       final class Session {}
@@ -2763,7 +2766,7 @@ enum RulePages {
       user.register(Session.self) { _ in Session() }
       ```
 
-      What a Needle component requires, it cannot provide itself.
+      A Needle component cannot provide its own requirement.
 
       ```swift needle
       final class Session {}
@@ -2817,7 +2820,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a factory of the parent needs what a child binds, and the parent is asked.
+      Injection: a factory of the parent needs a binding of the child, and the parent is asked.
 
       ```swift injection
       final class Session {}
@@ -2829,7 +2832,7 @@ enum RulePages {
       let feed: Feed = app.resolve()
       ```
 
-      Injection: a wrapper asks the global module for what only a builder's component has.
+      Injection: a wrapper asks the global module for a key that only a builder's component has.
 
       ```swift injection
       final class Router {}
@@ -2868,7 +2871,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a wrapper asks the global module for what is bound beside it, in a module of its own.
+      Injection: a wrapper asks the global module for a key of a neighbouring module.
 
       ```swift injection
       final class Session {}
@@ -2898,7 +2901,7 @@ enum RulePages {
       let feed = user.resolve(Feed.self)!
       ```
 
-      The factory above is only ever asked through the child that has the key.
+      Only the child asks for the factory of the parent, and the child has the key.
 
       ```swift swinject
       final class Session {}
@@ -2952,7 +2955,7 @@ enum RulePages {
       }
       ```
 
-      A component below that provides something for those below itself.
+      A component provides something for the components below it.
 
       ```swift needle
       final class Session {}
@@ -2982,7 +2985,7 @@ enum RulePages {
       }
       ```
 
-      Injection: asked for from below, what is bound below is found.
+      Injection: the child is asked, and finds the bindings of the child.
 
       ```swift injection
       final class Session {}
@@ -3024,11 +3027,11 @@ enum RulePages {
 
       ## How to fix
 
-      Move the key up to the container that needs it, or move what needs it down.
+      Move the key up to the container that needs it, or move its user down.
 
       ## When to disable
 
-      If every request provably starts in a child, in a way that the source does not show.
+      If every request provably starts in a child, and the source does not show it.
 
       """###,
     "dependency-cycle": ###"""
@@ -3037,13 +3040,13 @@ enum RulePages {
 
       ## Why it hurts
 
-      To make the first value its factory asks for the second, whose factory asks for the first, which is not stored yet
-      because its factory has not returned. The resolution recurses until the framework traps ("infinite recursive call") or
-      the stack is exhausted. Scopes make no difference: two singletons fail like any other pair.
+      To make the first value, its factory asks for the second. The factory of the second asks for the first, which is not
+      stored yet, because its factory has not returned. The resolution recurses until the framework traps ("infinite
+      recursive call") or the stack is exhausted. Scopes make no difference: two singletons fail like any other pair.
 
       ## Reports
 
-      Two registrations whose initializers need each other. The chain and a note for each request show the loop.
+      Two registrations whose initializers need each other. The chain and a note for each request show the cycle.
 
       ```swift swinject
       final class Chef { init(menu: Menu) {} }
@@ -3056,7 +3059,8 @@ enum RulePages {
       //                                                        ^^^^^^^^^ note: 'Menu' asks for 'Chef' here
       ```
 
-      A loop through a protocol that another registration forwards to, and an optional request: it is made all the same.
+      A cycle through a protocol that another registration forwards to, and an optional request. An optional request makes
+      the object all the same.
 
       ```swift swinject
       protocol Routing: AnyObject {}
@@ -3069,7 +3073,7 @@ enum RulePages {
       container.register(Home.self) { r in Home(router: r.resolve(Routing.self)) }
       ```
 
-      Several loops that hang together are one finding.
+      Several connected cycles are one finding.
 
       ```swift swinject
       final class A { init(b: B) {} }
@@ -3083,7 +3087,7 @@ enum RulePages {
       container.register(C.self) { r in C(a: r.resolve(A.self)!, b: r.resolve(B.self)!) }
       ```
 
-      If a branch of a factory must be taken to close the loop, it is a warning.
+      If only a branch of a factory closes the cycle, it is a warning.
 
       ```swift swinject
       final class Feed { init(cache: Cache) {} }
@@ -3102,8 +3106,8 @@ enum RulePages {
       }
       ```
 
-      A loop that nothing which runs ever comes to: a warning, because nothing fails until somebody asks. (In a library, whoever
-      uses it may ask for what is public; there it is an error.)
+      A cycle that no running code reaches: a warning, because nothing fails until somebody asks. (In a library it is an
+      error, because users of the library may ask for a public key.)
 
       ```swift swinject
       protocol Filter {}
@@ -3126,7 +3130,7 @@ enum RulePages {
       final class Pantry: Autowired { required init(_ chef: Chef) {} }
       ```
 
-      Deli: a loop through stored properties, which the generator does not see.
+      Deli: a cycle through stored properties, which the generator does not see.
 
       ```swift deli
       protocol Kitchen {}
@@ -3139,7 +3143,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a loop through an array, and a lazy service that leads to it but is no part of it.
+      Deli: a cycle through an array. A lazy service leads to it and is no part of it.
 
       ```swift deli
       protocol Course {}
@@ -3154,7 +3158,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a `Config` in the prototype scope, whose closure asks whether there is a value, which makes one.
+      Deli: a `Config` in the prototype scope. Its closure asks whether there is a value, and the question makes one.
 
       ```swift deli
       final class Plate {}
@@ -3168,7 +3172,7 @@ enum RulePages {
       //                                                     ^^^^^ info: [captive-dependency] 'Plate' (prototype) is kept by longer-lived 'Waiter' (singleton)
       ```
 
-      In Needle, a property that reads another one waits for it. `shared` does not help: it keeps a value that is there.
+      In Needle, a property that reads another one waits for it. `shared` does not help: it keeps only a finished value.
 
       ```swift needle
       final class Router { init(tracker: Tracker) {} }
@@ -3180,7 +3184,7 @@ enum RulePages {
       }
       ```
 
-      A property of the parent, and one of the child that requires it.
+      A property of the parent, and a property of the child that requires it.
 
       ```swift needle
       final class Screen { init(builder: Builder) {} }
@@ -3196,7 +3200,7 @@ enum RulePages {
       }
       ```
 
-      A method on the way.
+      A method lies on the path.
 
       ```swift needle
       final class Theme { init(font: Font) {} }
@@ -3208,7 +3212,7 @@ enum RulePages {
       }
       ```
 
-      In DIKit, types whose `Dependency` holds one another, and a provider that resolves what needs it.
+      DIKit: types whose `Dependency` holds one another, and a provider that resolves its own user.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -3236,7 +3240,7 @@ enum RulePages {
       }
       ```
 
-      Injection: singles do not help, because a value is kept only when it is made.
+      Injection: singles do not help, because a value is kept only once it is made.
 
       ```swift injection
       final class Player { init(library: Library) {} }
@@ -3286,7 +3290,7 @@ enum RulePages {
       }
       ```
 
-      Injection: what a child binds closes the loop, for those who ask the child.
+      Injection: a binding of the child closes the cycle, for requests to the child.
 
       ```swift injection
       class Session {}
@@ -3317,7 +3321,7 @@ enum RulePages {
       }
       ```
 
-      Needle: the properties of two components that have one name are told apart by their components.
+      Needle: two components have properties of one name. The components tell them apart.
 
       ```swift needle
       final class API {}
@@ -3338,7 +3342,7 @@ enum RulePages {
 
       ## Stays silent
 
-      A back reference that is set in `initCompleted` of an object that its scope stores.
+      `initCompleted` sets a back reference, and the object's scope stores it.
 
       ```swift swinject
       final class Chef { init(menu: Menu) {} }
@@ -3371,7 +3375,7 @@ enum RulePages {
       container.register(Menu.self) { r in Menu(chef: r.resolve(Chef.self)!) }
       ```
 
-      The same type under another name is another key: this is how decorators are made.
+      The same type under another name is another key. Decorators are made like this.
 
       ```swift swinject
       protocol API {}
@@ -3393,7 +3397,7 @@ enum RulePages {
       container.register(Page.self) { r in r.resolve(Page.self, argument: 1)! }
       ```
 
-      Deli: one of the services of the loop is lazy.
+      Deli: one of the services of the cycle is lazy.
 
       ```swift deli
       final class Chef: Autowired { required init(_ menu: Menu) {} }
@@ -3404,7 +3408,7 @@ enum RulePages {
       }
       ```
 
-      Deli: what is asked for when it is used.
+      Deli: a service that is asked for when it is used.
 
       ```swift deli
       final class Chef: Autowired { required init(_ menu: Menu) {} }
@@ -3428,7 +3432,7 @@ enum RulePages {
       final class Feed: Autowired { required init(cached api: API) {} }
       ```
 
-      In Needle, what a closure reads is read later.
+      Needle: a closure reads its property later.
 
       ```swift needle
       final class Router { init(tracker: @escaping () -> Tracker) {} }
@@ -3439,7 +3443,7 @@ enum RulePages {
       }
       ```
 
-      A property that reads the one of the same name above it.
+      A property reads the one of the same name above it.
 
       ```swift needle
       protocol Log {}
@@ -3455,7 +3459,7 @@ enum RulePages {
       }
       ```
 
-      A parent hands itself to its child as a builder, and the child asks it only when it is used.
+      A parent hands itself to its child as a builder, and the child asks the builder only when it uses it.
 
       ```swift needle
       protocol FeedBuilding { var feedScreen: Screen { get } }
@@ -3470,7 +3474,7 @@ enum RulePages {
       }
       ```
 
-      On one of several ways there is an end.
+      One of several paths ends.
 
       ```swift needle
       final class Screen { init(title: Title) {} }
@@ -3490,7 +3494,7 @@ enum RulePages {
       }
       ```
 
-      In DIKit, a screen that holds the resolver and asks it later, and a resolver that provides itself.
+      DIKit: a screen holds the resolver and asks it later, and a resolver provides itself.
 
       ```swift dikit
       protocol AppResolver: Resolver { func provideAppResolver() -> AppResolver }
@@ -3543,7 +3547,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a child's binding takes the place of the one that would close the loop.
+      Injection: a child's binding replaces the one that would close the cycle.
 
       ```swift injection
       class Session {}
@@ -3559,7 +3563,7 @@ enum RulePages {
       let feed: Feed = user.resolve()
       ```
 
-      Injection: asked for further up, it does not come around again.
+      Injection: a request further up does not come around again.
 
       ```swift injection
       class Session {}
@@ -3578,7 +3582,7 @@ enum RulePages {
       let feed: Feed = user.resolve()
       ```
 
-      DIKit: a member that nothing provides is handed in, and ends the way.
+      DIKit: a member that nothing provides is handed in, and ends the path.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -3594,7 +3598,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: the view controller is filled when it is there.
+      DIKit: the view controller is filled after it is made.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -3610,28 +3614,28 @@ enum RulePages {
 
       ## How to fix
 
-      Cut one edge of the loop; the help names the one that costs least. In Swinject: make the property optional and set it
-      in `initCompleted`, provided that the scope stores the object; or take `Lazy<T>` or `Provider<T>`. If neither fits,
-      both sides probably share a third thing that wants a registration of its own.
+      Cut one edge of the cycle; the help names the cheapest one. In Swinject, make the property optional and set it in
+      `initCompleted`, if the scope stores the object. Or take `Lazy<T>` or `Provider<T>`. If neither fits, both sides
+      probably share a third thing that needs a registration of its own.
 
       ## When to disable
 
-      Never for errors. A warning about a branch can be suppressed where the branches exclude each other for reasons that
-      the source does not show.
+      Never for errors. Suppress a warning about a branch if the branches exclude each other for reasons that the source
+      does not show.
 
       """###,
     "double-instantiation": ###"""
       # double-instantiation
-      A loop through 'initCompleted' makes one of its objects twice. *(info; cycles)*
+      A cycle through 'initCompleted' makes one of its objects twice. *(info; cycles)*
 
       ## Why it hurts
 
-      Two objects need each other, and `initCompleted` closes the loop. If one of them asks for the other in its factory, that
-      factory is still running when the question comes back. Its object is not stored yet, so the factory runs again; in the end
-      one of its two objects is thrown away. Nothing fails - but whatever making the object sets off happens twice: a request, an
-      entry in a log, an observer that nobody removes.
+      Two objects need each other, and `initCompleted` closes the cycle. If one asks for the other in its factory, that
+      factory is still running when the question comes back. Its object is not stored yet, so the factory runs again, and
+      one of the two objects is thrown away. Nothing fails. But the side effects of making the object happen twice: a
+      request, an entry in a log, an observer that nobody removes.
 
-      Swinject's documentation describes it under circular dependencies: the way without it is to set both sides in `initCompleted`.
+      Swinject's documentation describes it under circular dependencies. To avoid it, set both sides in `initCompleted`.
 
       ## Reports
 
@@ -3665,7 +3669,7 @@ enum RulePages {
       let view = container.resolve(View.self)!
       ```
 
-      A shared scope does not help: it stores what is made, and nothing is made yet.
+      A shared scope does not help: it stores only finished objects.
 
       ```swift swinject
       final class Session { init(store: Store) {} }
@@ -3695,7 +3699,7 @@ enum RulePages {
       let view = container.resolve(View.self)!
       ```
 
-      Only the one is asked for from outside that leads to the other when it is stored.
+      Outside code asks only for the object that leads to the other one after it is stored.
 
       ```swift swinject
       final class View { init(presenter: Presenter) {} }
@@ -3708,7 +3712,7 @@ enum RulePages {
       let presenter = container.resolve(Presenter.self)!
       ```
 
-      A question that is asked later is not on the way.
+      A request that happens later is not on the path.
 
       ```swift swinject
       final class View { init(presenter: Presenter) {} }
@@ -3722,11 +3726,11 @@ enum RulePages {
 
       ## How to fix
 
-      Set the other side in `initCompleted` as well, so that nothing is asked for before the object is stored.
+      Set the other side in `initCompleted` as well. Then nothing is asked for before the object is stored.
 
       ## When to disable
 
-      Where making the object has no effect of its own, and a second one costs nothing.
+      If making the object has no side effect, and a second one costs nothing.
 
       """###,
     "duplicate-registration": ###"""
@@ -3735,13 +3739,12 @@ enum RulePages {
 
       ## Why it hurts
 
-      The last registration silently replaces the others, together with the object that they may have made already. Whoever
-      edits the first one sees no effect. If the two stand in different places, the order of loading decides which one
-      counts.
+      The last registration silently replaces the others, and the objects that they may have made already. An edit of the
+      first one has no effect. If the two stand in different places, the order of loading decides which one counts.
 
-      Not with Needle: a component's properties are members of one class, and the compiler refuses two of one name. Two components of
-      one name are what the generator refuses: `refused-declaration`. That a child provides what a component above provides is
-      `shadowed-binding`.
+      Not with Needle: a component's properties are members of one class, and the compiler refuses two of one name. The
+      generator refuses two components of one name: `refused-declaration`. A child that provides the same as a component
+      above it is a `shadowed-binding`.
 
       ## Reports
 
@@ -3770,7 +3773,7 @@ enum RulePages {
       //                                                               ^^^^^^^^^^^^ error: [duplicate-registration] 'Routing' is bound again, which replaces the first binding
       ```
 
-      A binding on some branch that is replaced in any case: a warning, because it depends on the branch.
+      A binding on some branch is replaced in any case. It is a warning, because it depends on the branch.
 
       ```swift swinject
       protocol API {}
@@ -3796,7 +3799,7 @@ enum RulePages {
       //                 ^^^^^^^^ warning: [duplicate-registration] 'Log' is bound again in the same way, so the first binding has no effect
       ```
 
-      So does one that makes the same and asks for all that the other one asks for, and more: nothing is lost with that.
+      So is a second one that makes the same object and asks for more: nothing is lost.
 
       ```swift swinject
       final class Log {}
@@ -3821,7 +3824,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a class that registers itself and is registered by a `Config`, too.
+      Deli: a class registers itself, and a `Config` registers it, too.
 
       ```swift deli
       final class Log: Component {}
@@ -3844,7 +3847,7 @@ enum RulePages {
       }
       ```
 
-      In DIKit, two provider methods with one result: each becomes a method of one name.
+      DIKit: two provider methods with one result. Each becomes a method of one name.
 
       ```swift dikit
       final class Client {}
@@ -3867,7 +3870,7 @@ enum RulePages {
       }
       ```
 
-      Injection: in two components of one module; the order in which they are taken in decides.
+      Injection: two components of one module bind the key. The order of the components decides.
 
       ```swift injection
       protocol Log {}
@@ -3949,7 +3952,7 @@ enum RulePages {
       #endif
       ```
 
-      A binding that is replaced on purpose, on some branch only.
+      A binding is replaced on purpose, and only on some branch.
 
       ```swift swinject
       protocol API {}
@@ -3965,7 +3968,7 @@ enum RulePages {
       }
       ```
 
-      An assembly that is only loaded on some branch, and a subclass that replaces what it inherits.
+      An assembly is loaded only on some branch; a subclass replaces an inherited binding.
 
       ```swift swinject
       protocol API {}
@@ -4042,7 +4045,7 @@ enum RulePages {
       }
       ```
 
-      In DIKit, a provider and an injectable type, of which the provider counts; and providers that take different things.
+      DIKit: a provider and an injectable type, where the provider counts; and providers with different parameters.
 
       ```swift dikit
       final class Client: Injectable {
@@ -4084,7 +4087,7 @@ enum RulePages {
       }
       ```
 
-      Injection: binding anew what another module, or the global one, binds.
+      Injection: a module binds a key of another module, or of the global one, anew.
 
       ```swift injection
       class Api {}
@@ -4109,7 +4112,7 @@ enum RulePages {
       }
       ```
 
-      Injection: the same component by two ways.
+      Injection: the same component on two paths.
 
       ```swift injection
       final class Clock {}
@@ -4133,7 +4136,7 @@ enum RulePages {
       protocol WidgetResolver: Resolver { func provideClock() -> Clock }
       ```
 
-      DIKit: a protocol and what implements it are two types.
+      DIKit: a protocol and its implementation are two types.
 
       ```swift dikit
       protocol Clock {}
@@ -4146,31 +4149,31 @@ enum RulePages {
 
       ## How to fix
 
-      Remove the registration that is not wanted, or give one of them a name. If one module replaces what another binds, do
-      it in a child container, where it shows.
+      Remove the unwanted registration, or give one of them a name. If one module replaces a binding of another, do it in a
+      child container, where it shows.
 
-      A finding is an error if one piece of code makes both registrations, and makes them on every run, so that something of the
-      first one is certainly lost: what it makes, how long it is shared, or what it asks for. Otherwise it is a warning.
+      A finding is an error if one piece of code makes both registrations on every run. Something of the first one is then
+      certainly lost: its object, its scope, or its requests. Otherwise it is a warning.
 
       ## When to disable
 
-      If assemblies are meant to replace each other's registrations, and their order is looked after elsewhere.
+      If assemblies replace each other's registrations on purpose, and other code ensures their order.
 
       """###,
     "empty-collection-binding": ###"""
       # empty-collection-binding
-      All bindings of a type are asked for, and there are none. *(info; completeness)*
+      A request for all bindings of a type finds none. *(info; completeness)*
 
       ## Why it hurts
 
-      A list of plugins is empty. Nothing fails and nothing happens; the app looks as if it had no plugins. Perhaps it has, but
-      they are registered as themselves, or in an assembly that nobody loads.
+      A list of plugins is empty. Nothing fails and nothing happens; the app looks as if it had no plugins. Perhaps they are
+      registered as themselves, or in an assembly that nobody loads.
 
-      Swinject has no collections of its own; those of Knit, `registerIntoCollection` and `resolveCollection`, are read.
+      Swinject has no collections of its own. digraph reads those of Knit, `registerIntoCollection` and `resolveCollection`.
 
       ## Reports
 
-      Deli: a list that is looked up at run time.
+      Deli: code looks a list up at run time.
 
       ```swift deli
       protocol Plugin {}
@@ -4180,7 +4183,7 @@ enum RulePages {
       }
       ```
 
-      Deli: registered, but with a qualifier that is not asked for.
+      Deli: the service is registered with a qualifier, and the request has none.
 
       ```swift deli
       protocol Plugin {}
@@ -4189,7 +4192,7 @@ enum RulePages {
       //                                      ^^^^^^^^^^^^^ info: [empty-collection-binding] 'load()' asks for all 'Plugin named "save"', and there are none
       ```
 
-      Deli: something that conforms is in the code, but is no component.
+      Deli: a conforming type is in the code, but is no component.
 
       ```swift deli
       protocol Step {}
@@ -4213,7 +4216,7 @@ enum RulePages {
       let menu = container.resolve(Menu.self)
       ```
 
-      Swinject, with Knit: what is registered alone is not part of the collection.
+      Swinject, with Knit: a single registration is not part of the collection.
 
       ```swift swinject
       protocol Plugin {}
@@ -4225,7 +4228,7 @@ enum RulePages {
       //                                ^^^^^^^^^^^ info: [empty-collection-binding] 'Example.swift' asks for all 'Plugin', and there are none
       ```
 
-      Swinject, with Knit: into the collection of the class, and not of the protocol.
+      Swinject, with Knit: the registration goes into the collection of the class, and not of the protocol.
 
       ```swift swinject
       protocol Step {}
@@ -4276,7 +4279,7 @@ enum RulePages {
       let plugins = container.resolveCollection(Plugin.self).entries
       ```
 
-      Swinject, with Knit: those of a parent belong to it.
+      Swinject, with Knit: elements of a parent belong to the collection.
 
       ```swift swinject
       protocol Plugin {}
@@ -4288,7 +4291,7 @@ enum RulePages {
       let plugins = child.resolve(ServiceCollection<Plugin>.self)!
       ```
 
-      Swinject, with Knit: a container that other code may fill.
+      Swinject, with Knit: other code may fill the container.
 
       ```swift swinject
       protocol Plugin {}
@@ -4301,21 +4304,22 @@ enum RulePages {
 
       ## How to fix
 
-      Register what the list is for, as the type that is asked for; or remove the list.
+      Register the elements as the requested type, or remove the list.
 
       ## When to disable
 
-      Where the list is open for others to add to, and none has yet. Switch it off at the request.
+      If others are to add to the list, and nobody has yet. Switch the rule off at the request.
 
       """###,
     "forbidden-dependency": ###"""
       # forbidden-dependency
-      Something needs what the project forbids it to need. *(error; structure)*
+      A dependency breaks a rule of the project. *(error; structure)*
 
       ## Why it hurts
 
-      What an architecture forbids is written down somewhere, and wired all the same. The compiler sees imports; it does not see
-      that a container hands the database to a screen. Written into the configuration, it is checked with everything else.
+      An architecture's rules are written down somewhere, and broken all the same. The compiler sees imports; it does not
+      see that a container hands the database to a screen. Written into the configuration, the rules are checked with
+      everything else.
 
       ```yaml
       rules:
@@ -4334,24 +4338,26 @@ enum RulePages {
 
       | rule | means |
       |---|---|
-      | `forbidden: {from: A, to: B}` | no A may need a B |
-      | `allowed: {from: A, to: B}` | an A may need a B or another A, and nothing else |
-      | `required: {from: A, to: B}` | each A has to need some B |
-      | `protected: A`, `by: B` | only a B or another A may need an A |
-      | `layers: [A, B, C]` | each may need what comes after it, and not what comes before; with `strict: true`, only what comes next |
-      | `independent: [A, B]` | neither may need the other; of one pattern, what it captures differently |
+      | `forbidden: {from: A, to: B}` | No A may need a B. |
+      | `allowed: {from: A, to: B}` | An A may need a B or another A, and nothing else. |
+      | `required: {from: A, to: B}` | Each A has to need some B. |
+      | `protected: A`, `by: B` | Only a B or another A may need an A. |
+      | `layers: [A, B, C]` | Each may need layers after it, and no layer before it. With `strict: true`, it may need only the next one. |
+      | `independent: [A, B]` | Neither may need the other. With one pattern, the captured texts tell the parts apart. |
 
-      and may have a `name`, a reason (`because`), a `severity`, and `transitive: true`: then it does not help to go through others.
+      It may also have a `name`, a reason (`because`), a `severity`, and `transitive: true`. The last one forbids paths
+      through others, too.
 
-      A pattern is a text with `*` for anything and `?` for one character. It is about the type that something is bound as or made
-      of, or with a word in front about something else: `module:`, `path:` (where the type is declared), `container:`, `scope:`,
-      `tag:` (the key's name). A list means any of them, a mapping all: `{type: '*Model', module: Feature*, not: 'HomeModel'}`.
-      What parentheses capture in `from`, `$1` stands for in `to`, and `(!$1)` for anything else, so that nothing matches in which
-      `$1` could stand there: `from: 'path:Feature(*)/*'`, `to: 'path:Feature(!$1)/*'`. A character behind `\` stands for itself.
+      A pattern is a text with `*` for any text and `?` for one character. It matches the type that a binding is for or made
+      of. A word in front changes this: `module:`, `path:` (the file that declares the type), `container:`, `scope:`, `tag:`
+      (the key's name). A list means any of its patterns, a mapping all: `{type: '*Model', module: Feature*, not:
+      'HomeModel'}`. Parentheses in `from` capture a text, and `$1` stands for it in `to`. `(!$1)` stands for any other
+      text, so that nothing matches in which `$1` could stand there: `from: 'path:Feature(*)/*'`, `to:
+      'path:Feature(!$1)/*'`. A character behind `\` stands for itself.
 
-      A pattern that matches nothing is an error, because a rule that has lost what it is about protects nothing; so is an element of
-      a list, but for lists of what may be: `to` of `allowed` and `required`, and `by`. `unmatched` says otherwise: `error`, `warning`,
-      `info` or `off`.
+      A pattern that matches nothing is an error, because a rule that has lost its subject protects nothing. The same holds
+      for each element of a list, except in lists of permitted things: `to` of `allowed` and `required`, and `by`.
+      `unmatched` changes the severity: `error`, `warning`, `info` or `off`.
 
       ## Reports
 
@@ -4374,7 +4380,7 @@ enum RulePages {
       //                                                                        ^^^^^^^^^^^^^ error: [forbidden-dependency] 'FeedScreen' needs 'Database', which 'screens-ask-repositories' forbids
       ```
 
-      Swinject: what is captured tells the features apart.
+      Swinject: the captured text tells the features apart.
 
       ```yaml options
       rules:
@@ -4392,7 +4398,7 @@ enum RulePages {
       //                                                                         ^^^^^^^^^^^^^^^^^^^ error: [forbidden-dependency] 'FeedFeature' needs 'ProfileFeature', which 'features-are-apart' forbids
       ```
 
-      Swinject: a way over something in between.
+      Swinject: a path through another binding.
 
       ```yaml options
       rules:
@@ -4463,7 +4469,7 @@ enum RulePages {
       //                                                                             ^^^^^^^^^ error: [forbidden-dependency] 'FeedScreen' needs 'FeedStore', which 'one-step' forbids
       ```
 
-      Deli: something is missing that each of a kind should have.
+      Deli: each type of a kind should need something, and one does not.
 
       ```yaml options
       rules:
@@ -4525,7 +4531,7 @@ enum RulePages {
       }
       ```
 
-      Injection: what a kind may need at all.
+      Injection: a list of everything that a kind may need.
 
       ```yaml options
       rules:
@@ -4586,7 +4592,7 @@ enum RulePages {
       }
       ```
 
-      Needle: by a long way.
+      Needle: along a long path.
 
       ```yaml options
       rules:
@@ -4667,7 +4673,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Swinject: what the rule allows.
+      Swinject: a permitted dependency.
 
       ```yaml options
       rules:
@@ -4737,7 +4743,7 @@ enum RulePages {
       final class FeedScreen: Autowired { required init(_ model: HomeModel, _ store: FeedStore) {} }
       ```
 
-      Deli: each has what is required.
+      Deli: each has the required dependency.
 
       ```yaml options
       rules:
@@ -4885,7 +4891,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: what a caller hands in is no binding.
+      DIKit: a value that a caller hands in is no binding.
 
       ```yaml options
       rules:
@@ -4942,13 +4948,13 @@ enum RulePages {
 
       ## How to fix
 
-      Ask for something that the rule allows, which asks for the rest; or let somebody else put the two together. If the rule is
-      wrong, change it: it is the place where the decision is written.
+      Ask for a type that the rule allows, which asks for the rest. Or let other code put the two together. If the rule is
+      wrong, change it: the decision is written there.
 
       ## When to disable
 
-      In place, with a reason, for an exception that is not worth a clause of the rule. Many exceptions say that the rule does not
-      describe the project.
+      In place, with a reason, if an exception is not worth a clause of the rule. Many exceptions show that the rule does
+      not describe the project.
 
       """###,
     "foreign-parent": ###"""
@@ -4957,9 +4963,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      Needle's generator takes whoever makes a component for its parent. If the source says `parent: somethingElse`, the two
-      disagree: the generator refuses it where it sees it, and where it does not, the component looks for its dependencies
-      along a path that was never registered, and the app traps.
+      Needle's generator takes the maker of a component for its parent. If the source says `parent: somethingElse`, the two
+      disagree. The generator refuses it where it sees it. Elsewhere, the component looks for its dependencies along a path
+      that was never registered, and the app traps.
 
       ## Reports
 
@@ -4992,7 +4998,7 @@ enum RulePages {
       final class FeedComponent: Component<EmptyDependency> {}
       ```
 
-      A parameter that is called like the parent is not `self` either.
+      A parameter with the parent's name is not `self` either.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -5044,11 +5050,11 @@ enum RulePages {
 
       ## How to fix
 
-      Make the component in a property of the component that is its parent, with `parent: self`, and ask that component for it.
+      Make the component in a property of its parent, with `parent: self`, and ask the parent for it.
 
       ## When to disable
 
-      In code that makes components for previews or experiments, and that the generator is told to leave out.
+      In code for previews or experiments that the generator is told to leave out.
 
       """###,
     "graph-limits": ###"""
@@ -5057,21 +5063,21 @@ enum RulePages {
 
       ## Why it hurts
 
-      No number is wrong in itself, so nothing is limited unless a project says so. But a number that grows with every change shows
-      where the wiring gets harder to understand, and a limit at today's value keeps it from growing unnoticed.
+      No number is wrong in itself, so nothing is limited unless a project says so. But a growing number shows where the
+      wiring gets harder to understand. A limit at today's value keeps it from growing unnoticed.
 
       | option | limits |
       |---|---|
-      | `fan-in` | how many bindings ask for one |
-      | `fan-out` | how many bindings one asks for |
-      | `depth` | how many bindings stand behind one another |
-      | `reach` | how many bindings nobody gets at but through one |
-      | `centrality` | of a hundred pairs of bindings of which one leads to the other, how many have a shortest way through one |
-      | `stable-dependencies` | modules may only need modules that are at least as stable as themselves |
+      | `fan-in` | the number of bindings that ask for one |
+      | `fan-out` | the number of bindings that one asks for |
+      | `depth` | the length of the longest path, in bindings |
+      | `reach` | the number of bindings that one dominates: without it, no path leads to them |
+      | `centrality` | the percentage of connected pairs of bindings that have a shortest path through one |
+      | `stable-dependencies` | a module may need only modules that are at least as stable as itself |
 
-      A limit in the configuration switches the rule on, as a warning if no `severity` says otherwise. `digraph stats` prints the
-      present values. `digraph check --since main` is silent about what is not worse than on `main`: of a number that was beyond
-      its limit before, only a change that makes it larger is told.
+      A limit in the configuration switches the rule on, as a warning if no `severity` says otherwise. `digraph stats`
+      prints the present values. `digraph check --since main` says nothing about a number that is no worse than on `main`.
+      It reports a number that was beyond its limit before only if the change makes it larger.
 
       ## Reports
 
@@ -5106,7 +5112,7 @@ enum RulePages {
       //          ^^^^ warning: [graph-limits] 'Feed' asks for 2 bindings, more than the limit of 1 (fan-out)
       ```
 
-      Injection: a long way.
+      Injection: a long path.
 
       ```yaml options
       depth: 2
@@ -5181,7 +5187,7 @@ enum RulePages {
       //                 ^^^^^^^^^ warning: [graph-limits] 3 bindings stand behind one another, more than the limit of 2 (depth)
       ```
 
-      Swinject: nobody gets at the disk but through the cache.
+      Swinject: only the cache leads to the disk.
 
       ```yaml options
       reach: 1
@@ -5212,7 +5218,7 @@ enum RulePages {
       final class Shop: Autowired { required init(_ log: Log) {} }
       ```
 
-      Deli: a module that others rely on needs one that relies on others.
+      Deli: a module that others rely on needs a module that relies on others.
 
       ```yaml options
       stable-dependencies: true
@@ -5346,7 +5352,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: all ways lead through one. That is where a change is felt most, however few ask for it.
+      Swinject: all paths lead through one binding. A change is felt most there, however few ask for it.
 
       ```yaml options
       centrality: 40
@@ -5411,7 +5417,7 @@ enum RulePages {
       }
       ```
 
-      Needle: what others reach as well does not hang on it.
+      Needle: bindings that others reach as well do not hang on it.
 
       ```yaml options
       reach: 1
@@ -5486,7 +5492,7 @@ enum RulePages {
       final class Store: Autowired { required init(_ disk: Disk) {} }
       ```
 
-      Deli: modules lean on what is more stable.
+      Deli: modules lean on more stable ones.
 
       ```yaml options
       stable-dependencies: true
@@ -5500,7 +5506,7 @@ enum RulePages {
       public final class Screen: Autowired { public required init(_ log: Log) {} }
       ```
 
-      Injection: short ways.
+      Injection: short paths.
 
       ```yaml options
       depth: 2
@@ -5550,7 +5556,7 @@ enum RulePages {
       }
       ```
 
-      Needle: what it makes for itself does not count.
+      Needle: a value of its own does not count.
 
       ```yaml options
       fan-out: 1
@@ -5595,7 +5601,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: there are ways around it.
+      Swinject: other paths lead around it.
 
       ```yaml options
       centrality: 40
@@ -5622,7 +5628,7 @@ enum RulePages {
 
       ## How to fix
 
-      Divide what everybody asks for, or what asks for everything.
+      Divide the binding that everybody asks for, or the one that asks for everything.
 
       ## When to disable
 
@@ -5635,8 +5641,8 @@ enum RulePages {
 
       ## Why it hurts
 
-      `.implements(T.self)` takes any type. Whether the object has that type is only asked when somebody resolves `T`: if
-      not, the answer is `nil`, and a forced unwrap traps at a place that has nothing to do with the mistake.
+      `.implements(T.self)` takes any type. Swinject asks whether the object has that type only when somebody resolves `T`.
+      If not, the answer is `nil`, and a forced unwrap traps far away from the mistake.
 
       ## Reports
 
@@ -5676,7 +5682,7 @@ enum RulePages {
       //                                                                             ^^^^^^^^^ warning: [implements-mismatch] 'HomeFlow' is given out as 'Flow', but does not inherit from 'Flow'
       ```
 
-      A cast of the answer to what nobody makes, and one of what is made, once it is stored.
+      A cast of the answer to a type that nobody makes, and a cast in `initCompleted`.
 
       ```swift swinject
       protocol Routing {}
@@ -5692,7 +5698,7 @@ enum RulePages {
 
       ## Stays silent
 
-      A cast to what is made, or to what it inherits from; and one where several registrations answer.
+      A cast to the type of the object or to its superclass; and a cast where several registrations answer.
 
       ```swift swinject
       protocol Routing {}
@@ -5722,7 +5728,7 @@ enum RulePages {
       container.register(HomeFlow.self) { _ in HomeFlow() }.implements(Routing.self, Tracking.self, Flow.self)
       ```
 
-      What the factory makes conforms, not the type that it is registered for.
+      The object conforms, although the registered type does not.
 
       ```swift swinject
       protocol Routing {}
@@ -5747,14 +5753,14 @@ enum RulePages {
 
       ## How to fix
 
-      Declare the conformance, or remove the `.implements(…)`. Often the type was renamed or the conformance moved to
+      Declare the conformance, or remove the `.implements(…)`. Often somebody renamed the type, or moved the conformance to
       another class.
 
-      A cast says that the key is not what is wanted: ask for the class itself, or add what is needed to the protocol.
+      A cast shows that the key is the wrong one. Ask for the class itself, or add the missing members to the protocol.
 
       ## When to disable
 
-      If conformances are added by macros that digraph does not know.
+      If macros that digraph does not know add conformances.
 
       """###,
     "inaccessible-binding": ###"""
@@ -5763,19 +5769,19 @@ enum RulePages {
 
       ## Why it hurts
 
-      Needle's generator reads text, not types. A property that is `private`, one whose type is only inferred, and since 0.24 one
-      that is not `public`, do not exist for it. What it says then is that something "could not be found", although it stands
-      right there. Of several modifiers it reads only the first.
+      Needle's generator reads text, not types. It does not see a property that is `private`, or whose type is only
+      inferred. Since 0.24, it does not see one that is not `public`. Its message says that something "could not be found",
+      although it stands right there. Of several modifiers it reads only the first.
 
-      Which rule holds for properties that are not public, is taken from the generated file: if it uses such a property, the
-      generator is an older one. `needle: {internal-properties: hidden}` in the configuration says that it is 0.24 or later, and
-      `visible` that it is not.
+      The generated file tells which rule holds for properties that are not public. If it uses such a property, the
+      generator is an older one. `needle: {internal-properties: hidden}` in the configuration says that it is 0.24 or later,
+      and `visible` that it is older.
 
-      Deli's generator does the same with types: one that is `private`, or inside of something that is, is not registered,
-      whatever it says of itself. That is a warning; whoever asks for the type has an error of its own.
+      Deli's generator does the same with types. It does not register a type that is `private`, or inside of a private type,
+      whatever the type says of itself. That is a warning; a request for the type is an error of its own.
 
-      DIKit's generator writes code for types that are private, and for members of `Dependency` that are, and that code does not
-      compile: an error.
+      DIKit's generator writes code for private types, and for private members of `Dependency`. That code does not compile:
+      an error.
 
       ## Reports
 
@@ -5824,7 +5830,7 @@ enum RulePages {
       }
       ```
 
-      A typed variable of a method is taken for a property. What is generated from it does not compile.
+      The generator takes a typed variable of a method for a property. The generated code does not compile.
 
       ```swift needle
       final class API {}
@@ -5844,7 +5850,7 @@ enum RulePages {
       }
       ```
 
-      A private type that says that it is to be registered.
+      A private type declares that it is to be registered.
 
       ```swift deli
       protocol Cache {}
@@ -5852,7 +5858,7 @@ enum RulePages {
       //                  ^^^^^^^^^ warning: [inaccessible-binding] 'DiskCache' is 'Component', but private or in something private, so Deli does not register it
       ```
 
-      What is nested in a private type is private, too.
+      A type that is nested in a private type is private, too.
 
       ```swift deli
       fileprivate enum Feature {
@@ -5863,7 +5869,7 @@ enum RulePages {
       }
       ```
 
-      So is a configuration, with all that it would register.
+      A private configuration registers nothing.
 
       ```swift deli
       final class Session {}
@@ -5873,7 +5879,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a private type. The resolver that is generated for it does not compile.
+      DIKit: a private type. The generated resolver does not compile.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -5884,7 +5890,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a private member, with which the initializer of `Dependency` is private.
+      DIKit: a private member, which makes the initializer of `Dependency` private.
 
       ```swift dikit
       final class Client {}
@@ -5954,7 +5960,7 @@ enum RulePages {
       }
       ```
 
-      A private type that does not ask to be registered, because a `Config` makes it.
+      A private type does not ask to be registered, because a `Config` makes it.
 
       ```swift deli
       protocol Cache {}
@@ -5989,7 +5995,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: what a provider gives is not made by what is generated.
+      DIKit: the generated code does not make the object of a provider.
 
       ```swift dikit
       protocol AppResolver: Resolver { func provideFeed() -> Feed }
@@ -6026,12 +6032,12 @@ enum RulePages {
 
       ## How to fix
 
-      Write `public` first, and the type. Or move the property to an extension of the component, where it needs no `public`.
-      For Deli, leave out `private`, or register the type with a `Config` in the same file.
+      Write `public` first, and write the type. Or move the property to an extension of the component, where it needs no
+      `public`. For Deli, leave out `private`, or register the type with a `Config` in the same file.
 
       ## When to disable
 
-      If the generator is one of your own that reads more.
+      If your own generator reads more.
 
       """###,
     "injection-into-copy": ###"""
@@ -6040,12 +6046,12 @@ enum RulePages {
 
       ## Why it hurts
 
-      The framework makes the value, keeps it, gives it out, and later hands the dependencies to - a copy. Nobody ever sees
-      that one. All others hold values whose dependencies are nil, and trap as soon as they are used.
+      The framework makes the value, keeps it, and gives it out. Later it hands the dependencies to a copy, which nobody
+      ever sees. All others hold values whose dependencies are nil, and trap at the first use.
 
       ## Reports
 
-      A struct that is filled on the next turn of the main queue.
+      A struct is filled on the next turn of the main queue.
 
       ```swift deli
       final class API: Component {}
@@ -6105,7 +6111,7 @@ enum RulePages {
       struct Feed: Autowired { init(_ api: API) {} }
       ```
 
-      A struct with a method of that name, but another way to be made.
+      A struct has a method of that name, but is made in another way.
 
       ```swift deli
       final class API: Component {}
@@ -6115,7 +6121,7 @@ enum RulePages {
 
       ## How to fix
 
-      Make it a class, or let its initializer take what it needs.
+      Make it a class, or let its initializer take its dependencies.
 
       ## When to disable
 
@@ -6124,21 +6130,21 @@ enum RulePages {
       """###,
     "late-registration": ###"""
       # late-registration
-      Something is asked for before it is there, or the global container is set up twice. *(error; lifetimes)*
+      A key is asked for before it is bound, or the global container is set up twice. *(error; lifetimes)*
 
       ## Why it hurts
 
-      `injectMe` sets up the module that `resolve()`, `@Inject` and every builder ask. Whoever asks before that traps, and so
-      does a second `injectMe`. The order is easily lost: the properties of an object get their values before any of its
-      methods runs, so an `@Inject` in the very class that calls `injectMe` always comes too early.
+      `injectMe` sets up the module that `resolve()`, `@Inject` and every builder ask. A request before that traps, and so
+      does a second `injectMe`. The order is easily lost. The properties of an object get their values before any of its
+      methods runs. An `@Inject` in the very class that calls `injectMe` therefore always comes too early.
 
-      Deli's `AppContext` knows nothing until a module is loaded, and what `Inject` and `@Dependency` do not find they unwrap by force.
-      A Swinject container gives out what has been registered by then. Both are warnings, and only where the order shows in one piece of
-      code: the same lines may run again later, when all is there.
+      Deli's `AppContext` is empty until a module is loaded, and `Inject` and `@Dependency` unwrap its answers by force. A
+      Swinject container answers with the registrations made so far. Both are warnings, and only if one piece of code shows
+      the order: the same lines may run again later, when everything is there.
 
       ## Reports
 
-      A property of the class that sets up the module: it asks when the object is made.
+      A property of the class that sets up the module asks when the object is made.
 
       ```swift injection
       final class Router {}
@@ -6193,8 +6199,8 @@ enum RulePages {
       }
       ```
 
-      A second setup, since the system calls the code again: a scene connects for each window, and anew when the system has dropped it
-      in the background.
+      A second setup happens, because the system calls the code again. A scene connects for each window, and again after the
+      system has dropped it in the background.
 
       ```swift injection
       import UIKit
@@ -6213,7 +6219,7 @@ enum RulePages {
       }
       ```
 
-      What appears, appears again.
+      A view appears more than once.
 
       ```swift injection
       import UIKit
@@ -6229,7 +6235,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: a container gives out what is registered by then.
+      Swinject: a container answers with the registrations made so far.
 
       ```swift swinject
       final class Router {}
@@ -6243,7 +6249,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: what is asked for is there, but not what it needs.
+      Swinject: the requested key is registered, but not the key that it needs.
 
       ```swift swinject
       final class API {}
@@ -6259,7 +6265,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: an assembly asks while others have not been assembled. `loaded` is the time to ask.
+      Swinject: an assembly asks before others have been assembled. `loaded` is the time to ask.
 
       ```swift swinject
       final class Log { func start() {} }
@@ -6273,7 +6279,7 @@ enum RulePages {
       let assembler = Assembler([StartAssembly(), LogAssembly()])
       ```
 
-      Deli: the property asks when the delegate is made, which is before it loads anything.
+      Deli: the property asks when the delegate is made, before it loads any module.
 
       ```swift deli
       final class Router: Component {}
@@ -6317,7 +6323,7 @@ enum RulePages {
 
       ## Stays silent
 
-      A setup when the app has launched, which happens once, and one that is done once however often a scene connects.
+      The app has launched, which happens once; or the setup runs only once, however often a scene connects.
 
       ```swift injection
       import UIKit
@@ -6377,7 +6383,7 @@ enum RulePages {
       }
       ```
 
-      A request behind the setup, and one in another class.
+      A request after the setup, and one in another class.
 
       ```swift injection
       final class Router {}
@@ -6406,7 +6412,7 @@ enum RulePages {
       }
       ```
 
-      Modules that are not the global one can be made at any time.
+      Other modules than the global one can be made at any time.
 
       ```swift injection
       final class Router {}
@@ -6418,7 +6424,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: a request behind the registration, one on some branch only, and one that tests.
+      Swinject: a request after the registration, one on some branch only, and one that tests for nil.
 
       ```swift swinject
       final class Router {}
@@ -6474,7 +6480,7 @@ enum RulePages {
       let assembler = Assembler([StartAssembly(), LogAssembly()])
       ```
 
-      Deli: a lazy property, and a request behind the load.
+      Deli: a lazy property, and a request after the load.
 
       ```swift deli
       final class Router: Component {}
@@ -6490,7 +6496,7 @@ enum RulePages {
       }
       ```
 
-      Deli: of two places that load, either may be the first.
+      Deli: two places load a module, and either may be the first.
 
       ```swift deli
       final class Router: Component {}
@@ -6506,7 +6512,7 @@ enum RulePages {
       }
       ```
 
-      Deli: what is there or not is tested.
+      Deli: the code tests for nil.
 
       ```swift deli
       final class Router: Component {}
@@ -6520,12 +6526,13 @@ enum RulePages {
 
       ## How to fix
 
-      Call `injectMe` or `load` first, `injectMe` once and with all components. Where a property cannot wait, let it be `lazy` or
-      `@LazyInject`. With Swinject, register everything first, and ask in `loaded(resolver:)` or behind the assembler.
+      Call `injectMe` or `load` first, and `injectMe` once with all components. If a property cannot wait, make it `lazy` or
+      `@LazyInject`. With Swinject, register everything first, and ask in `loaded(resolver:)` or after the assembler is
+      made.
 
       ## When to disable
 
-      Never for errors, which trap. For warnings, where the code is known to run only when something else has been there before.
+      Never for errors, which trap. For warnings, if the code provably runs only after the registration.
 
       """###,
     "misread-code": ###"""
@@ -6534,15 +6541,15 @@ enum RulePages {
 
       ## Why it hurts
 
-      Generators read source as text. Deli takes any block comment in a parameter of a constructor for the path of a property, whose
-      value is the qualifier: the generator stops because there is no such property, or asks for another object than the code
-      seems to. Needle takes any call that begins with the name of a component for the making of a child: components have parents that
-      never make them, and what they require has to be there on one more way. Where that comes to nothing but more generated code, it
-      is an info; a comment is a warning where no property file is named that it could be looked for in.
+      Generators read source as text. Deli takes any block comment in a constructor's parameter for the path of a property,
+      whose value is the qualifier. The generator then stops because there is no such property, or asks for another object.
+      Needle takes any call that begins with a component's name for the creation of a child. The component then gets a
+      parent that never makes it, and its requirements must hold on one more path. If only more generated code comes of it,
+      the finding is an info. If no property file is named, a comment is a warning.
 
       ## Reports
 
-      Deli: a comment that says what a parameter is for.
+      Deli: a comment describes a parameter.
 
       ```swift deli
       final class API: Component {}
@@ -6554,7 +6561,7 @@ enum RulePages {
       }
       ```
 
-      Deli: where property files are named, and none has such a property, the generator stops.
+      Deli: property files are named, none has such a property, and the generator stops.
 
       ```yaml deli.yml
       target: [App]
@@ -6656,7 +6663,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Deli: a comment that is a path, and is meant to be one.
+      Deli: a comment that is a path, on purpose.
 
       ```yaml deli.yml
       target: [App]
@@ -6680,7 +6687,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a comment outside of the parameters, or one that ends with its line.
+      Deli: a comment outside of the parameters, and a line comment.
 
       ```swift deli
       final class API: Component {}
@@ -6728,7 +6735,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a static property, which is no call; and code that is no component's.
+      Needle: a static property, which is no call; and code of another type.
 
       ```swift needle
       class RootComponent: BootstrapComponent {
@@ -6749,11 +6756,11 @@ enum RulePages {
 
       ## How to fix
 
-      Move the comment out of the parameter, or make it a line comment. Give what is static to a type that is no component.
+      Move the comment out of the parameter, or make it a line comment. Move static members to a type that is no component.
 
       ## When to disable
 
-      Where a comment with blanks in it is a path after all.
+      If a comment with blanks in it is a path after all.
 
       """###,
     "missing-configuration-property": ###"""
@@ -6763,7 +6770,7 @@ enum RulePages {
       ## Why it hurts
 
       The paths are texts, so no compiler compares them with the files. Deli's generator does, and stops ("Not found
-      configuration property"). What it does not look at is unwrapped at run time, and traps.
+      configuration property"). Other paths are unwrapped at run time, and trap.
 
       ## Reports
 
@@ -6791,7 +6798,7 @@ enum RulePages {
       }
       ```
 
-      A path that is spelt wrong, in a function and in a property wrapper.
+      A misspelt path, in a function and in a property wrapper.
 
       ```yaml deli.yml
       target: [App]
@@ -6815,7 +6822,7 @@ enum RulePages {
       }
       ```
 
-      A property that would be the qualifier of what is asked for, in a comment of the parameter, and a path that is none.
+      A comment of the parameter names a property for the qualifier, and a path that does not exist.
 
       ```yaml deli.yml
       target: [App]
@@ -6845,7 +6852,7 @@ enum RulePages {
       }
       ```
 
-      A property that another file has, which may be given to the generator in another way: a warning.
+      Another file has the property, and the generator may get that file in another way: a warning.
 
       ```yaml deli.yml
       target: [App]
@@ -6871,7 +6878,7 @@ enum RulePages {
       }
       ```
 
-      A value that cannot be read as the type that is wanted: nobody compares them before the app runs. It is a warning, because
+      A value that cannot be read as the declared type. Nobody compares them before the app runs. It is a warning, because
       code can give the property another value.
 
       ```yaml deli.yml
@@ -6902,7 +6909,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Several files are one, the later over the earlier; null is a value; a list has numbers.
+      Several files are one, where later files override earlier ones. Null is a value, and a list has numbers.
 
       ```yaml deli.yml
       target: [App]
@@ -6934,7 +6941,7 @@ enum RulePages {
       }
       ```
 
-      An optional property, and one that is asked for without being unwrapped.
+      An optional property, and one that is read without being unwrapped.
 
       ```yaml deli.yml
       target: [App]
@@ -6956,7 +6963,7 @@ enum RulePages {
       func port() -> Any? { AppContext.shared.getProperty("server.port") }
       ```
 
-      No property file is named, so there may be others than those in the input.
+      No property file is named, so there may be others outside of the input.
 
       ```swift deli
       final class Client: Component {
@@ -6991,8 +6998,8 @@ enum RulePages {
 
       ## How to fix
 
-      Add the property to a file that `properties:` in `deli.yml` names, or correct the path. In a `ConfigProperty`, make the
-      property optional if it need not be there.
+      Add the property to a file that `properties:` in `deli.yml` names, or correct the path. In a `ConfigProperty`, make
+      the property optional if it may be missing.
 
       ## When to disable
 
@@ -7005,9 +7012,8 @@ enum RulePages {
 
       ## Why it hurts
 
-      `ModuleBuilder.build()` is there to be overridden. Its own version only stops the program, and the compiler is content
-      without an override. A builder that was written in a hurry, or one whose superclass was replaced, shows that as soon as
-      its screen is opened.
+      `ModuleBuilder.build()` exists to be overridden. Its own version stops the program, and the compiler accepts a
+      subclass without an override. Such a builder traps as soon as its screen is opened.
 
       ## Reports
 
@@ -7086,7 +7092,7 @@ enum RulePages {
       let home = HomeBuilder().build()
       ```
 
-      Nobody calls it: the class may be there for others to inherit from.
+      Nobody calls it: the class may exist for others to inherit from.
 
       ```swift injection
       class View {}
@@ -7108,11 +7114,11 @@ enum RulePages {
 
       ## How to fix
 
-      Override `build()`, or call the method that was written instead.
+      Override `build()`, or call the method that somebody wrote instead.
 
       ## When to disable
 
-      Never needed: what is reported traps.
+      Never: the reported call traps.
 
       """###,
     "module-cycle": ###"""
@@ -7121,13 +7127,13 @@ enum RulePages {
 
       ## Why it hurts
 
-      The compiler forbids modules to import each other in a circle. The container does not: with the protocols in a third module,
-      a binding of `Profile` asks for one of `Feed`, and a binding of `Feed` for one of `Profile`. Both still compile, but neither
-      can be tried, tested or taken into another app without the other - and they become a real loop as soon as somebody asks in
-      the wrong place.
+      The compiler forbids modules to import each other in a circle. The container does not. With the protocols in a third
+      module, a binding of `Profile` asks for one of `Feed`, and a binding of `Feed` for one of `Profile`. Both still
+      compile. But neither can be tried, tested or moved to another app without the other. They become a real cycle as soon
+      as somebody asks in the wrong place.
 
-      Apps are left out: the module that puts everything together needs everything. So is a Needle component that uses what it
-      makes. The examples are files of a module of their own, beside one of another module.
+      Apps are left out: the module that puts everything together needs everything. So is a Needle component that uses its
+      own child. The examples are files of a module of their own, beside one of another module.
 
       ## Reports
 
@@ -7188,7 +7194,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: what is asked for later binds them as well.
+      Swinject: a later request binds them as well.
 
       ```swift swinject Feed/Feed.swift
       public final class FeedLink {}
@@ -7230,7 +7236,7 @@ enum RulePages {
       }
       ```
 
-      Deli: by way of a protocol that one of them declares.
+      Deli: one of them declares the protocol between them.
 
       ```swift deli Feed/Feed.swift
       public protocol ProfileShowing {}
@@ -7332,7 +7338,7 @@ enum RulePages {
       }
       ```
 
-      Needle: what is required is shared.
+      Needle: the requirement is a shared one.
 
       ```swift needle Music/Music.swift
       public final class Volume {}
@@ -7357,7 +7363,7 @@ enum RulePages {
       }
       ```
 
-      Needle: where one link hangs on less than the other, that is the one to cut.
+      Needle: cut the link that fewer bindings hang on.
 
       ```swift needle Store/Store.swift
       public final class Prices {}
@@ -7387,7 +7393,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: two features, each with a resolver; the app gives each something of the other.
+      DIKit: two features each have a resolver; the app gives each something of the other.
 
       ```swift dikit Feed/Feed.swift
       import DIKit
@@ -7519,7 +7525,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Swinject: one way only.
+      Swinject: in one direction only.
 
       ```swift swinject Feed/FeedAssembly.swift
       public protocol FeedOpening {}
@@ -7555,7 +7561,7 @@ enum RulePages {
       container.register(Window.self) { r in Window(feed: r.resolve(FeedScreen.self)!) }
       ```
 
-      Swinject: both ask for what they bind themselves, under names that only run time knows.
+      Swinject: both ask for their own bindings, under names that only run time knows.
 
       ```swift swinject Feed/FeedAssembly.swift
       final class FeedScreen { init(size: Int) {} }
@@ -7579,7 +7585,7 @@ enum RulePages {
       assembleProfile(container, CommandLine.arguments[2])
       ```
 
-      Needle: a component requires something, and who makes it uses it.
+      Needle: a component requires something, and its maker uses it.
 
       ```swift needle Feed/FeedComponent.swift
       public final class Log {}
@@ -7614,7 +7620,7 @@ enum RulePages {
       }
       ```
 
-      Deli: one way only.
+      Deli: in one direction only.
 
       ```swift deli Feed/Feed.swift
       public final class FeedLoader: Component {}
@@ -7646,7 +7652,7 @@ enum RulePages {
       public final class Profile: Component {}
       ```
 
-      Injection: one way only.
+      Injection: in one direction only.
 
       ```swift injection Music/Music.swift
       public final class MusicQueue { public init() {} }
@@ -7689,7 +7695,7 @@ enum RulePages {
       public let player = Component { factory { Player(queue: $0(), volume: 5) } }
       ```
 
-      Needle: children of other modules require what the root has.
+      Needle: children of other modules require properties of the root.
 
       ```swift needle Feed/Feed.swift
       public final class Log {}
@@ -7707,7 +7713,7 @@ enum RulePages {
       }
       ```
 
-      Needle: the way down is one of making.
+      Needle: the path down only makes components.
 
       ```swift needle Feed/Feed.swift
       public final class Log {}
@@ -7727,7 +7733,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: one needs the other, and not the other way round.
+      DIKit: one needs the other, and the other does not need it.
 
       ```swift dikit Feed/Feed.swift
       import DIKit
@@ -7765,7 +7771,7 @@ enum RulePages {
       protocol AppResolver: Resolver { func provideTracking(feed: Feed) -> Tracking }
       ```
 
-      DIKit: what an object asks its resolver for later is its own module's.
+      DIKit: an object's later request to its resolver stays in its own module.
 
       ```swift dikit Feed/Feed.swift
       import DIKit
@@ -7785,12 +7791,12 @@ enum RulePages {
 
       ## How to fix
 
-      Move what both need into a module of its own. Where one only opens the other, let it ask for a closure or a route that the
-      app provides.
+      Move the shared types into a module of their own. If one module only opens the other, let it ask for a closure or a
+      route that the app provides.
 
       ## When to disable
 
-      For modules that are only folders: built, released and taken over together.
+      For modules that are only folders: built, released and moved together.
 
       """###,
     "orphan-component": ###"""
@@ -7799,9 +7805,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      Needle's generator follows the makings of components from the roots down. A component that it does not reach is left
-      out, and says so only at a log level that nobody has switched on. If it is made all the same - from a test of a new
-      feature, or after a merge - it finds nothing registered under its path, and the app traps.
+      Needle's generator follows the creation of components from the roots down. It leaves out a component that it does not
+      reach, and says so only at a log level that nobody uses. A test of a new feature, or code after a merge, may make the
+      component all the same. It then finds nothing registered under its path, and the app traps.
 
       Most often such a component is a leftover.
 
@@ -7818,7 +7824,7 @@ enum RulePages {
       //          ^^^^^^^^^^^^^^^ warning: [orphan-component] no component makes 'SearchComponent', so the generator leaves it out
       ```
 
-      It is made, but by a component that nobody makes.
+      A component makes it, but nobody makes that component.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {}
@@ -7830,7 +7836,7 @@ enum RulePages {
       //          ^^^^^^^^^^^^^^^ warning: [orphan-component] 'FilterComponent' is made only by 'SearchComponent', to which no root leads, so the generator leaves it out
       ```
 
-      It is named where its maker was meant to be, and not made.
+      The intended maker names it, and does not make it.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -7852,7 +7858,7 @@ enum RulePages {
       final class SearchComponent: Component<EmptyDependency> {}
       ```
 
-      A library has components and no root: they are made by whoever uses it.
+      A library has components and no root: its users make them.
 
       ```swift needle
       public final class SearchComponent: Component<EmptyDependency> {}
@@ -7873,7 +7879,7 @@ enum RulePages {
 
       ## How to fix
 
-      Make it in the component that is its parent, or remove it.
+      Make it in its parent component, or remove it.
 
       ## When to disable
 
@@ -7886,14 +7892,14 @@ enum RulePages {
 
       ## Why it hurts
 
-      Generators read source as text and know only some spellings. What they do not know has no effect, without a word: the
-      scope is another one than the one that is written, the qualifier is none, the service is not registered. Where the program
-      relies on what was not written, it traps: a component of Needle finds nothing registered for itself. That is an error, the
-      rest a warning.
+      Generators read source as text and know only some spellings. A declaration in another spelling silently has no effect:
+      the scope is another one, the qualifier is missing, the service is not registered. If the program relies on missing
+      generated code, it traps: a component of Needle finds nothing registered for itself. That is an error, the rest a
+      warning.
 
       ## Reports
 
-      A scope and a qualifier that are spelt in a way that Deli does not read. It wants `= .weak`, or `{ return .weak }`.
+      A scope and a qualifier in a spelling that Deli does not read. It wants `= .weak`, or `{ return .weak }`.
 
       ```swift deli
       final class Cache: Component {
@@ -7919,7 +7925,7 @@ enum RulePages {
       }
       ```
 
-      Services that are none in the eyes of the generator: by an extension, with the module's name, in an enum.
+      The generator does not see these services: one by an extension, one with the module's name, one in an enum.
 
       ```swift deli
       final class Log {}
@@ -7935,7 +7941,7 @@ enum RulePages {
       }
       ```
 
-      A qualifier that is no literal: the generator checks as if there were none.
+      A qualifier that is no literal: the generator checks as if it were missing.
 
       ```swift deli
       protocol Store {}
@@ -7958,7 +7964,7 @@ enum RulePages {
       final class FeedComponent: Component<EmptyDependency> {}
       ```
 
-      Needle: a component that inherits through another class, and one that is generic.
+      Needle: a component that inherits through another class, and a generic one.
 
       ```swift needle
       class ScreenComponent<D>: Component<D> {}
@@ -7972,7 +7978,7 @@ enum RulePages {
       //          ^^^^^^^^^^^^^ error: [overlooked-declaration] 'ListComponent' is generic, so at run time it is looked up under a name that is not registered
       ```
 
-      Needle: a component in an extension, as in a namespace, which is made by its full name.
+      Needle: a component in an extension, as in a namespace. Code makes it by its full name.
 
       ```swift needle
       enum Feed {}
@@ -7986,7 +7992,7 @@ enum RulePages {
       }
       ```
 
-      In DIKit, a role in an extension, and in another type.
+      DIKit: a role in an extension, and in another type.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -8033,7 +8039,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a root that is made before the providers are registered, because stored properties get their values first.
+      Needle: a root is made before the providers are registered, because stored properties get their values first.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -8049,7 +8055,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a root that is made in an app where nobody registers the providers at all.
+      Needle: an app makes a root, and nobody registers the providers at all.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -8061,8 +8067,8 @@ enum RulePages {
       }
       ```
 
-      Needle: a root that another component makes. At run time a root looks for what is registered for a root, but the generator
-      writes what a child needs.
+      Needle: another component makes a root. At run time a root looks for the registration of a root, but the generator
+      writes that of a child.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -8074,7 +8080,7 @@ enum RulePages {
 
       ## Stays silent
 
-      All spellings that are read; nil; and what is static or local.
+      All spellings that are read; nil; static and local declarations.
 
       ```swift deli
       final class Cache: Component { var scope: Scope = .weak }
@@ -8085,14 +8091,14 @@ enum RulePages {
       final class Clock: Component { static let scope = "utc" }
       ```
 
-      A type that says the same words, but is no service.
+      A type that uses the same words, but is no service.
 
       ```swift deli
       struct Search { var scope: String { "all" } }
       protocol Filter { var qualifier: String? { get } }
       ```
 
-      A type that only an extension makes a service, but which is registered in another way.
+      Only an extension makes the type a service, but it is registered in another way.
 
       ```swift deli
       final class Log {}
@@ -8101,7 +8107,7 @@ enum RulePages {
       final class Logs: Configuration { let log = Config(Log.self) { Log() } }
       ```
 
-      An heir of a registered class, which is not meant to be one itself, and an extension with other things.
+      A subclass of a registered class, which is no service on purpose; and an extension with other members.
 
       ```swift deli
       class Screen: Component {}
@@ -8109,7 +8115,7 @@ enum RulePages {
       extension Home: CustomStringConvertible { var description: String { "home" } }
       ```
 
-      Needle: `.init` after the name is seen, and so is a component inside of an enum.
+      Needle: the generator sees `.init` after the name, and a component inside of an enum.
 
       ```swift needle
       enum Feed {
@@ -8137,7 +8143,7 @@ enum RulePages {
       final class AppComponent: BootstrapComponent {}
       ```
 
-      In DIKit, what has a method all the same, and what a provider gives.
+      DIKit: a type that gets its method all the same, and a type that a provider gives.
 
       ```swift dikit
       protocol AppResolver: Resolver { func provideLog() -> Log }
@@ -8175,8 +8181,8 @@ enum RulePages {
       }
       ```
 
-      Needle: a root that is made when the providers are registered: in a lazy property, in a method, or by somebody who comes
-      later. A library leaves it to the app to register them.
+      Needle: a root that is made after the providers are registered: in a lazy property, in a method, or by a later caller.
+      A library leaves the registration to the app.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -8208,7 +8214,7 @@ enum RulePages {
 
       ## How to fix
 
-      Write it as the generator reads it; the help says how.
+      Write it as the generator reads it; the help shows how.
 
       ## When to disable
 
@@ -8222,11 +8228,11 @@ enum RulePages {
       ## Why it hurts
 
       The name is part of the key. `resolve(API.self, name: "live")` does not find `API` without a name, nor `API` named
-      `"Live"`; it returns `nil`, although a registration of the type is there for everybody to see.
+      `"Live"`. It returns `nil`, although everybody can see a registration of the type.
 
       ## Reports
 
-      A name that was misspelt on one of the two sides.
+      One of the two sides misspells the name.
 
       ```swift swinject
       final class API {}
@@ -8239,7 +8245,7 @@ enum RulePages {
       //                                                       ^^^^^^^^ error: [qualifier-mismatch] 'API' is bound only as "live" and as "staging", but 'Feed' asks for it as "Live"
       ```
 
-      A name that only one of the two sides has.
+      Only one of the two sides has a name.
 
       ```swift swinject
       final class API {}
@@ -8275,7 +8281,7 @@ enum RulePages {
       //                                               ^^^ error: [qualifier-mismatch] 'API' is bound only without a name, but 'Feed' asks for it as "api"
       ```
 
-      Deli: a misspelt qualifier, and one that a property gives.
+      Deli: a misspelt qualifier, and one that comes from a property.
 
       ```yaml deli.yml
       target: [App]
@@ -8300,7 +8306,7 @@ enum RulePages {
       //                                                                  ^^^ error: [qualifier-mismatch] 'API' is bound only as "test" and as "live", but 'Search' asks for it as "prod"
       ```
 
-      Deli: a factory that has a name, because a payload reaches only those without one.
+      Deli: a factory has a name, but a payload reaches only factories without one.
 
       ```swift deli
       final class PagePayload: Payload { required init(with argument: (Int)) {} }
@@ -8404,7 +8410,7 @@ enum RulePages {
       container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
       ```
 
-      Deli: names as labels, in calls, inherited from a base class, and none where there is only one.
+      Deli: names as labels, in calls, inherited from a base class, and no name where there is only one binding.
 
       ```swift deli
       class Named { var qualifier: String? { return "disk" } }
@@ -8437,7 +8443,7 @@ enum RulePages {
       final class Search: Autowired { required init(_/*environment*/ api: API) {} }
       ```
 
-      Deli: a name that is not known, asked of the context.
+      Deli: the context is asked for an unknown name.
 
       ```swift deli
       final class API: Component { let qualifier: String? = "test" }
@@ -8482,11 +8488,11 @@ enum RulePages {
 
       ## How to fix
 
-      Use the same name on both sides, best a constant or a case of an enum that both refer to.
+      Use the same name on both sides, best a constant or an enum case that both refer to.
 
       ## When to disable
 
-      If names come from a server or a file, and a missing one is dealt with at run time.
+      If names come from a server or a file, and the code handles a missing one at run time.
 
       """###,
     "refused-declaration": ###"""
@@ -8495,12 +8501,12 @@ enum RulePages {
 
       ## Why it hurts
 
-      The compiler is content, but the generator stops at the first such place, with a message about that one alone, or writes
-      a factory that does not compile. Until then the old factory stays, and nothing that was added is wired.
+      The compiler accepts the code. The generator stops at the first such place, with a message about that one alone, or
+      writes a factory that does not compile. Until then the old factory stays, and no new declaration is wired.
 
       ## Reports
 
-      Too many initializers, or none. (In Deli, `init?` and those of extensions do not count.)
+      Too many initializers, or none. (In Deli, `init?` and initializers in extensions do not count.)
 
       ```swift deli
       final class API: Component {}
@@ -8549,7 +8555,7 @@ enum RulePages {
       }
       ```
 
-      A protocol that refines `Component` is registered like a class, and a variable is taken for the name of a type.
+      A protocol that refines `Component` is registered like a class. A variable is taken for the name of a type.
 
       ```swift deli
       protocol Service: Component {}
@@ -8610,7 +8616,8 @@ enum RulePages {
       }
       ```
 
-      In DIKit, a type without what its role asks for, and provider methods that cannot be called as they are written.
+      DIKit: a type without the members that its role asks for, and provider methods that cannot be called as they are
+      written.
 
       ```swift dikit
       protocol AppResolver: Resolver {
@@ -8628,7 +8635,7 @@ enum RulePages {
       }
       ```
 
-      Two members of one type, for which DIKit would declare one variable twice.
+      Two members of one type. DIKit would declare one variable twice.
 
       ```swift dikit
       protocol AppResolver: Resolver { func provideClient() -> Client }
@@ -8663,8 +8670,8 @@ enum RulePages {
       }
       ```
 
-      A property that a pluginized component provides, its plugin extension lists, and its non-core component requires: it could
-      go round in a circle, and the generator does not look whether it does.
+      A pluginized component provides a property, its plugin extension lists it, and its non-core component requires it. It
+      could be a circle, and the generator does not look.
 
       ```swift needle
       final class Score {}
@@ -8730,7 +8737,7 @@ enum RulePages {
       struct Point { init(x: Int) {}; init(y: Int) {}; mutating func inject(_ x: Int) {} }
       ```
 
-      Needle: protocols that add nothing, or bring what they require with them.
+      Needle: protocols that add nothing, or inherit their requirements.
 
       ```swift needle
       protocol Loading { var isLoading: Bool { get } }
@@ -8775,8 +8782,8 @@ enum RulePages {
       }
       ```
 
-      In DIKit, two members of a type that nobody provides, under two names; an optional function; and what a provider takes the
-      place of.
+      DIKit: two members of a type that nobody provides, under two names; an optional function; and a type that a provider
+      replaces.
 
       ```swift dikit
       protocol AppResolver: Resolver { func provideCache() -> Cache }
@@ -8798,7 +8805,7 @@ enum RulePages {
       final class Client {}
       ```
 
-      DIKit: two things of one type, told apart by types of their own.
+      DIKit: two values of one type, in types of their own.
 
       ```swift dikit
       final class Client {}
@@ -8815,8 +8822,8 @@ enum RulePages {
 
       ## How to fix
 
-      As the help says. Deli reads the type's own declaration: what is in an extension it does not see, which is also the
-      place for what it should not see.
+      Follow the help. Deli reads only the type's own declaration. An extension is therefore the place for members that it
+      should not see.
 
       ## When to disable
 
@@ -8829,11 +8836,11 @@ enum RulePages {
 
       ## Why it hurts
 
-      A Needle component keeps its parent: that is where it finds what it requires. If the parent keeps the child, too - in
-      `shared`, or in a stored property - neither is ever freed, nor is anything that they share. Each visit to that part of the
-      app leaves another pair behind.
+      A Needle component keeps its parent, where it finds its requirements. If the parent keeps the child, too, in `shared`
+      or in a stored property, neither is ever freed, nor are their shared objects. Each visit to that part of the app
+      leaves another pair behind.
 
-      A root lives as long as the app, so nothing is lost if it keeps its children.
+      A root lives as long as the app, so it may keep its children.
 
       ## Reports
 
@@ -8863,7 +8870,7 @@ enum RulePages {
       final class FormComponent: Component<EmptyDependency> {}
       ```
 
-      A child that is kept as what it builds.
+      A child that is kept under the type of its builder.
 
       ```swift needle
       protocol FormBuilding: AnyObject {}
@@ -8882,7 +8889,7 @@ enum RulePages {
 
       ## Stays silent
 
-      A child that is made whenever it is asked for.
+      A child that is made anew for each request.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -8920,7 +8927,7 @@ enum RulePages {
       final class FormComponent: Component<EmptyDependency> {}
       ```
 
-      What is shared takes a closure that makes the child later.
+      A shared object takes a closure that makes the child later.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -8935,8 +8942,8 @@ enum RulePages {
 
       ## How to fix
 
-      Leave out `shared`: a component is cheap to make. Whoever shows the child - a view controller, a router - keeps it as
-      long as it is shown.
+      Leave out `shared`: a component is cheap to make. The object that shows the child, such as a view controller or a
+      router, keeps it as long as it is shown.
 
       ## When to disable
 
@@ -8949,13 +8956,14 @@ enum RulePages {
 
       ## Why it hurts
 
-      The initializer of such a type says that it needs nothing, and then it needs a container with just the right things in it.
-      What it needs is only to be found by reading all of its code; a test has to fill a container; and what is missing shows when
-      the line runs, which may be on the third screen.
+      The initializer of such a type shows no dependencies, and yet the type needs a container with just the right content.
+      Only a reader of all its code finds its dependencies. A test has to fill a container. A missing key shows when the
+      line runs, perhaps on the third screen.
 
-      Types that put others together are left out: assemblies, coordinators, factories, routers, the app itself, what applies assemblies. So are property
-      wrappers, which are a decision of the whole project and can be seen in the declaration, and values that an initializer can
-      be given instead: defaults of its parameters, and what a convenience initializer hands on.
+      Types that put others together are left out: assemblies, coordinators, factories, routers, the app itself, and code
+      that applies assemblies. Property wrappers are left out, too, as a visible decision of the whole project. So are
+      values that an initializer can take instead: defaults of its parameters, and values that a convenience initializer
+      hands on.
 
       ## Reports
 
@@ -9007,7 +9015,8 @@ enum RulePages {
       }
       ```
 
-      Swinject: what is asked for needs the object that asks, so neither can be handed in when the other is made. A closure can.
+      Swinject: the requested object needs the asking object, so neither can be handed in when the other is made. A closure
+      can.
 
       ```swift swinject
       final class Player {}
@@ -9112,7 +9121,7 @@ enum RulePages {
       container.register(Screen.self) { _ in Screen() }
       ```
 
-      Swinject: a widget is where a program of its own begins.
+      Swinject: a widget is the beginning of a program of its own.
 
       ```swift swinject
       protocol Widget {}
@@ -9125,7 +9134,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: the entry of a module applies the module's assembly to what it is given, and asks that.
+      Swinject: the entry of a module applies the module's assembly to the given assembler, and asks it.
 
       ```swift swinject
       final class Screen {}
@@ -9143,7 +9152,7 @@ enum RulePages {
       let feed = Feed(assembler: Assembler())
       ```
 
-      Swinject: the initializer that the compiler writes for a struct takes the value, with this one as its default.
+      Swinject: the compiler's initializer of a struct takes the value, with this one as its default.
 
       ```swift swinject
       final class Store {}
@@ -9152,7 +9161,7 @@ enum RulePages {
       struct Screen { var store = container.resolve(Store.self)! }
       ```
 
-      Swinject: an initializer takes it already; who hands in nothing gets what the app has bound.
+      Swinject: an initializer takes it already. A caller that hands in nothing gets the app's binding.
 
       ```swift swinject
       final class Store {}
@@ -9168,7 +9177,7 @@ enum RulePages {
       let screen = (Feed(), Ad(title: "news"))
       ```
 
-      Swinject: the system reads it from a storyboard, and hands in nothing but a coder.
+      Swinject: the system reads the object from a storyboard, and hands in nothing but a coder.
 
       ```swift swinject
       import UIKit
@@ -9210,7 +9219,7 @@ enum RulePages {
       container.register(Store.self) { _ in Store() }
       ```
 
-      Swinject: a type's own function that makes one; its initializer could not take what it makes.
+      Swinject: a type's own function makes an instance; its initializer could not take the result.
 
       ```swift swinject
       let container = Container()
@@ -9275,16 +9284,16 @@ enum RulePages {
 
       ## How to fix
 
-      Let the initializer take what the type needs, and whoever makes the type hand it in: its registration, if it has one. What is
-      needed later, or anew each time, can be taken as a closure. A view of SwiftUI, which views without any use for it would have to
-      hand it, can read it from the environment; where a property wrapper is what a project injects with, it does for this as well. What
-      a base class asks for on behalf of many heirs is better a type of its own, which is handed to those that use it; and what is filled
-      through a function that a protocol demands of several types can only be handed in by whoever makes each of them.
+      Let the initializer take the dependencies, and let the type's maker hand them in: its registration, if it has one.
+      Take a closure for a dependency that is needed later, or anew each time. A SwiftUI view can read it from the
+      environment, if other views would only pass it on. If a project injects with a property wrapper, the wrapper does for
+      this type as well. If a base class asks on behalf of many subclasses, put the request into a type of its own, and hand
+      that to the subclasses that use it. If a protocol demands a function that fills several types, the maker of each type
+      has to hand it in.
 
       ## When to disable
 
-      For types that put others together but are not called so; they can be named. The list takes the place of the one that is
-      built in.
+      For types that put others together but have other names; the option lists them. The list replaces the built-in one.
 
       ```yaml
       rules:
@@ -9299,13 +9308,13 @@ enum RulePages {
 
       ## Why it hurts
 
-      The nearest container answers, and says nothing of those above it. Below it, everybody gets another object than the rest of
-      the app: two sessions, two caches, two of what was meant to be one. It may be on purpose; often somebody forgot that the key
-      was already there.
+      The nearest container answers, and hides the containers above it. Below it, everybody gets another object than the
+      rest of the app: two sessions, two caches, two objects instead of one. It may be on purpose; often somebody forgot
+      that the key was already there.
 
       ## Reports
 
-      A component provides what its parent provides, to a component below it.
+      A component provides the same property as its parent, to a component below it.
 
       ```swift needle
       final class Store {}
@@ -9346,7 +9355,7 @@ enum RulePages {
       }
       ```
 
-      On one of two ways.
+      On one of two paths.
 
       ```swift needle
       final class Store {}
@@ -9458,7 +9467,7 @@ enum RulePages {
 
       ## Stays silent
 
-      A property that is made from the one above, to stand before it.
+      A property wraps the one above on purpose.
 
       ```swift needle
       protocol Log { func write(_ text: String) }
@@ -9495,7 +9504,7 @@ enum RulePages {
       }
       ```
 
-      A property that is read of the child itself: nobody looks for it.
+      The code reads a property of the child itself: nobody looks for it.
 
       ```swift needle
       final class Screen {}
@@ -9609,7 +9618,7 @@ enum RulePages {
 
       ## When to disable
 
-      For containers whose purpose is to replace what is above them.
+      For containers that exist to replace bindings above them.
 
       """###,
     "shared-value-clash": ###"""
@@ -9618,10 +9627,10 @@ enum RulePages {
 
       ## Why it hurts
 
-      Needle's `shared` keeps its value under `#function`, the name of the property or method that calls it. That is one place for
-      each function. In a method with parameters, the value that was made from the first arguments is given out for all others.
-      Of two calls in one function, the second gives out the value of the first; if the types differ it takes its place, so that
-      neither is shared any more.
+      Needle's `shared` keeps its value under `#function`, the name of the property or method that calls it. Each function
+      therefore has one place. In a method with parameters, the value of the first arguments is given out for all others. If
+      one function calls it twice, the second call gives out the first value. If the types differ, the second value replaces
+      the first, so that neither is shared any more.
 
       ## Reports
 
@@ -9662,7 +9671,7 @@ enum RulePages {
       }
       ```
 
-      One inside of the other: whichever is made last, is kept.
+      One call stands inside of the other: the last value is kept.
 
       ```swift needle
       final class Store {}
@@ -9707,7 +9716,7 @@ enum RulePages {
       }
       ```
 
-      Of two branches, one is taken; and a name of its own can be given.
+      Only one of two branches runs; and a call can give a name of its own.
 
       ```swift needle
       final class Chat { init(id: Int) {} }
@@ -9719,7 +9728,7 @@ enum RulePages {
       }
       ```
 
-      Whoever asks for the component gets one of its own, and shares its values with nobody.
+      Each request for the component makes a new one, which shares its values with nobody.
 
       ```swift needle
       final class ChatModel { init(id: Int) {} }
@@ -9734,8 +9743,8 @@ enum RulePages {
 
       ## How to fix
 
-      Give each value a property of its own. Values that depend on an argument belong into an object that is shared and keeps
-      one for each argument, or are not shared at all.
+      Give each value a property of its own. If a value depends on an argument, put it into a shared object that keeps one
+      for each argument. Or do not share it at all.
 
       ## When to disable
 
@@ -9748,12 +9757,12 @@ enum RulePages {
 
       ## Why it hurts
 
-      There is one cache, and everybody is to use it - but one factory writes `Cache()` instead of asking. It compiles, it
+      There is one cache, and everybody should use it. But one factory writes `Cache()` instead of asking. It compiles, it
       runs, and it has a cache: another one, which nobody fills and nobody empties. The registration's scope does not help,
       because the container is not asked.
 
-      It is reported only where the object is made in the very same way as the shared one, so that it can be replaced by it,
-      and not where it has methods but stores nothing: then it makes no difference.
+      The rule reports only objects that are made in the very same way as the shared one, so that the shared one can replace
+      them. It leaves out objects with methods and no stored state, because another one makes no difference.
 
       ## Reports
 
@@ -9814,7 +9823,7 @@ enum RulePages {
       //                                               ^^^^^ warning: [short-circuited-dependency] 'Feed' gets its own 'Cache', not the one that 'Cache' (container) shares
       ```
 
-      Swinject: for something that the factory makes on the way.
+      Swinject: an argument inside of the factory.
 
       ```swift swinject
       final class Cache {}
@@ -9852,7 +9861,7 @@ enum RulePages {
       }
       ```
 
-      Deli: what a configuration shares.
+      Deli: an object that a configuration shares.
 
       ```swift deli
       final class Cache {}
@@ -9877,7 +9886,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a child makes what its ancestor shares.
+      Needle: a child makes an object that its ancestor shares.
 
       ```swift needle
       final class Cache {}
@@ -9917,7 +9926,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a provider method makes what another one shares.
+      DIKit: a provider method makes an object that another one shares.
 
       ```swift dikit
       final class Cache {}
@@ -10048,7 +10057,7 @@ enum RulePages {
       final class Feed: Autowired { required init(_ cache: Cache) {} }
       ```
 
-      Deli: what is made anew each time may be made by anybody.
+      Deli: anybody may make an object that is made anew each time.
 
       ```swift deli
       final class Cache: Component { let scope: Scope = .prototype }
@@ -10086,7 +10095,7 @@ enum RulePages {
       }
       ```
 
-      Needle: what is made anew each time may be made by anybody.
+      Needle: anybody may make an object that is made anew each time.
 
       ```swift needle
       final class Formatter {}
@@ -10126,7 +10135,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: what a provider gives is not shared unless it says so.
+      DIKit: a provider's value is not shared unless it says so.
 
       ```swift dikit
       final class Cache {}
@@ -10178,7 +10187,7 @@ enum RulePages {
 
       ## When to disable
 
-      Where an object of its own is meant. If there are several such places, give it a registration with a name.
+      If an object of its own is meant. If there are several such places, give it a registration with a name.
 
       """###,
     "stale-generated-code": ###"""
@@ -10187,14 +10196,14 @@ enum RulePages {
 
       ## Why it hurts
 
-      If the generated file is committed, somebody has to run the generator after each change. What is built otherwise is wired as
-      the sources were at some time in the past: a component that is new since then traps as soon as it is made, and a property
-      that has moved still comes from its old place.
+      If the generated file is committed, somebody has to run the generator after each change. Otherwise the app is wired as
+      the sources were in the past. A new component traps as soon as it is made, and a moved property still comes from its
+      old place.
 
-      The file is recognised by what it declares, whatever it is called, and compared by what it says: the ways to each
-      component, and where each requirement comes from, for Needle; what is registered, under which name and with which payload,
-      for Deli's factories and `Deli.resolved`, and for factories also what it is linked to that somebody asks for; which methods a resolver of DIKit has, what each takes, and what it makes its object
-      of. Its layout, its version and what a formatter did to it do not matter.
+      digraph recognises the file by its declarations, whatever its name, and compares its content. For Needle, that is the
+      paths to each component, and the provider of each requirement. For Deli's factories and `Deli.resolved`, it is the
+      registrations with names and payloads, and the requested links of factories. For DIKit, it is the methods of a
+      resolver, their parameters, and the types that they make. Layout, version and formatting do not matter.
 
       ## Reports
 
@@ -10220,7 +10229,7 @@ enum RulePages {
       }
       ```
 
-      A requirement that is met by another component by now.
+      Another component meets a requirement now.
 
       ```swift needle
       final class Store {}
@@ -10258,7 +10267,7 @@ enum RulePages {
       }
       ```
 
-      A way that is gone, and a requirement that is new, in the layout of older generators.
+      A path is gone and a requirement is new, in the layout of older generators.
 
       ```swift needle
       final class Store {}
@@ -10291,7 +10300,7 @@ enum RulePages {
       }
       ```
 
-      A type that is registered since the file was written.
+      A type has been registered since the file was written.
 
       ```swift deli
       final class Clock: Component {}
@@ -10346,7 +10355,7 @@ enum RulePages {
       }
       ```
 
-      A protocol that is asked for since: at run time nothing is found, although everything compiles.
+      A protocol has been requested since. At run time nothing is found, although everything compiles.
 
       ```swift deli
       protocol Cache {}
@@ -10372,7 +10381,7 @@ enum RulePages {
       }
       ```
 
-      A type that is not registered any more, and one that takes a payload by now.
+      One type is not registered any more, and another takes a payload now.
 
       ```swift deli
       final class Clock: Component {}
@@ -10401,7 +10410,7 @@ enum RulePages {
       }
       ```
 
-      A type that is injectable since the resolver was generated.
+      A type has become injectable since the resolver was generated.
 
       ```swift dikit Example/Sources.swift
       protocol AppResolver: Resolver {}
@@ -10426,7 +10435,7 @@ enum RulePages {
       }
       ```
 
-      A member that is new, and what it takes, which a caller has to hand over by now.
+      A member is new, and a caller has to hand its dependency over now.
 
       ```swift dikit Example/Sources.swift
       protocol AppResolver: Resolver {}
@@ -10458,7 +10467,7 @@ enum RulePages {
       }
       ```
 
-      A type that a provider method gives by now, and one that is not injectable any more.
+      A provider method gives a type now, and another type is not injectable any more.
 
       ```swift dikit Example/Sources.swift
       final class Legend {}
@@ -10546,7 +10555,7 @@ enum RulePages {
       }
       ```
 
-      The same in the layout up to 0.17, where each way has a class of its own.
+      The same in the layout up to 0.17, where each path has a class of its own.
 
       ```swift needle
       final class Store {}
@@ -10583,7 +10592,7 @@ enum RulePages {
       }
       ```
 
-      A file that was generated for a root which is not part of the input says nothing about it.
+      A file that was generated for a root outside of the input.
 
       ```swift needle
       final class FeedComponent: Component<EmptyDependency> {}
@@ -10598,7 +10607,7 @@ enum RulePages {
       }
       ```
 
-      Whether a plugin or its core answers, is read, too.
+      digraph also reads whether a plugin or its core answers.
 
       ```swift needle
       final class Offers {}
@@ -10681,7 +10690,7 @@ enum RulePages {
       }
       ```
 
-      A provider that somebody has rewritten: what it answers, is not known.
+      Somebody has rewritten a provider, so its answer is not known.
 
       ```swift needle
       final class Store {}
@@ -10710,7 +10719,7 @@ enum RulePages {
       }
       ```
 
-      A factory of Deli that is up to date. What it does with properties and links makes no difference.
+      A factory of Deli that is up to date. Its properties and links make no difference.
 
       ```swift deli
       protocol Cache {}
@@ -10751,7 +10760,7 @@ enum RulePages {
       }
       ```
 
-      A link that nobody needs any more does no harm, and a name finds its own type without one.
+      An unneeded link does no harm, and a name finds its own type without one.
 
       ```swift deli
       protocol Cache {}
@@ -10805,7 +10814,7 @@ enum RulePages {
       }
       ```
 
-      A type that is only there under some conditions: which ones held when the generator ran, cannot be told.
+      A type that exists only under some conditions. Nobody can tell which ones held when the generator ran.
 
       ```swift deli
       final class Clock: Component {}
@@ -10831,8 +10840,8 @@ enum RulePages {
       }
       ```
 
-      A resolver that is up to date: what nothing makes is handed up as a parameter, what a provider method gives is made by it
-      alone, and a filled object takes what it is filled with. Blanks make no difference.
+      A resolver that is up to date. A type without a provider is handed up as a parameter. A provider method alone makes
+      its type. A filled object takes its dependencies. Blanks make no difference.
 
       ```swift dikit Example/Sources.swift
       struct User {}
@@ -10881,7 +10890,7 @@ enum RulePages {
       }
       ```
 
-      A type that is not in the input, a member that is there only under some conditions, and a method that somebody has rewritten.
+      A type outside of the input, a member that exists only under some conditions, and a rewritten method.
 
       ```swift dikit Example/Sources.swift
       protocol AppResolver: Resolver {
@@ -10922,7 +10931,7 @@ enum RulePages {
       }
       ```
 
-      What a resolver says of itself by hand is no generated code.
+      Hand-written members of a resolver are no generated code.
 
       ```swift dikit
       protocol AppResolver: Resolver {
@@ -10941,11 +10950,11 @@ enum RulePages {
 
       ## How to fix
 
-      Run the generator, and commit what it writes. Better, run it as a build phase and keep its file out of the repository.
+      Run the generator, and commit its output. Better, run it as a build phase and keep its file out of the repository.
 
       ## When to disable
 
-      If the file was generated from other folders than those that are checked.
+      If the file was generated from other folders than the checked ones.
 
       """###,
     "stale-suppression": ###"""
@@ -10954,13 +10963,13 @@ enum RulePages {
 
       ## Why it hurts
 
-      A comment that switched off a finding which has long been fixed will switch off the next one, at which nobody has looked.
-      So will a line of the baseline. A type under `external` that nobody asks for hides the day when somebody does ask for it,
-      and a misspelt rule switches off nothing at all, although it looks as if it did.
+      A comment for a finding that is long fixed will switch off the next one, which nobody has looked at. So will a line of
+      the baseline. A type under `external` that nobody asks for hides the day when somebody does. A misspelt rule switches
+      off nothing at all, although it looks as if it did.
 
       ## Reports
 
-      A comment about a finding that is not there any more.
+      A comment about a finding that is gone.
 
       ```swift swinject
       final class API {}
@@ -10984,7 +10993,7 @@ enum RulePages {
       }
       ```
 
-      An end of what has not begun.
+      An end without a beginning.
 
       ```swift deli
       final class API: Component {
@@ -11026,7 +11035,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a loop that has been cut since.
+      DIKit: somebody has cut the cycle since.
 
       ```swift dikit
       struct Player: Injectable {
@@ -11059,7 +11068,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a component that is built by its parent now.
+      Needle: a component that its parent makes now.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -11123,9 +11132,12 @@ enum RulePages {
       }
       ```
 
-      Also, in the configuration, types under `external` that nobody asks for and types under `roots` that nothing binds, scopes
-      of your own under `scopes` that no binding has, names under `defines` that are in no `#if`, and paths that lead to no file;
-      and lines of the baseline for which nothing is found any more.
+      The rule also reports entries of the configuration and of the baseline:
+
+      - types under `external` that nobody asks for, and types under `roots` that nothing binds;
+      - scopes under `scopes` that no binding has, and names under `defines` that no `#if` has;
+      - paths that lead to no file;
+      - lines of the baseline whose finding is gone.
 
       ## Stays silent
 
@@ -11292,15 +11304,15 @@ enum RulePages {
 
       ## How to fix
 
-      Remove the comment, or the entry. `digraph baseline prune` removes from the baseline what is not found any more.
+      Remove the comment, or the entry. `digraph baseline prune` removes lines of the baseline whose finding is gone.
 
-      Only a run on the whole project, with all rules that the comment is about, can tell that something has no effect; others
-      say nothing.
+      Only a run on the whole project, with all rules of the comment, can tell that something has no effect. Other runs say
+      nothing.
 
       ## When to disable
 
-      If comments are written by a program, or ahead of the code. `baseline: {ratchet: true}` makes an error of what is left in
-      the baseline, whatever the configuration says of this rule.
+      If a program writes the comments, or somebody writes them ahead of the code. `baseline: {ratchet: true}` makes an
+      error of each stale line of the baseline, whatever the configuration says about this rule.
 
       """###,
     "test-double-in-production": ###"""
@@ -11309,11 +11321,12 @@ enum RulePages {
 
       ## Why it hurts
 
-      The backend was down, so somebody registered the mock, just for the afternoon. Everything still compiles, every test still
-      passes - mocks are made for that. Whether anybody notices before the app is in the store is a matter of luck.
+      The backend was down, so somebody registered the mock, just for the afternoon. Everything still compiles, and every
+      test still passes, because mocks are made for that. Only luck decides whether anybody notices before the app is in the
+      store.
 
-      A type counts as a test double if it is declared in test code, or if its name says so: `MockAPI`, `APIStub`, `FakeClock`. Names
-      count only for what is bound as something else.
+      A type counts as a test double if test code declares it, or if its name says so: `MockAPI`, `APIStub`, `FakeClock`. A
+      name counts only if the type is bound under another type.
 
       ## Reports
 
@@ -11365,7 +11378,7 @@ enum RulePages {
       }
       ```
 
-      Deli: by another name than its own, under a qualifier.
+      Deli: under another name than its own, with a qualifier.
 
       ```swift deli
       protocol Clock {}
@@ -11389,7 +11402,7 @@ enum RulePages {
       }
       ```
 
-      Injection: cast to what it stands for.
+      Injection: cast to the type that it stands for.
 
       ```swift injection
       protocol API {}
@@ -11457,7 +11470,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: what the resolver's implementation makes.
+      DIKit: the resolver's implementation makes it.
 
       ```swift dikit
       protocol API {}
@@ -11515,7 +11528,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: what an assembly for previews registers.
+      Swinject: an assembly for previews.
 
       ```swift swinject
       protocol API {}
@@ -11670,15 +11683,15 @@ enum RulePages {
 
       ## How to fix
 
-      Bind the real implementation. If the double is needed in debug builds or for demonstrations, put the registration under a
+      Bind the real implementation. If debug builds or demonstrations need the double, put the registration under a
       condition or into an assembly of its own.
 
       ## When to disable
 
-      Nothing is said in folders, modules, containers and functions whose names are about trials - `Samples`, `Demo`, `Preview`,
-      `Sandbox`, `Debug`, `Tests` and the like -, where doubles are meant.
+      The rule is silent in folders, modules, containers and functions with names of trials: `Samples`, `Demo`, `Preview`,
+      `Sandbox`, `Debug`, `Tests` and the like. Doubles are meant there.
 
-      For an app that only shows what another one would do. Other words than `Mock`, `Stub`, `Fake`, `Spy` and `Dummy` can be set:
+      For an app that only demonstrates another one. Other words than `Mock`, `Stub`, `Fake`, `Spy` and `Dummy` can be set:
 
       ```yaml
       rules:
@@ -11693,14 +11706,13 @@ enum RulePages {
 
       ## Why it hurts
 
-      Each dependency is a reason to change, and one more thing that a test has to provide. A type that takes a dozen of them mostly
-      does several things, which would be several types if each had been asked for a name of its own.
+      Each dependency is a reason to change, and one more thing that a test has to provide. A type with a dozen of them
+      mostly does several things. It would be several types if each thing had got a name of its own.
 
-      Different keys are counted, for each object on its own - an object that is made in place to be given to another one is counted
-      apart -, and only those that the container gives: not numbers, texts and other plain arguments, and not what
-      a Needle property gives out itself, having done something with it. What a
-      Needle component requires is counted for the component, and what it only hands on for the part of it that takes it. More than
-      seven are reported.
+      The rule counts different keys for each object. An object that is made in place, to be given to another one, counts
+      apart. Only values of the container count, and not numbers, texts and other plain arguments. Nor does a value count
+      that a Needle property gives out after using it. Requirements of a Needle component count for the component. If it
+      only hands one on, that counts for the part that takes it. The rule reports more than seven.
 
       ## Reports
 
@@ -11747,7 +11759,7 @@ enum RulePages {
       //                     ^^^^^^^^^ info: [too-many-dependencies] 'Home' needs 3 others, which is more than 2: 'A', 'B' and 'C'
       ```
 
-      Swinject: what was asked for before the registration, and is handed on by it, counts, too.
+      Swinject: a value that was requested before the registration, which hands it on, counts, too.
 
       ```yaml options
       limit: 2
@@ -11789,7 +11801,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: a part that is made in place has needs of its own.
+      Swinject: a part that is made in place has dependencies of its own.
 
       ```yaml options
       limit: 2
@@ -11872,7 +11884,7 @@ enum RulePages {
       }
       ```
 
-      Injection: properties of what is made.
+      Injection: properties of the new object.
 
       ```yaml options
       limit: 2
@@ -11949,7 +11961,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a part that takes much of what its component requires.
+      Needle: a part takes many of its component's requirements.
 
       ```yaml options
       limit: 2
@@ -11983,7 +11995,7 @@ enum RulePages {
       }
       ```
 
-      Needle: several components that require the same, by one protocol.
+      Needle: several components have the same requirements, by one protocol.
 
       ```yaml options
       limit: 2
@@ -12049,7 +12061,7 @@ enum RulePages {
       let home = AppComponent().home
       ```
 
-      Needle: a part that is made in place has needs of its own.
+      Needle: a part that is made in place has dependencies of its own.
 
       ```yaml options
       limit: 2
@@ -12106,7 +12118,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: what a factory method takes.
+      DIKit: parameters of a factory method.
 
       ```yaml options
       limit: 1
@@ -12127,7 +12139,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Swinject: what is asked for twice counts once, and later questions do not count.
+      Swinject: two requests for a key count once, and later requests do not count.
 
       ```yaml options
       limit: 2
@@ -12146,7 +12158,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: what a part of it takes is no need of the whole.
+      Swinject: a dependency of a part is no dependency of the whole.
 
       ```yaml options
       limit: 2
@@ -12198,7 +12210,7 @@ enum RulePages {
       container.autoregister(Home.self, initializer: Home.init)
       ```
 
-      Deli: what is asked for when it is used.
+      Deli: a service that is asked for when it is used.
 
       ```yaml options
       limit: 1
@@ -12303,7 +12315,7 @@ enum RulePages {
       final class SecondComponent: Component<SecondDependency> { func start() { _ = dependency.b } }
       ```
 
-      Needle: what it only hands on, a little to each.
+      Needle: the component only hands them on, a few to each part.
 
       ```yaml options
       limit: 2
@@ -12333,7 +12345,7 @@ enum RulePages {
       }
       ```
 
-      Needle: what it makes for itself is not required.
+      Needle: a value of its own is no requirement.
 
       ```yaml options
       limit: 1
@@ -12347,7 +12359,7 @@ enum RulePages {
       let home = AppComponent().home
       ```
 
-      Needle: what a property gives out is not one of the others.
+      Needle: the value that a property gives out is not one of the others.
 
       ```yaml options
       limit: 1
@@ -12367,7 +12379,7 @@ enum RulePages {
       let first = AppComponent().first
       ```
 
-      Needle: what a part of it takes is no need of the whole, wherever the part is made.
+      Needle: a dependency of a part is no dependency of the whole, wherever the part is made.
 
       ```yaml options
       limit: 2
@@ -12414,7 +12426,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: what the caller hands in.
+      DIKit: values that the caller hands in.
 
       ```yaml options
       limit: 1
@@ -12429,7 +12441,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: two of them, by way of one.
+      DIKit: two of them, through one.
 
       ```yaml options
       limit: 1
@@ -12467,24 +12479,24 @@ enum RulePages {
 
       ## How to fix
 
-      What is stored and never read is named by the help: drop it, if it is not only there to be kept alive. Of the rest, the help names
-      those that belong together, as far as the code shows it, and says how many dependencies would be left:
+      The help names dependencies that are stored and never read: drop them, unless they are only kept alive. Of the rest,
+      it names those that belong together, as far as the code shows it, and says how many would be left:
 
-      * what a few functions use and nothing else does: these functions are a type of their own, which takes it (Swinject and Needle, of
-        private properties that an initializer sets),
-      * what others use together in one function, too, above all others of its kind - the last word of the name is the same -: what all
-        of them do with it can be one type (the notes say where they are; what half of them need, such as a logger, is left aside),
-      * what another of the dependencies needs itself and is about - the first word of the name is the same -, and few besides: ask that
-        one,
-      * what nothing else uses and plays one part, such as six factories of screens: one type can give out all of them.
+      - Dependencies that only a few functions use: these functions are a type of their own, which takes the dependencies. (Swinject
+        and Needle, for private properties that an initializer sets.)
+      - Dependencies of one kind that some function uses together. The last word of the name tells the kind. One type can do the
+        common work; the notes show the places. Dependencies that half of the functions need, such as a logger, are left aside.
+      - Dependencies that another dependency needs itself and is about, and that few others need. The first word of the name tells the
+        subject. Ask the other dependency.
+      - Dependencies of one role that nothing else uses, such as six factories of screens: one type can give out all of them.
 
-      Where nothing is to be seen, look which of them are used together, and give those a type of their own, which takes them and does
-      what they are used for.
+      If the code shows nothing, look which dependencies are used together. Give those a type of their own, which takes them
+      and does the work.
 
       ## When to disable
 
-      Where bringing things together is what a type is for. Coordinators, routers, composites, configurations, dependencies and environments
-      are left out anyway; both can be set:
+      If a type exists to bring things together. Coordinators, routers, composites, configurations, dependencies and
+      environments are left out anyway; both can be set:
 
       ```yaml
       rules:
@@ -12496,13 +12508,13 @@ enum RulePages {
       """###,
     "torn-singleton": ###"""
       # torn-singleton
-      What should be one shared object is made several times. *(warning; lifetimes)*
+      One shared object is made several times. *(warning; lifetimes)*
 
       ## Why it hurts
 
-      A scope belongs to a registration. Two registrations of one class share an object each, so a session that is bound as a
-      reader and as a writer is two sessions: who logs in on the one is not logged in on the other. In Injection a component
-      with a `single` may be taken into several modules. Each of them makes its own.
+      A scope belongs to a registration. Two registrations of one class share an object each. A session that is bound as a
+      reader and as a writer is therefore two sessions, and a login on one is no login on the other. In Injection, several
+      modules may take in a component with a `single`. Each of them makes its own object.
 
       ## Reports
 
@@ -12517,7 +12529,7 @@ enum RulePages {
       let widget = Module { component { sessions } }
       ```
 
-      Injection: a child that takes in what its parent has.
+      Injection: a child takes in the same component as its parent.
 
       ```swift injection
       final class Cache {}
@@ -12635,7 +12647,7 @@ enum RulePages {
       }
       ```
 
-      What nobody asks for is not made: for information, as long as somebody asks for the other one.
+      An object that nobody asks for is not made: for information, as long as somebody asks for the other one.
 
       ```swift swinject
       protocol Reading {}
@@ -12701,7 +12713,7 @@ enum RulePages {
       container.register(Reading.self) { _ in Store() }.implements(Writing.self).inObjectScope(.container)
       ```
 
-      Swinject: names are for objects that are meant to be two, and so are different arguments.
+      Swinject: different names mean two objects, and so do different arguments.
 
       ```swift swinject
       protocol Reading {}
@@ -12739,7 +12751,7 @@ enum RulePages {
       final class Feed: Autowired { required init(_ store: Reading) {} }
       ```
 
-      Deli: qualifiers are for objects that are meant to be two.
+      Deli: qualifiers mean two objects.
 
       ```swift deli
       final class Store {}
@@ -12750,7 +12762,7 @@ enum RulePages {
       }
       ```
 
-      Deli: one of them is let go of when nobody holds it.
+      Deli: one of them is released when nobody holds it.
 
       ```swift deli
       protocol Reading {}
@@ -12771,23 +12783,23 @@ enum RulePages {
 
       ## When to disable
 
-      Where two objects are meant: say so with a name.
+      If two objects are meant: say so with a name.
 
       """###,
     "transient-in-cycle": ###"""
       # transient-in-cycle
-      A loop is closed by 'initCompleted' of a value that is never stored. *(error; cycles)*
+      The 'initCompleted' of a value that is never stored closes a cycle. *(error; cycles)*
 
       ## Why it hurts
 
-      `initCompleted` breaks a loop because by then the object is in its scope's store, where the way back finds it. A
-      transient object is in no store, and neither is a struct in a scope that stores objects. The way back makes a new one,
-      whose `initCompleted` starts over: Swinject traps with "infinite recursive call" although everything looks like its
-      documentation on circular dependencies.
+      `initCompleted` breaks a cycle because the object is in its scope's store by then, and the path back finds it. A
+      transient object is in no store, and neither is a struct in a scope that stores objects. The path back makes a new
+      one, whose `initCompleted` starts over. Swinject traps with "infinite recursive call", although the code looks like
+      its documentation on circular dependencies.
 
       ## Reports
 
-      The registration whose `initCompleted` closes the loop is transient.
+      The registration whose `initCompleted` closes the cycle is transient.
 
       ```swift swinject
       final class Chef { init(menu: Menu) {} }
@@ -12801,7 +12813,7 @@ enum RulePages {
         //                                                ^^^^^^^^^ error: [transient-in-cycle] 'Menu' (transient) is never stored, but asks for itself through 'Chef' once it is made
       ```
 
-      Both sides ask once they are made, and neither is stored.
+      Both sides ask after they are made, and neither is stored.
 
       ```swift swinject
       final class Chef { weak var menu: Menu? }
@@ -12817,7 +12829,7 @@ enum RulePages {
         .initCompleted { r, menu in menu.chef = r.resolve(Chef.self) }
       ```
 
-      A struct is not stored by the scopes `graph` and `weak`.
+      The scopes `graph` and `weak` do not store a struct.
 
       ```swift swinject
       final class Chef { init(menu: Menu) {} }
@@ -12832,7 +12844,7 @@ enum RulePages {
 
       ## Stays silent
 
-      The object that closes the loop is stored; whether the other one is transient does not matter for this.
+      The object that closes the cycle is stored. It does not matter whether the other one is transient.
 
       ```swift swinject
       final class Chef { init(menu: Menu) {} }
@@ -12846,7 +12858,7 @@ enum RulePages {
         .initCompleted { r, menu in menu.chef = r.resolve(Chef.self) }
       ```
 
-      A transient object with `initCompleted`, but no way back.
+      A transient object with `initCompleted`, but no path back.
 
       ```swift swinject
       final class Model {}
@@ -12887,12 +12899,12 @@ enum RulePages {
 
       ## How to fix
 
-      Give the registration that closes the loop a scope that stores the object for at least one resolution: leave out
+      Give the registration that closes the cycle a scope that stores the object for at least one resolution. Leave out
       `.inObjectScope(.transient)`, or write `.graph`. Turn a struct into a class.
 
       ## When to disable
 
-      Never; the recursion is certain. A warning about a branch can be suppressed where the branch is not taken.
+      Never; the recursion is certain. Suppress a warning about a branch if the branch is not taken.
 
       """###,
     "type-name-collision": ###"""
@@ -12901,20 +12913,20 @@ enum RulePages {
 
       ## Why it hurts
 
-      `Home.Config` and `Login.Config` are two types, but both print as `Config`. Injection files what is registered under
-      the printed name: the second registration silently replaces the first, and whoever asks for the first is handed the
-      second, which does not have its type. The request traps, and says nothing of a name. Deli compares types as they are
-      spelled, with the same effect on the code that it generates.
+      `Home.Config` and `Login.Config` are two types, but both print as `Config`. Injection looks bindings up by the printed
+      name. The second registration silently replaces the first, and a request for the first gets the second, which has
+      another type. The request traps, and says nothing about a name. Deli compares spellings of types, with the same effect
+      on the generated code.
 
-      Swinject keeps the types themselves and is not misled. There the finding is only a hint: in logs, and to readers, the two
-      look the same.
+      Swinject keeps the types themselves and is not misled. There the finding is only a hint: in logs, and to readers, the
+      two look the same.
 
-      Needle and DIKit compare types as they are spelled, too. Two components of one name are what Needle's generator refuses
-      outright: `refused-declaration`.
+      Needle and DIKit compare spellings of types, too. Needle's generator refuses two components of one name outright:
+      `refused-declaration`.
 
       ## Reports
 
-      Two nested types; the one that was bound first is asked for.
+      Two nested types; the request is for the one that was bound first.
 
       ```swift injection
       enum Home { struct Config {} }
@@ -12929,7 +12941,7 @@ enum RulePages {
       }
       ```
 
-      Only one of them is bound, and the other one asked for.
+      One of them is bound, and the request is for the other one.
 
       ```swift injection
       enum Home { struct Config {} }
@@ -12943,7 +12955,7 @@ enum RulePages {
       }
       ```
 
-      A builder's component takes the place of what the global module binds.
+      A builder's component replaces a binding of the global module.
 
       ```swift injection
       enum Home { final class Model {} }
@@ -12960,7 +12972,7 @@ enum RulePages {
       }
       ```
 
-      Generic arguments print without their outer types, too; here nobody asks for the one that is lost.
+      Generic arguments print without their outer types, too. Here nobody asks for the lost one.
 
       ```swift injection
       struct Store<State> {}
@@ -12974,7 +12986,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: types that differ only in where they are declared.
+      Swinject: two types differ only in the place of their declaration.
 
       ```swift swinject
       enum Home { final class Router {} }
@@ -13025,7 +13037,7 @@ enum RulePages {
       }
       ```
 
-      Deli: two configurations each with a type of their own.
+      Deli: two configurations each have a type of their own.
 
       ```swift deli
       final class HomeConfiguration: Configuration {
@@ -13039,7 +13051,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a property asks for a type of its own class, and is handed the one from outside.
+      Deli: a property asks for a type of its own class, and gets the outer one.
 
       ```swift deli
       final class Theme: Component {}
@@ -13099,7 +13111,7 @@ enum RulePages {
       }
       ```
 
-      Needle: a component provides a type of its own, and the one below requires the one from outside.
+      Needle: a component provides a nested type, and the one below requires the outer one.
 
       ```swift needle
       struct Config {}
@@ -13156,7 +13168,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Swinject: two assemblies of one name, neither of which is put anywhere: each may fill a container of its own.
+      Swinject: two assemblies have one name, and nobody puts them anywhere. Each may fill a container of its own.
 
       ```swift swinject Detail/Detail.swift
       import Swinject
@@ -13212,7 +13224,7 @@ enum RulePages {
       let config: Home.Config = home.resolve()
       ```
 
-      What is handed out has the type that is asked for, although it is bound as another one.
+      The object has the requested type, although it is bound as another one.
 
       ```swift injection
       enum Api { class Client {} }
@@ -13225,7 +13237,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: the same type twice is `duplicate-registration`'s business, and other names are other types.
+      Swinject: the same type twice is a `duplicate-registration`, and other names are other keys.
 
       ```swift swinject
       enum Home { final class Router {} }
@@ -13257,7 +13269,7 @@ enum RulePages {
       container.register(UTType.Name.self) { _ in UTType.Name() }
       ```
 
-      Deli: nested types that are registered are known by their full names.
+      Deli: nested types that are registered under their full names.
 
       ```swift deli
       final class Home: Component { final class Model: Component {} }
@@ -13277,7 +13289,7 @@ enum RulePages {
       }
       ```
 
-      Deli: what is handed over is of a class that inherits from the one that is meant.
+      Deli: the class of the given object inherits from the requested one.
 
       ```swift deli
       class Player {}
@@ -13354,7 +13366,7 @@ enum RulePages {
       }
       ```
 
-      Needle: an alias inside of the component stands for the type that is required.
+      Needle: an alias inside of the component stands for the required type.
 
       ```swift needle
       struct Settings {}
@@ -13372,12 +13384,12 @@ enum RulePages {
 
       ## How to fix
 
-      Give one of the types another name. With Injection, one of them can be bound under a tag instead, with Deli under a
+      Give one of the types another name. With Injection, you can bind one of them under a tag instead, with Deli under a
       qualifier.
 
       ## When to disable
 
-      With Swinject, where the names are meant to be alike: `HomeView.Model`, `DetailView.Model`.
+      With Swinject, if the names are alike on purpose: `HomeView.Model`, `DetailView.Model`.
 
       """###,
     "unasked-parent": ###"""
@@ -13386,14 +13398,14 @@ enum RulePages {
 
       ## Why it hurts
 
-      A module that lacks a key asks its parent - but not always. In Injection an optional is looked for in one module only:
-      `let cache: Cache? = module.resolve()` is `nil` although the parent binds a cache, and nothing says so. And the module
-      of a `ModuleBuilder` that has a component is a new one. It takes over what the global module binds itself, but not the
-      parent of that: what is bound there cannot be found, and the request traps.
+      A module that lacks a key asks its parent, but not always. Injection looks for an optional in one module only. `let
+      cache: Cache? = module.resolve()` is `nil` although the parent binds a cache, without a message. The module of a
+      `ModuleBuilder` with a component is a new one. It copies the global module's own bindings, but not its parent. A
+      request for a binding of that parent traps.
 
       ## Reports
 
-      A builder with a component needs what the global module only has from its parent.
+      A builder with a component needs a key that the global module only gets from its parent.
 
       ```swift injection
       final class Clock {}
@@ -13413,7 +13425,7 @@ enum RulePages {
       }
       ```
 
-      A factory of the global module, asked for by such a builder.
+      Such a builder asks for a factory of the global module.
 
       ```swift injection
       final class Clock {}
@@ -13474,7 +13486,7 @@ enum RulePages {
       let feed: Feed = feature.resolve()
       ```
 
-      An optional that the module itself has, or that nobody has.
+      The module itself binds the optional, or nobody does.
 
       ```swift injection
       final class Tracker {}
@@ -13523,26 +13535,26 @@ enum RulePages {
 
       ## How to fix
 
-      Bind in the global module itself what builders need: take components into `injectMe` rather than giving it a parent. Ask
-      for an optional without the question mark if it is bound anyway, or bind it where it is asked for.
+      Bind the keys of builders in the global module itself: take components into `injectMe` rather than giving it a parent.
+      Ask without the question mark if the key is bound anyway, or bind it in the asked module.
 
       ## When to disable
 
-      Where `nil` is what is wanted in this one module.
+      If `nil` is wanted in this one module.
 
       """###,
     "unresolved-dependency": ###"""
       # unresolved-dependency
-      A key is asked for that nothing binds. *(error; completeness)*
+      A requested key has no binding. *(error; completeness)*
 
       ## Why it hurts
 
-      Asking a container for a key that it does not know is no compile-time error. The answer is `nil`. Where it is
-      unwrapped by force the app traps, and it does so only when a user reaches the screen that needs it. Where an optional
-      property takes the answer, nothing traps, and the feature behind the property never works.
+      A request for an unknown key is no compile-time error. The answer is `nil`. A forced unwrap traps, and only when a
+      user reaches the screen that needs it. If an optional property takes the answer, nothing traps, and the feature behind
+      the property never works.
 
-      Not with DIKit: what no provider gives and no type offers becomes a parameter of the method that is generated, and the compiler
-      sees to it that whoever calls the method passes it.
+      Not with DIKit: a dependency without a provider becomes a parameter of the generated method, and the compiler makes
+      callers pass it.
 
       ## Reports
 
@@ -13557,8 +13569,8 @@ enum RulePages {
       //                                                       ^^^^^^^^ error: [unresolved-dependency] no binding for 'API', which 'Feed' requires
       ```
 
-      An answer that goes into an optional property is always `nil`: a warning. Here the flow makes what is asked for, but
-      its registration lacks `.implements(CartDelegate.self)`.
+      An answer that goes into an optional property is always `nil`: a warning. Here the flow makes the requested object,
+      but its registration lacks `.implements(CartDelegate.self)`.
 
       ```swift swinject
       protocol CartDelegate: AnyObject {}
@@ -13590,8 +13602,8 @@ enum RulePages {
       //                                             ^^^^^^^^^ error: [unresolved-dependency] no binding for 'Int', which 'Feed' requires
       ```
 
-      A type and its Optional are two keys. A spelling within two edits, another container or the other branch of `#if` are
-      shown in the same way.
+      A type and its optional are two keys. The notes also show a spelling within two edits, another container, or the other
+      branch of `#if`.
 
       ```swift swinject
       final class Logger {}
@@ -13603,8 +13615,8 @@ enum RulePages {
       //                                                          ^^^^^^^^^^^ error: [unresolved-dependency] no binding for 'Logger', which 'Feed' requires
       ```
 
-      Where nothing in the input makes the request, it fails only once something does: a warning. The provider is not asked
-      for, the type that asks is not made, or a private property is not read whose wrapper asks when it is.
+      If nothing in the input makes the request, it fails only once something does: a warning. Nobody asks for the provider,
+      makes the asking type, or reads the private property whose wrapper asks.
 
       ```swift swinject
       final class API {}
@@ -13641,7 +13653,7 @@ enum RulePages {
       let home = container.resolve(Home.self)!
       ```
 
-      A module may be one that the input does not have: who conforms to a public protocol of a library is not known.
+      The input may lack the module: nobody knows which types conform to a public protocol of a library.
 
       ```swift swinject library
       public protocol Module { func configure(_ container: Container) }
@@ -13662,7 +13674,7 @@ enum RulePages {
       }
       ```
 
-      However many places ask for it, a missing key is one finding.
+      A missing key is one finding, however many places ask for it.
 
       ```swift swinject
       final class API {}
@@ -13701,7 +13713,7 @@ enum RulePages {
       }
       ```
 
-      Deli: what is asked of the context directly, nothing links to its protocol.
+      Deli: the context is asked directly, and nothing links to the protocol.
 
       ```swift deli
       protocol API {}
@@ -13715,7 +13727,7 @@ enum RulePages {
       }
       ```
 
-      Needle asks for a property: what counts is its name together with its type, letter by letter.
+      Needle asks for a property. Its name and its type count together, letter by letter.
 
       ```swift needle
       protocol API {}
@@ -13731,7 +13743,7 @@ enum RulePages {
       }
       ```
 
-      One way that lacks it is enough: the generator writes code for all of them, or for none.
+      One path that lacks it is enough: the generator writes code for all paths, or for none.
 
       ```swift needle
       final class Session {}
@@ -13766,7 +13778,7 @@ enum RulePages {
       }
       ```
 
-      What would do is there, but Deli does not see it: the finding says why.
+      A suitable type exists, but Deli does not see it: the finding says why.
 
       ```swift deli
       protocol Cache {}
@@ -13778,7 +13790,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a concrete type is registered, its protocol asked for.
+      Injection: a concrete type is registered, and the request is for its protocol.
 
       ```swift injection
       protocol Api {}
@@ -13824,7 +13836,7 @@ enum RulePages {
       }
       ```
 
-      Injection: a doubled optional is a key that cannot be met.
+      Injection: a doubled optional is a key that nothing can meet.
 
       ```swift injection
       final class Box<Content> {}
@@ -13850,7 +13862,7 @@ enum RulePages {
       let tracker = container.resolve(Tracker.self) ?? Tracker()
       ```
 
-      `Lazy`, `Provider` and Optional of a bound key need no binding of their own.
+      `Lazy`, `Provider` and optionals of a bound key need no binding of their own.
 
       ```swift swinject
       final class API {}
@@ -13927,7 +13939,7 @@ enum RulePages {
       final class Feed: Autowired { required init(_ api: API, _ base: Base, _ all: [API]) {} }
       ```
 
-      Deli: what `Config` registers, and what a hand-written factory does.
+      Deli: registrations of `Config`, and of a hand-written factory.
 
       ```swift deli
       import Vendor
@@ -13942,7 +13954,7 @@ enum RulePages {
       func log() { _ = AppContext.shared.get(Vendor.Log.self)! }
       ```
 
-      Deli: what may be absent, and typealiases of the type itself.
+      Deli: optional dependencies, and typealiases of the type itself.
 
       ```swift deli
       final class Client: Component {}
@@ -13958,7 +13970,7 @@ enum RulePages {
       }
       ```
 
-      Any component above will do, whichever way leads down from it; those in between need not pass anything on.
+      Any component above will do, whichever path leads down from it. Those in between need not pass anything on.
 
       ```swift needle
       final class Session {}
@@ -13993,7 +14005,7 @@ enum RulePages {
       }
       ```
 
-      Components of RIBs have dependencies, too, which are handed in and not generated.
+      Components of RIBs have dependencies, too. Code hands them in, and no generator writes them.
 
       ```swift needle
       import RIBs
@@ -14005,7 +14017,7 @@ enum RulePages {
       }
       ```
 
-      Injection: the type that a cast names, an optional of it, another name for it.
+      Injection: the type that a cast names, an optional of it, and another name for it.
 
       ```swift injection
       protocol Api {}
@@ -14030,7 +14042,7 @@ enum RulePages {
       let app = Module { factory { Feed(log: $0()) } }
       ```
 
-      Injection: a builder of a package, whose global module other code sets up.
+      Injection: a builder of a package. Other code sets up its global module.
 
       ```swift injection
       final class Api {}
@@ -14074,17 +14086,17 @@ enum RulePages {
 
       ## How to fix
 
-      Register the key in the container that is asked or in one of its parents, or ask for the key that is registered; the
-      notes name the registrations that come close. If an existing object should be given out under the type, add
-      `.implements(…)` to its registration.
+      Register the key in the asked container or in one of its parents, or ask for a registered key. The notes name the
+      registrations that come close. To give out an existing object under the type, add `.implements(…)` to its
+      registration.
 
-      If the container can be filled by code that was not read - another repository, a binary framework - the finding is one
-      step milder and says so. Tell digraph about such keys under `external` in the configuration.
+      If unread code - another repository, a binary framework - can fill the container, the finding is one step milder and
+      says so. Tell digraph about such keys under `external` in the configuration.
 
       ## When to disable
 
-      If most of your registrations are made by code that is not part of the analysed sources. Single keys of that kind
-      belong under `external`.
+      If most of your registrations are made by code outside of the analysed sources. Single keys of that kind belong under
+      `external`.
 
       """###,
     "unsynchronized-resolve": ###"""
@@ -14093,12 +14105,12 @@ enum RulePages {
 
       ## Why it hurts
 
-      A container is a dictionary with a stack beside it. If two threads ask it at the same time, a shared object can be made
-      twice, and one of the two ends in a trap that speaks of a recursion which is none. It happens once in a thousand starts.
+      A container is a dictionary with a stack beside it. If two threads ask it at the same time, they can make a shared
+      object twice. One of the two ends in a trap that claims a recursion. It happens once in a thousand starts.
 
-      Swinject gives out a view with a lock: `container.synchronize()`. Versions from 2.8.2 on lock more and more by themselves,
-      so look at `Package.resolved` before you switch the rule on; it is off by default. Work for the main queue is left out, and a
-      plain `Task` in types of the user interface, which runs on the main actor.
+      Swinject gives out a view with a lock: `container.synchronize()`. Versions from 2.8.2 on lock more and more by
+      themselves. Look at `Package.resolved` before you switch the rule on; it is off by default. The rule leaves out work
+      for the main queue, and a plain `Task` in user-interface types, which runs on the main actor.
 
       ## Reports
 
@@ -14149,7 +14161,7 @@ enum RulePages {
 
       ## Stays silent
 
-      What is asked has a lock.
+      The asked view has a lock.
 
       ```swift swinject
       final class Store {}
@@ -14207,26 +14219,25 @@ enum RulePages {
 
       ## When to disable
 
-      It is off by default. Leave it off with a version of Swinject that locks by itself, and where a container belongs to one
-      actor.
+      It is off by default. Leave it off if Swinject locks by itself, and if a container belongs to one actor.
 
       """###,
     "unused-dependency": ###"""
       # unused-dependency
-      Something is required that is never used. *(warning; structure)*
+      A requirement is never used. *(warning; structure)*
 
       ## Why it hurts
 
-      What a component requires must be provided above it, on every way that leads to it. A requirement that nobody reads keeps
-      a property alive, and often the object behind it, whose only purpose is to satisfy it. It also hides what the component
-      really needs, from people and from drawings.
+      Some component above must provide each requirement, on every path. A requirement that nobody reads keeps a property
+      alive, and often the object behind it, whose only purpose is to satisfy it. It also hides the component's real
+      dependencies, from people and from drawings.
 
-      Deli makes what a parameter asks for whether or not anybody reads the parameter, and so does what DIKit generates.
+      Deli makes the object of a parameter whether or not anybody reads the parameter, and so does DIKit's generated code.
 
-      Not with Swinject: a provider hands an initializer what it likes. What is done with it is the type's own business and ordinary
-      Swift, in code that need not know of the framework; tools that look for unused code see it.
+      Not with Swinject: a provider may hand an initializer any value. Its use is the type's own business and ordinary
+      Swift, in code that need not know of the framework. Tools that look for unused code see it.
 
-      Not with Injection: for the same reason, a registration calls an initializer as any code does.
+      Not with Injection: for the same reason. A registration calls an initializer as any code does.
 
       ## Reports
 
@@ -14250,7 +14261,7 @@ enum RulePages {
       }
       ```
 
-      What several components require by one protocol is one finding.
+      Several components share a requirement by one protocol: one finding.
 
       ```swift needle
       final class Log {}
@@ -14265,7 +14276,7 @@ enum RulePages {
       final class ChatComponent: Component<PageDependency> {}
       ```
 
-      A component requires what makes it.
+      A component requires its maker.
 
       ```swift needle
       protocol FeedBuilding {}
@@ -14295,7 +14306,7 @@ enum RulePages {
       final class ChatComponent: Component<ChatDependency> {}
       ```
 
-      Whoever reads a property of the component that has it reads nobody's requirement.
+      A property that the component has itself is nobody's requirement.
 
       ```swift needle
       final class Log {}
@@ -14393,7 +14404,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a provider takes what it does not use.
+      DIKit: a provider takes a value that it does not use.
 
       ```swift dikit
       final class Host {}
@@ -14442,7 +14453,7 @@ enum RulePages {
       final class ChatComponent: Component<NetworkDependency> {}
       ```
 
-      Whoever is handed the dependency as a whole may read what it likes.
+      Code that gets the dependency as a whole may read any of its members.
 
       ```swift needle
       final class API {}
@@ -14461,7 +14472,7 @@ enum RulePages {
       }
       ```
 
-      Whoever is not in the input may read what it likes of a dependency that it is handed as a whole, and so does reflection.
+      So may code outside of the input, and reflection.
 
       ```swift needle
       final class API {}
@@ -14480,7 +14491,7 @@ enum RulePages {
       }
       ```
 
-      What is read as itself is read.
+      A read as itself is a read.
 
       ```swift needle
       final class API {}
@@ -14494,7 +14505,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a parameter without a name is not read on purpose: what it stands for is only to be made.
+      Deli: nobody reads a parameter without a name, on purpose. Its object only has to be made.
 
       ```swift deli
       final class Tracker: Component {}
@@ -14503,7 +14514,7 @@ enum RulePages {
       }
       ```
 
-      Deli: the superclass says what the initializer takes.
+      Deli: the superclass decides the initializer's parameters.
 
       ```swift deli
       final class API: Component {}
@@ -14519,7 +14530,7 @@ enum RulePages {
       }
       ```
 
-      Deli: read in a closure, in a text, and by a function inside.
+      Deli: it is read in a closure, in a text, and by an inner function.
 
       ```swift deli
       final class API: Component {}
@@ -14571,7 +14582,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: read as itself, and by reflection on whoever has it.
+      DIKit: it is read as itself, and by reflection on its owner.
 
       ```swift dikit
       final class Client {}
@@ -14621,7 +14632,7 @@ enum RulePages {
 
       ## When to disable
 
-      For a component of a library, whose requirements are read by code that is not part of the input.
+      For a component of a library, if code outside of the input reads its requirements.
 
       """###,
     "unused-registration": ###"""
@@ -14630,11 +14641,11 @@ enum RulePages {
 
       ## Why it hurts
 
-      The compiler finds functions that nobody calls; a registration is called by the container, which would call it if anybody
-      asked. So it stays: it has to compile, to be understood, to be kept up to date, and it keeps alive what only it needs. Often
-      it is worse than dead code: somebody meant to use it, and made the object by hand instead.
+      The compiler finds functions that nobody calls. It does not find a registration that nobody asks for. Such a
+      registration has to compile, to be understood and to be kept up to date, and it keeps others alive. Often it is worse
+      than dead code: somebody meant to use it, and made the object by hand instead.
 
-      What only such a registration leads to is named in notes and not reported again.
+      Notes name the bindings that only such a registration leads to. They are not reported again.
 
       ## Reports
 
@@ -14651,7 +14662,7 @@ enum RulePages {
       let feed = container.resolve(Feed.self)!
       ```
 
-      Swinject: only the registration without a name is asked for.
+      Swinject: requests name only the registration without a name.
 
       ```swift swinject
       final class Store {}
@@ -14663,7 +14674,7 @@ enum RulePages {
       let store = container.resolve(Store.self)!
       ```
 
-      Swinject: what it needs is needed by nothing else.
+      Swinject: nothing else needs its dependencies.
 
       ```swift swinject
       final class Log {}
@@ -14701,7 +14712,7 @@ enum RulePages {
       let client = AppContext.shared.get(Client.self)
       ```
 
-      Deli: something that is injected into what nobody asks for.
+      Deli: it is injected into a service that nobody asks for.
 
       ```swift deli
       final class Paper: Component {}
@@ -14776,7 +14787,7 @@ enum RulePages {
       let feed = AppComponent().feed
       ```
 
-      Needle: a requirement was removed, and its provider was left.
+      Needle: somebody removed a requirement, and left its provider.
 
       ```swift needle
       final class Log {}
@@ -14859,7 +14870,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Swinject: a helper that is told the type when it is called.
+      Swinject: the caller tells a helper the type.
 
       ```swift swinject
       final class Feed {}
@@ -14872,7 +14883,7 @@ enum RulePages {
       let feed = container.get(Feed.self)
       ```
 
-      Swinject: a generic class, of whose users not all are known.
+      Swinject: a generic class, some of whose users are unknown.
 
       ```swift swinject
       protocol Model {}
@@ -14888,7 +14899,7 @@ enum RulePages {
       let home = container.resolve(Home.self)!
       ```
 
-      Swinject: a request whose type is computed could be for anything.
+      Swinject: a request for a computed type could be for any key.
 
       ```swift swinject
       final class Feed {}
@@ -14902,7 +14913,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: what it is registered as is asked for under another type.
+      Swinject: the object is requested under another type.
 
       ```swift swinject
       protocol Reading {}
@@ -14913,7 +14924,7 @@ enum RulePages {
       let reading = container.resolve(Reading.self)!
       ```
 
-      Swinject: a library cannot know what its users ask for.
+      Swinject: a library cannot know the requests of its users.
 
       ```swift swinject library
       public protocol Payments {}
@@ -14927,7 +14938,7 @@ enum RulePages {
       func audit(_ container: Container) { _ = container.resolve(Ledger.self) }
       ```
 
-      Deli: made when the app starts, whether or not somebody asks.
+      Deli: the object is made when the app starts, whether or not somebody asks.
 
       ```swift deli
       final class Tracker: Component { let scope: Scope = .always }
@@ -15054,7 +15065,7 @@ enum RulePages {
       func show(_ resolver: AppResolver) { _ = resolver.resolveFeed() }
       ```
 
-      DIKit: no call of a resolver is in the input, so who calls is not known.
+      DIKit: no call of a resolver is in the input, so its callers are unknown.
 
       ```swift dikit
       final class Client {}
@@ -15065,7 +15076,7 @@ enum RulePages {
       }
       ```
 
-      A container that code outside of the input is handed may be asked there.
+      Code outside of the input gets the container, and may ask it.
 
       ```swift swinject
       final class Log {}
@@ -15086,12 +15097,12 @@ enum RulePages {
 
       ## How to fix
 
-      Remove the registration, and then what nothing refers to any more. If something is made by hand although it is registered,
-      ask for it instead.
+      Remove the registration, and then everything that nothing refers to any more. If code makes a registered object by
+      hand, ask for it instead.
 
       ## When to disable
 
-      For an app whose code is not all in the input: name what the rest asks for.
+      For an app whose code is not all in the input: name the keys that the rest asks for.
 
       ```yaml
       rules:
@@ -15107,9 +15118,9 @@ enum RulePages {
 
       ## Why it hurts
 
-      Whoever writes `.weak` or `.graph` wants several places to see the same thing. A struct is copied each time it is
-      given out, and these scopes do not even keep a copy: the factory runs for every request, and what one place changes no
-      other place sees.
+      `.weak` and `.graph` are written so that several places see the same thing. A struct is copied each time it is given
+      out, and these scopes do not even keep a copy. The factory runs for every request, and no place sees the changes of
+      another.
 
       ## Reports
 
@@ -15123,7 +15134,7 @@ enum RulePages {
       //                                                            ^^^^^ warning: [value-type-scope] 'Flags' (weak) is a struct, so it is never shared
       ```
 
-      A value that is made for a protocol, in a scope that is written.
+      A struct is bound under a protocol, in a written scope.
 
       ```swift swinject
       protocol Theming {}
@@ -15134,7 +15145,7 @@ enum RulePages {
       //                                                              ^^^^^^ warning: [value-type-scope] 'Theming' ('Theme', graph) is an enum, so it is never shared
       ```
 
-      The container scope does keep a copy, once. If the struct can be changed, each place changes a copy of its own: for
+      The container scope keeps one copy. If the struct can be changed, each place changes a copy of its own: for
       information.
 
       ```swift swinject
@@ -15145,7 +15156,7 @@ enum RulePages {
       //                                                            ^^^^^^^^^^ info: [value-type-scope] 'Flags' (container) is a struct, so each holder changes a copy of its own
       ```
 
-      Deli: a struct that is weak is made anew for each request, whoever may hold it.
+      Deli: a weak struct is made anew for each request, whoever may hold it.
 
       ```swift deli
       struct Session: Component {
@@ -15165,7 +15176,7 @@ enum RulePages {
       }
       ```
 
-      Deli: a single instance that everybody changes a copy of.
+      Deli: everybody changes a copy of a single instance.
 
       ```swift deli
       struct Flags: Autowired {
@@ -15233,7 +15244,7 @@ enum RulePages {
       container.register(Limits.self) { _ in Limits() }.inObjectScope(.transient)
       ```
 
-      A scope that a helper has for all who state none, and that is the container's own.
+      A helper sets a default scope, and it is the container's own.
 
       ```swift swinject
       struct Flags { var isBeta = false }
@@ -15280,7 +15291,7 @@ enum RulePages {
       container.register(Endpoints.self) { _ in Endpoints(host: "localhost") }.inObjectScope(.container)
       ```
 
-      A type of which it is not known what it is.
+      A type of unknown kind.
 
       ```swift swinject
       import Vendor
@@ -15297,7 +15308,7 @@ enum RulePages {
       struct Flags: Component { var isBeta = false }
       ```
 
-      Deli: a type of which it is not known what it is.
+      Deli: a type of unknown kind.
 
       ```swift deli
       import Vendor
@@ -15345,8 +15356,7 @@ enum RulePages {
 
       ## How to fix
 
-      Make the type a class if it has state that is to be shared. Otherwise leave out the scope: the code then says what
-      happens.
+      Make the type a class if it has state to share. Otherwise leave out the scope.
 
       ## When to disable
 
