@@ -8,8 +8,9 @@ final class CommandScratch {
 
   init() throws {
     folder = files.temporaryDirectory.appending(path: "digraph-page-\(UUID().uuidString)").resolvingSymlinksInPath()
-    try files.createDirectory(at: folder.appending(path: "bin"), withIntermediateDirectories: true)
-    try files.createSymbolicLink(at: folder.appending(path: "bin/digraph"), withDestinationURL: BuiltProgram.url())
+    try files.createDirectory(at: folder.appending(path: ".local/bin"), withIntermediateDirectories: true)
+    let program = folder.appending(path: ".local/bin/digraph")
+    try files.createSymbolicLink(at: program, withDestinationURL: BuiltProgram.url())
     let samples = Repository.root.appending(path: "Samples")
     try files.createDirectory(at: folder.appending(path: "Samples"), withIntermediateDirectories: true)
     for name in ["NightTrain", "CoffeeShop", "Changes"] {
@@ -43,7 +44,9 @@ final class CommandScratch {
 
   private func bash(_ commands: String, in place: URL) throws -> CommandResult {
     var environment = GitScene.environment
-    environment["PATH"] = folder.appending(path: "bin").path + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+    let path = environment["PATH"] ?? "/usr/bin:/bin"
+    environment["PATH"] = folder.appending(path: ".local/bin").path + ":" + path
+    environment["SRCROOT"] = folder.appending(path: "MyApp").path
     environment["HOME"] = folder.path
     environment["DIGRAPH_CACHE"] = folder.appending(path: "cache").path
     return try CommandResult.of(
