@@ -50,7 +50,7 @@ private final class ManifestVisitor: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let called = node.calledExpression.trimmedDescription
-    guard ["library", "program", ".systemLibrary"].contains(called), let first = node.arguments.first,
+    guard ["library", "program", ".target", ".systemLibrary"].contains(called), let first = node.arguments.first,
       let target = literal(first.expression)
     else { return .visitChildren }
     let path = text(of: ExprSyntax(node), label: "path") ?? "Sources/\(target)"
@@ -73,8 +73,10 @@ private final class ManifestVisitor: SyntaxVisitor {
 
   /// Elements of the list that an argument is.
   private func names(in call: FunctionCallExprSyntax, label: String?) -> Set<String> {
-    let list = call.arguments.lazy.filter { $0.label?.text == label }.compactMap {
-      $0.expression.as(ArrayExprSyntax.self)
+    // What a release adds stands behind a plus sign, and is imported by nobody.
+    let list = call.arguments.lazy.filter { $0.label?.text == label }.compactMap { argument in
+      let sum = argument.expression.as(SequenceExprSyntax.self)?.elements.first ?? argument.expression
+      return sum.as(ArrayExprSyntax.self)
     }.first
     return Set(
       list?.elements.compactMap { element in
