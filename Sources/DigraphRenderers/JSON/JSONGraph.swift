@@ -1,6 +1,10 @@
 import DigraphJSON
 public import DigraphModel
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// JSON graph, version 1: the whole graph, for programs and for later runs.
 ///
@@ -11,11 +15,15 @@ public enum JSONGraph {
   /// - Parameters:
   ///   - graph: The graph, with all of its parts in their order.
   ///   - findings: What was found in the graph, also what does not count; `nil` if nobody has looked.
+  ///   - guards: What a check says of required requests that lose their answers; none if nobody has looked.
   ///   - tool: The program that speaks.
   /// - Returns: JSON with a line for each container, binding, request, gap and finding, and a final newline.
   /// - Throws: `EncodingError` for a number that JSON cannot carry.
-  public static func text(of graph: Graph, findings: [Finding]? = nil, tool: Tool) throws -> String {
-    try JSONText(absent: .null, expandedDepth: 2).encode(GraphDocument(graph, findings: findings, tool: tool))
+  public static func text(
+    of graph: Graph, findings: [Finding]? = nil, guards: [Guard] = [], tool: Tool
+  ) throws -> String {
+    try JSONText(absent: .null, expandedDepth: 2).encode(
+      GraphDocument(graph, findings: findings, guards: guards, tool: tool))
   }
 
   /// Reads a graph that any program has written, with or without the members that the schema calls optional.
