@@ -1,5 +1,6 @@
 #include <gvc.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -110,6 +111,14 @@ static inline int digraph_set_html(Agraph_t *graph, void *object, const char *na
 static inline int digraph_render(GVC_t *context, Agraph_t *graph, const char *format, char **result, size_t *length) {
   *length = 0;
   return gvRenderData(context, graph, format, result, (void *)length);
+}
+
+/* Writes the graph in its own language, without positions, into memory that free() frees. */
+static inline int digraph_write(Agraph_t *graph, char **result, size_t *length) {
+  FILE *file = open_memstream(result, length);
+  if (file == NULL) return -1;
+  int failed = agwrite(graph, file);
+  return fclose(file) != 0 || failed != 0 ? -1 : 0;
 }
 
 /* Where things are once the graph is laid out: in points, y upwards, whatever the direction of its ranks. */

@@ -1,5 +1,3 @@
-import DigraphModel
-
 /// A type in canonical form: two spellings of one type are the same value.
 ///
 /// `any P` is `P`, `Optional<T>` is `T?`, `Array<T>` is `[T]`, typealiases are expanded, a module prefix is understood,
@@ -82,10 +80,13 @@ extension Type {
     }
   }
 
-  /// Whether it consists of more types than ``Bound/typeSize``: typealiases and generic calls that double a type reach
-  /// any size in a few lines.
+  /// The number of types that a type may consist of. Typealiases and generic calls that double a type reach any size in
+  /// a few lines.
+  static let maximumSize = 1_000
+
+  /// Whether it consists of more types than ``maximumSize``.
   var isTooLarge: Bool {
-    var rest = Bound.typeSize.limit
+    var rest = Self.maximumSize
     return !takeSize(from: &rest)
   }
 

@@ -1,5 +1,4 @@
 import DigraphModel
-import DigraphText
 
 /// A page of Markdown as a terminal shows it: marks become layout, code is set in, links keep their text, and
 /// paragraphs are broken anew where the terminal ends.
@@ -12,12 +11,11 @@ public enum TerminalPage {
   /// - Parameters:
   ///   - markdown: A page of a rule or of the configuration.
   ///   - colour: Whether to use the colours of a terminal.
-  ///   - columns: Columns that there are. Paragraphs take no more than can be read at ease, tables all of them.
+  ///   - columns: Columns that the terminal has; lines are not wider than those of pages are anyway.
   /// - Returns: The page, with a final newline.
   public static func text(of markdown: String, colour: Bool, columns: Int = TerminalPage.widest) -> String {
     let paint = Paint(isOn: colour)
     let width = max(40, min(columns, widest))
-    let tableWidth = max(width, columns)
     var lines: [String] = []
     var isCode = false
     var table: [[String]] = []
@@ -30,7 +28,7 @@ public enum TerminalPage {
       paragraph = []
     }
     func endTable() {
-      lines += TerminalTable(table, width: tableWidth).lines
+      lines += TerminalTable(table, width: width).lines
       table = []
     }
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -62,7 +60,7 @@ public enum TerminalPage {
     return lines.joined(separator: "\n")
   }
 
-  /// Columns that the paragraphs of pages have at most; a word may have more.
+  /// Columns that the lines of pages have at most; a word may have more.
   public static let widest = 120
 
   private static func isItem(_ line: some StringProtocol) -> Bool { line.hasPrefix("- ") || line.hasPrefix("* ") }

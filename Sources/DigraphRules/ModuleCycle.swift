@@ -9,10 +9,7 @@ import DigraphModel
 struct ModuleCycle: Rule {
   static let info = RuleInfo(
     id: "module-cycle", family: .cycles, severity: .warning,
-    summary: "Bindings of two modules need one another in a cycle.", frameworks: Framework.allCases)
-
-  /// Each one is a thing of its own.
-  static func causes(of finding: Finding) -> [String] { [] }
+    summary: "Bindings of two modules need one another in a circle.", frameworks: Framework.allCases)
 
   func findings(in graph: Graph) -> [Finding] {
     let modules = Modules(graph)

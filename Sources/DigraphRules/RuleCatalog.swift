@@ -42,7 +42,6 @@ public enum RuleCatalog {
     ShortCircuitedDependency.self,
     StaleGeneratedCode.self,
     StaleSuppression.self,
-    StronglyConnectedBindings.self,
     TestDoubleInProduction.self,
     TooManyDependencies.self,
     TornSingleton.self,

@@ -14,10 +14,7 @@ struct StaleGeneratedCode: Rule {
 
   func findings(in graph: Graph) -> [Finding] {
     graph.generatedFiles.compactMap { file in
-      // The generator reads what a syntax error hides from us, or fails.
-      guard Self.info.frameworks.contains(file.framework),
-        !graph.gaps.contains(where: { $0.losesDeclarations && $0.framework == file.framework })
-      else { return nil }
+      guard Self.info.frameworks.contains(file.framework) else { return nil }
       let differences = Differences(file, in: graph).all
       if differences.isEmpty { return nil }
       let counts = Difference.Kind.allCases.compactMap { kind -> String? in
@@ -130,7 +127,7 @@ private struct Differences {
       if ends.isEmpty {
         all.append(
           Difference(
-            kind: .surplus, text: "no component is made on the path '\(names.joined(separator: " -> "))'",
+            kind: .surplus, text: "no component is made on the way '\(names.joined(separator: " -> "))'",
             site: statement.site))
       }
     }
@@ -143,7 +140,7 @@ private struct Differences {
       let name = graph.containers[id].name
       let text =
         stated > 0
-        ? "the file has \(stated) of \(count) paths to '\(name)'"
+        ? "the file has \(stated) of \(count) ways to '\(name)'"
         : statedEnds.contains(name)
           ? "'\(name)' is in the file, but not on \(count == 1 ? "the way that leads" : "the ways that lead") to it by now"
           : "'\(name)' is not in the file"

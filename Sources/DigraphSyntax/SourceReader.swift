@@ -82,9 +82,7 @@ public struct SourceReader: Sendable {
     IdleProperties.mark(&facts, in: original)
     if tree.hasError {
       facts.syntaxErrors = SyntaxErrorReader.errors(in: tree).map { error in
-        .init(
-          message: error.message, offset: map?.original(error.offset) ?? error.offset,
-          losesDeclarations: error.losesDeclarations)
+        .init(message: error.message, offset: map?.original(error.offset) ?? error.offset)
       }
     }
     return facts

@@ -13,15 +13,7 @@ public struct XMLWriter {
   /// Writes an element with nothing or with text in it.
   public mutating func element(_ name: String, _ attributes: Attributes = [:], text content: String? = nil) {
     begin(name, attributes)
-    guard let content else {
-      text += "/>\n"
-      return
-    }
-    text += ">"
-    XMLText.escape(content, newline: "\n", to: &text)
-    text += "</"
-    text += name
-    text += ">\n"
+    if let content { text += ">\(XMLText.escape(content))</\(name)>\n" } else { text += "/>\n" }
   }
 
   /// Writes an element with what `content` writes in it.
@@ -38,25 +30,17 @@ public struct XMLWriter {
       text.removeLast(2)
       text += "/>\n"
     } else {
-      indent()
-      text += "</"
-      text += name
-      text += ">\n"
+      text += "\(indentation)</\(name)>\n"
     }
   }
 
-  private mutating func indent() { for _ in 0..<depth { text += "  " } }
+  private var indentation: String { String(repeating: "  ", count: depth) }
 
   private mutating func begin(_ name: String, _ attributes: Attributes) {
-    indent()
-    text += "<"
-    text += name
+    text += "\(indentation)<\(name)"
     for case let (name, value?) in attributes {
-      text += " "
-      text += name
-      text += "=\""
-      XMLText.escape(value, newline: "&#10;", to: &text)
-      text += "\""
+      // A reader makes a blank of a newline that is not escaped.
+      text += " \(name)=\"\(XMLText.escape(value).replacing("\n", with: "&#10;"))\""
     }
   }
 }

@@ -30,7 +30,7 @@ struct PartTests {
 
     """
   private static let hint =
-    "is read: bindings of the rest are not known, and no rule reports unused code\n"
+    "is read: what the rest binds is not known, and nothing is said to be unused\n"
 
   private func run(_ scene: GitScene, _ arguments: [String]) throws -> CommandResult {
     try CommandResult.of(

@@ -1,4 +1,5 @@
 import DigraphGraphviz
+import DigraphLayout
 import DigraphRenderers
 import Foundation
 
@@ -39,12 +40,10 @@ final class SVGPicture: NSObject, XMLParserDelegate {
     guard parser.parse() else { throw parser.parserError ?? CocoaError(.coderReadCorrupt) }
   }
 
-  /// Titles of the groups of a class, by identifier; without those of the legend, which are no part of the graph.
+  /// Titles of the groups of a class, by identifier.
   func elements(of kind: String) -> [String: String] {
     Dictionary(
-      groups.filter { classes[$0]?.first == kind && classes[$0]?.contains("legend") == false }.map {
-        ($0, titles[$0] ?? "no title")
-      },
+      groups.filter { classes[$0]?.first == kind }.map { ($0, titles[$0] ?? "no title") },
       uniquingKeysWith: { "\($0) and again \($1)" })
   }
 

@@ -2,7 +2,6 @@ import CustomDump
 import DigraphModel
 import DigraphRules
 import Foundation
-import FuzzSupport
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import DigraphModel
 import DigraphProjects
 import DigraphSyntax
 import Foundation
-import FuzzSupport
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import DigraphProjects
 import DigraphRules
 import DigraphSyntax
 import Foundation
-import FuzzSupport
 import Testing
 
 @testable import DigraphPipeline

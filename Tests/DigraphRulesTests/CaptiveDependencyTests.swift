@@ -67,7 +67,7 @@ struct CaptiveDependencyTests {
     )
     #expect(
       await help("final class Chat: Component { lazy var session = Inject(Session.self) }") == [
-        "give it the longer scope: it lives as long anyway"
+        "give it a scope that lives as long, as it does anyway"
       ])
   }
 

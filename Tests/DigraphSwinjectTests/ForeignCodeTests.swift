@@ -231,7 +231,7 @@ struct ForeignCodeTests {
     expectNoDifference(
       text,
       """
-      Screen of a storyboard = Screen (class) graph storyboard
+      Screen named "storyboard" = Screen (class) graph storyboard
         afterStorage required API -> missing
       """)
   }

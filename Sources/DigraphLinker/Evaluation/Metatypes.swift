@@ -25,9 +25,7 @@ extension Program {
   /// A class and those that it inherits from, nearest first.
   private func line(of type: Type) -> [Type] {
     var line = [type]
-    while Bound.inheritance.allows(line.count), let last = line.last?.nominal, let next = superclass(of: last) {
-      line.append(next)
-    }
+    while line.count < 16, let last = line.last?.nominal, let next = superclass(of: last) { line.append(next) }
     return line
   }
 }

@@ -60,7 +60,6 @@ public struct Linker {
     // As long as there is one for each of the draft's.
     Self.dropSpare(&requests, of: draft, arrangement)
     Self.dropMisplaced(&requests, of: draft, arrangement)
-    UnansweredRequests(draft, arrangement, isExternal: isExternal, isReachable: ways.isReachable).note(in: &requests)
     arrangement.sortRequestsOfOneSite(&requests)
     Self.dropInactive(&requests)
     let graph = Self.numbered(
@@ -294,7 +293,7 @@ public struct Linker {
       read.container = containerNumber[read.container]
       return read
     }.sorted { ($0.site, $0.path, $0.container) < ($1.site, $1.path, $1.container) }
-    var graph = Graph(
+    return Graph(
       containers: containers, bindings: bindings, requests: requests, gaps: gaps,
       coverage: draft.coverage(without: Self.partlyKnown(bindings, requests)),
       types: draft.types,
@@ -328,7 +327,5 @@ public struct Linker {
       setups: draft.setups.sorted { ($0.site, $0.owner) < ($1.site, $1.owner) },
       openRequests: draft.openRequests.sorted(),
       apps: draft.apps.sorted())
-    graph.demos = draft.demos
-    return graph
   }
 }

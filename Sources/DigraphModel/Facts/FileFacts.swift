@@ -80,13 +80,10 @@ public struct FileFacts: Codable, Sendable {
     public var message: String
     /// Offset of the place.
     public var offset: Int
-    /// Whether declarations around it may be lost: it is not within the body of a function, or a body does not end.
-    public var losesDeclarations: Bool
     /// Creates an error.
-    public init(message: String, offset: Int, losesDeclarations: Bool = false) {
+    public init(message: String, offset: Int) {
       self.message = message
       self.offset = offset
-      self.losesDeclarations = losesDeclarations
     }
   }
 }

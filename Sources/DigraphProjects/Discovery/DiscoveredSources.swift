@@ -13,20 +13,17 @@ public struct DiscoveredSources: Sendable {
   public var sideFiles: [String]
   /// What could not be read; ordered by path.
   public var diagnostics: [Diagnostic]
-  /// Exclusions that have left nothing out, in their order.
-  public var idleExcludes: [PathGlob]
 
   /// Creates a result.
   public init(
     root: String, files: [DiscoveredFile], manifests: [ManifestFile] = [], sideFiles: [String] = [],
-    diagnostics: [Diagnostic] = [], idleExcludes: [PathGlob] = []
+    diagnostics: [Diagnostic] = []
   ) {
     self.root = root
     self.files = files
     self.manifests = manifests
     self.sideFiles = sideFiles
     self.diagnostics = diagnostics
-    self.idleExcludes = idleExcludes
   }
 }
 

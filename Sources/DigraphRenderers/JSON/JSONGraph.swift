@@ -1,10 +1,6 @@
 import DigraphJSON
 public import DigraphModel
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// JSON graph, version 1: the whole graph, for programs and for later runs.
 ///
@@ -15,15 +11,11 @@ public enum JSONGraph {
   /// - Parameters:
   ///   - graph: The graph, with all of its parts in their order.
   ///   - findings: What was found in the graph, also what does not count; `nil` if nobody has looked.
-  ///   - guards: What a check says of required requests that lose their answers; none if nobody has looked.
   ///   - tool: The program that speaks.
   /// - Returns: JSON with a line for each container, binding, request, gap and finding, and a final newline.
   /// - Throws: `EncodingError` for a number that JSON cannot carry.
-  public static func text(
-    of graph: Graph, findings: [Finding]? = nil, guards: [Guard] = [], tool: Tool
-  ) throws -> String {
-    try JSONText(absent: .null, expandedDepth: 2).encode(
-      GraphDocument(graph, findings: findings, guards: guards, tool: tool))
+  public static func text(of graph: Graph, findings: [Finding]? = nil, tool: Tool) throws -> String {
+    try JSONText(absent: .null, expandedDepth: 2).encode(GraphDocument(graph, findings: findings, tool: tool))
   }
 
   /// Reads a graph that any program has written, with or without the members that the schema calls optional.

@@ -49,8 +49,6 @@ struct RequestRecord: Codable {
   @Omitted var miscast: Miscast?
   @Omitted var isConcurrent: Bool?
   @Omitted var isSynchronized: Bool?
-  @Omitted var unanswered: Request.Unanswered?
-  @Omitted var `guard`: GuardRecord?
 
   /// Whether a loop through the request never ends: version 1 tells no more of when it is made.
   enum Timing: String, Codable {
@@ -105,7 +103,6 @@ struct RequestRecord: Codable {
     miscast = request.miscast
     isConcurrent = request.isConcurrent.orOmitted
     isSynchronized = request.isSynchronized.orOmitted
-    unanswered = request.unanswered == .missing ? nil : request.unanswered
   }
 
   var request: Request {
@@ -138,7 +135,6 @@ struct RequestRecord: Codable {
     request.miscast = miscast
     request.isConcurrent = isConcurrent ?? false
     request.isSynchronized = isSynchronized ?? false
-    request.unanswered = unanswered ?? .missing
     return request
   }
 
@@ -181,18 +177,5 @@ struct AccessRecord: Codable {
     case .global: .global
     case .captured: .captured(variable: variable ?? "", parameter: parameter, isWeak: isWeak ?? false)
     }
-  }
-}
-
-/// What a check says if the request loses all its answers.
-struct GuardRecord: Codable {
-  var severity: Severity
-  @Omitted var cause: String?
-  @Omitted var help: String?
-
-  init(_ guarded: Guard) {
-    severity = guarded.severity
-    cause = guarded.cause?.text
-    help = guarded.cause?.remedy
   }
 }

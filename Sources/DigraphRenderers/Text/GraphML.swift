@@ -92,7 +92,6 @@ private struct GraphMLWriter {
     let name: String? =
       switch key.name {
       case .literal(let text), .computed(let text), .member(let text): text
-      case .storyboard(let text): text
       case nil: nil
       }
     return [

@@ -334,6 +334,9 @@ struct DraftBuilder {
     for type in declarations.types where owners.contains(type.path) {
       types.insert(.nominal(program.nominalOf[type.id.file][type.id.index], []))
     }
-    draft.types.merge(program.summaries(of: types)) { first, _ in first }
+    for type in types.sorted(by: { ($0.nominal?.index ?? -1) < ($1.nominal?.index ?? -1) }) {
+      let spelling = program.spelling(type)
+      if draft.types[spelling] == nil, let summary = program.summary(of: type) { draft.types[spelling] = summary }
+    }
   }
 }

@@ -162,7 +162,9 @@ extension InjectionEvaluator {
       types.insert(request.type.unwrapped)
       if let owner = request.ownerType { types.insert(.nominal(owner, [])) }
     }
-    draft.types.merge(program.summaries(of: types.filter { !$0.isOpen })) { first, _ in first }
+    for type in types where !type.isOpen {
+      if let summary = program.summary(of: type) { draft.types[program.spelling(type)] = summary }
+    }
   }
 
   // MARK: Requests

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import DigraphRenderers
+public import DigraphLayout
 
 /// What is behind a picture.
 struct BackgroundOption: ParsableArguments {

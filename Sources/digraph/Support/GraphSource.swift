@@ -28,10 +28,6 @@ struct GraphSource: ParsableArguments {
     var root: String
     /// What the sources are called: the folder that was read, if it is one.
     var name: String?
-    /// What a picture of it is called: whoever has several looks for the app's name.
-    var title: String { (graph.apps.count == 1 ? graph.apps[0] : name).map { "Wiring of \($0)" } ?? "Wiring" }
-    /// What a check says of required requests that lose their answers; none of a saved graph.
-    var guards: [Guard] = []
     /// The text of a source file by its path; `nil` if it cannot be had, as for a saved graph: the files may be others
     /// by now.
     var text: @Sendable (_ path: String) -> String? = { _ in nil }
@@ -52,7 +48,7 @@ struct GraphSource: ParsableArguments {
     let name = folders.count == 1 ? URL(filePath: folders[0]).standardizedFileURL.lastPathComponent : nil
     return Loaded(
       graph: check.analysis.graph, findings: check.findings, root: project.root, name: name,
-      guards: check.guards, text: { project.text(of: $0) })
+      text: { project.text(of: $0) })
   }
 
   /// What somebody means by a name.

@@ -1,7 +1,8 @@
 import DigraphGraphviz
-import DigraphRenderers
+import DigraphLayout
 import DigraphModel
 import DigraphPage
+import DigraphRenderers
 import Foundation
 import TestSupport
 
@@ -67,9 +68,6 @@ struct PageReader {
   func data(_ name: String) -> Data {
     Data((tags.first { $0.attributes["id"] == "digraph-\(name)" && $0.name == "script" }?.content ?? "").utf8)
   }
-
-  /// The graph as JSON of version 1.
-  func graph() throws -> Data { try UnpackedGraph.data(of: data("graph")) }
 
   /// What the picture's parts stand for.
   var elements: [String] {

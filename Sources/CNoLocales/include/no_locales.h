@@ -1,1 +1,0 @@
-/* Nothing to call: what counts is what no_locales.c defines. */
