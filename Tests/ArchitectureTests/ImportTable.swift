@@ -73,7 +73,7 @@ private final class ManifestVisitor: SyntaxVisitor {
 
   /// Elements of the list that an argument is.
   private func names(in call: FunctionCallExprSyntax, label: String?) -> Set<String> {
-    // What a release adds stands behind a plus sign, and is imported by nobody.
+    // A list may have a plus sign and more targets behind it: nobody imports those.
     let list = call.arguments.lazy.filter { $0.label?.text == label }.compactMap { argument in
       let sum = argument.expression.as(SequenceExprSyntax.self)?.elements.first ?? argument.expression
       return sum.as(ArrayExprSyntax.self)
