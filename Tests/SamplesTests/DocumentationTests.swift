@@ -23,6 +23,12 @@ struct DocumentationTests {
     #expect(Self.blocks.count(where: \.isOutput) > 5)
   }
 
+  @Test("no line is a mark that waits for its text", arguments: pages)
+  func marks(page: DocumentationPage) throws {
+    let lines = try Repository.text(of: page.path).split(separator: "\n")
+    #expect(lines.filter { $0.count > 3 && $0.allSatisfy { $0.isUppercase } } == [])
+  }
+
   @Test("the output of commands is current: Scripts/update-samples, or UPDATE_GOLDENS=1", arguments: pages)
   func outputIsCurrent(page: DocumentationPage) throws {
     let (checkedIn, current) = try SampleOutputs.current().comparison(of: page.path)
